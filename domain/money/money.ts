@@ -1,0 +1,58 @@
+import { type Currency, decimalsOf } from './currency.ts'
+import { type Fraction, fraction, roundHalfUp } from './fraction.ts'
+
+/** An amount in the smallest unit of some currency: 1000 is 10.00 CHF, 1000 JPY, 1.000 BHD. */
+export type Minor = bigint & { readonly brand: 'Minor' }
+
+export const ZERO = 0n as Minor
+
+export function minor(amount: bigint): Minor {
+  return amount as Minor
+}
+
+export function sum(amounts: Iterable<Minor>): Minor {
+  let total = 0n
+  for (const amount of amounts) total += amount
+  return minor(total)
+}
+
+export const times = (amount: Minor, count: number): Minor => minor(amount * BigInt(count))
+export const plus = (a: Minor, b: Minor): Minor => minor(a + b)
+export const less = (a: Minor, b: Minor): Minor => minor(a - b)
+
+/**
+ * Reads a decimal amount ("12.5", 12.5) in minor units, rounding half up (domain rules 1.1: 100.999 CHF is 10100).
+ * Undefined when the text is not a plain decimal number.
+ */
+export function minorFromDecimal(decimal: string | number, code: Currency): Minor | undefined {
+  const text = typeof decimal === 'number' ? plainDecimal(decimal) : decimal.trim()
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!parts) return undefined
+  const [, sign, whole, rest = ''] = parts
+  const units = fraction(BigInt(`${whole}${rest}`) * 10n ** BigInt(decimalsOf(code)), 10n ** BigInt(rest.length))
+  const rounded = roundHalfUp(units)
+  return minor(sign === '-' ? -rounded : rounded)
+}
+
+/** Prints with exactly the currency's decimals, no grouping: "20.00", "0.00", JPY "20". */
+export function printed(amount: Minor, code: Currency): string {
+  const decimals = decimalsOf(code)
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  if (decimals === 0) return `${sign}${digits}`
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** As `printed`, but nothing is "0", the way totals are told (domain rules 1.1). */
+export function printedTotal(amount: Minor, code: Currency): string {
+  return amount === 0n ? '0' : printed(amount, code)
+}
+
+/** The exact value in units of the currency. */
+export function inUnits(amount: Minor, code: Currency): Fraction {
+  return fraction(amount, 10n ** BigInt(decimalsOf(code)))
+}
+
+function plainDecimal(value: number): string {
+  return Number.isFinite(value) ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 }) : ''
+}
