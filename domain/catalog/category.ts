@@ -1,0 +1,61 @@
+import type { Instant, Window } from '../instant.ts'
+import { isInside } from '../instant.ts'
+import type { LocalizedTexts } from '../language/texts.ts'
+import type { Minor } from '../money/money.ts'
+
+export type CategoryId = number & { readonly brand: 'CategoryId' }
+
+/** A bounded category owns seats; an unbounded one draws from the pool it shares with the others (domain rules 4.1). */
+export type SeatSource = { readonly kind: 'bounded'; readonly seats: number } | { readonly kind: 'pool' }
+
+export type AccessType = 'INHERIT' | 'IN_PERSON' | 'ONLINE'
+
+export type Category = {
+  readonly id: CategoryId
+  readonly name: string
+  /** Markdown. */
+  readonly description: LocalizedTexts
+  /** Before VAT when the event adds it, otherwise what the buyer pays. */
+  readonly price: Minor
+  readonly seatSource: SeatSource
+  readonly isRestricted: boolean
+  readonly onSale: Window
+  readonly accessType: AccessType
+  readonly ordinal: number
+  /** When its holders are let in, where that differs from the event. */
+  readonly checkInFrom: Instant | null
+  readonly checkInTo: Instant | null
+  readonly validFrom: Instant | null
+  readonly validTo: Instant | null
+}
+
+/** What the seats of a category look like now. `free` counts the pool for an unbounded category. */
+export type SeatCount = { readonly free: number; readonly held: number; readonly released: number }
+
+export const isOnSale = (category: Category, now: Instant): boolean => isInside(category.onSale, now)
+export const hasSaleEnded = (category: Category, now: Instant): boolean => category.onSale.end <= now
+export const isSaleInFuture = (category: Category, now: Instant): boolean => category.onSale.start > now
+
+/** On sale, and no seat is free at this moment (domain rules 4.6). */
+export function isSoldOut(category: Category, seats: SeatCount, now: Instant): boolean {
+  return isOnSale(category, now) && seats.free <= 0
+}
+
+/** Some seats may come back: held by unfinished reservations, or released and not yet free (domain rules 4.6). */
+export const mayComeBack = ({ held, released }: SeatCount): boolean => held + released > 0
+
+/** How many tickets one reservation may take now: the line maximum, capped by what is free, never negative. */
+export function maximumSaleable(seats: SeatCount, maximumPerLine: number): number {
+  return Math.max(0, Math.min(maximumPerLine, seats.free))
+}
+
+/** Restricted ones first, then by ordinal, sale start, sale end and id (domain rules 4.6). */
+export function byDisplayOrder(a: Category, b: Category): number {
+  return (
+    Number(b.isRestricted) - Number(a.isRestricted) ||
+    a.ordinal - b.ordinal ||
+    a.onSale.start - b.onSale.start ||
+    a.onSale.end - b.onSale.end ||
+    a.id - b.id
+  )
+}

@@ -1,0 +1,10 @@
+/** A two-letter language code the shop ships, such as "en". */
+export type Language = string & { readonly brand: 'Language' }
+
+/** One text in several languages. */
+export type LocalizedTexts = Readonly<Record<string, string>>
+
+/** The text in `language`, else in the first language that has one, else the empty text. */
+export function inLanguage(texts: LocalizedTexts, language: string): string {
+  return texts[language] ?? Object.values(texts)[0] ?? ''
+}
