@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
+import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -13,6 +14,7 @@ export type Shop = {
   readonly config: Config
   readonly db: Database
   readonly clock: Clock
+  readonly catalog: Catalog
   readonly jobs: JobQueue
   readonly texts: Texts
   readonly log: EventLog

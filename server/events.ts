@@ -1,19 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** One function for each thing worth knowing afterwards. Ids only, never personal data. */
+/**
+ * One function for each thing worth knowing afterwards: never personal data, and of a reservation's id only its first
+ * characters, because the whole of it opens the order.
+ */
 export type EventLog = ReturnType<typeof eventLog>
 
 export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>) {
   return {
     reserved: (reservation: string, event: string, seats: number) =>
-      logger.info({ reservation, event, seats }, 'reserved'),
-    confirmed: (reservation: string, proxy: string) => logger.info({ reservation, proxy }, 'confirmed'),
-    finalized: (reservation: string) => logger.info({ reservation }, 'finalized'),
+      logger.info({ reservation: short(reservation), event, seats }, 'reserved'),
+    confirmed: (reservation: string, proxy: string) => logger.info({ reservation: short(reservation), proxy }, 'confirmed'),
+    finalized: (reservation: string) => logger.info({ reservation: short(reservation) }, 'finalized'),
     finalizingFailed: (reservation: string, attempt: number, error: unknown) =>
-      logger.error({ reservation, attempt, err: error }, 'finalizing failed, will be tried again'),
-    expired: (reservations: readonly string[]) => logger.info({ reservations }, 'expired'),
-    cancelled: (reservation: string) => logger.info({ reservation }, 'cancelled by the buyer'),
-    paymentConfirmed: (reservation: string) => logger.info({ reservation }, 'bank transfer confirmed'),
+      logger.error({ reservation: short(reservation), attempt, err: error }, 'finalizing failed, will be tried again'),
+    expired: (reservations: readonly string[]) => logger.info({ reservations: reservations.map(short) }, 'expired'),
+    cancelled: (reservation: string) => logger.info({ reservation: short(reservation) }, 'cancelled by the buyer'),
+    paymentConfirmed: (reservation: string) => logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
     mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
     mailFailed: (mail: string, attempt: number, error: unknown) =>
@@ -22,3 +25,5 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }
+
+const short = (id: string): string => id.slice(0, 8)

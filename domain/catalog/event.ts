@@ -1,5 +1,5 @@
 import type { Instant } from '../instant.ts'
-import type { Language, LocalizedTexts } from '../language/texts.ts'
+import { type Language, type LocalizedTexts, inLanguage } from '../language/texts.ts'
 import type { Currency } from '../money/currency.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { Tax } from '../pricing/vat.ts'
@@ -73,4 +73,9 @@ export const isListed = (event: Event, now: Instant): boolean => event.status ==
 /** Does a ticket of this category give online access (contract: ONLINE event, or ONLINE category of a HYBRID one)? */
 export function isOnline(event: Pick<Event, 'format'>, category: Pick<Category, 'accessType'>): boolean {
   return event.format === 'ONLINE' || (event.format === 'HYBRID' && category.accessType === 'ONLINE')
+}
+
+/** The one name of an event, whatever the language (shop contract 2). */
+export function displayName({ title, languages }: Pick<PurchaseContext, 'title' | 'languages'>): string {
+  return inLanguage(title, languages[0])
 }

@@ -21,3 +21,6 @@ export function currency(code: string): Currency | undefined {
 export function decimalsOf(code: Currency): number {
   return UNUSUAL_DECIMALS[code] ?? 2
 }
+
+/** ISO 4217's own code for "no currency": what an order that costs nothing is counted in. */
+export const NO_CURRENCY = 'XXX' as Currency

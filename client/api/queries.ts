@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import type { Info } from '#contract/info.ts'
+import { EVENT_CACHE_MS, INFO_CACHE_MS } from '#contract/limits.ts'
+import {
+  bundlePath, eventPath, eventsPath, infoPath, languagesPath, pathTo, ticketCategoriesPath,
+} from '#contract/paths.ts'
+import type { Language } from '#contract/shared.ts'
+import { valueOf } from './answer.ts'
+import { shop } from './shop.ts'
+
+/** How long stock may be shown as it was read. */
+const STOCK_CACHE_MS = 5_000
+
+/** Which events a list shows. `tags` are all required. */
+export type EventSearch = {
+  readonly organizerSlug?: string
+  /** Digits only. */
+  readonly organizer?: string
+  readonly tags?: readonly string[]
+  readonly subscription?: string
+}
+
+export const infoQuery = () =>
+  queryOptions({
+    queryKey: ['info'],
+    queryFn: ({ signal }) => valueOf(shop().call<Info>({ path: infoPath, signal })),
+    staleTime: INFO_CACHE_MS,
+  })
+
+export const languagesQuery = () =>
+  queryOptions({
+    queryKey: ['languages'],
+    queryFn: ({ signal }) => valueOf(shop().call<Language[]>({ path: languagesPath, signal })),
+    staleTime: INFO_CACHE_MS,
+  })
+
+/** All texts of a language; they don't change while the page is open. */
+export const textsQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['texts', language],
+    queryFn: () => valueOf(shop().call<Record<string, string>>({ path: pathTo(bundlePath, { lang: language }) })),
+    staleTime: Infinity,
+  })
+
+export const eventsQuery = (search: EventSearch) =>
+  queryOptions({
+    queryKey: ['events', search],
+    queryFn: ({ signal }) =>
+      valueOf(shop().call<BasicEventInfo[]>({ path: eventsPath, query: { ...search }, signal })),
+    staleTime: 60_000,
+  })
+
+export const eventQuery = (shortName: string) =>
+  queryOptions({
+    queryKey: ['event', shortName],
+    queryFn: ({ signal }) => valueOf(shop().call<Event>({ path: pathTo(eventPath, { shortName }), signal })),
+    staleTime: EVENT_CACHE_MS,
+  })
+
+/** What can be bought now: read again whenever the visitor comes back to the page. */
+export const ticketCategoriesQuery = (shortName: string) =>
+  queryOptions({
+    queryKey: ['ticket-categories', shortName],
+    queryFn: ({ signal }) =>
+      valueOf(shop().call<ItemsByCategory>({ path: pathTo(ticketCategoriesPath, { shortName }), signal })),
+    staleTime: STOCK_CACHE_MS,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import css from './button.module.css'
+
+/** `main` is the one thing to do next, `quiet` stands beside it, `danger` takes something away. */
+export type ButtonTone = 'main' | 'quiet' | 'danger'
+
+type Look = { readonly tone?: ButtonTone; readonly wide?: boolean }
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
+    /** Shows that the action is under way; pressing again does nothing. */
+    readonly busy?: boolean
+    /** Why it can't be pressed now. It stays reachable, so that the reason can be read. */
+    readonly blockedBecauseOf?: string | undefined
+    readonly disabled?: boolean
+  }
+
+/** A button; named for what it does. */
+export function Button({ tone = 'main', wide = false, busy = false, blockedBecauseOf, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={css.button}
+      data-tone={tone}
+      data-wide={wide || undefined}
+      data-busy={busy || undefined}
+      aria-disabled={busy || blockedBecauseOf !== undefined || undefined}
+      aria-describedby={blockedBecauseOf ?? rest['aria-describedby']}
+      onClick={event => (busy ? event.preventDefault() : onClick?.(event))}
+    />
+  )
+}
+
+/** A link inside the shop that looks like a button. */
+export function ButtonLink({ tone = 'main', wide = false, ...rest }: Look & Omit<LinkProps, 'className'>) {
+  return <Link {...rest} className={css.button} data-tone={tone} data-wide={wide || undefined} />
+}
+
+/** A link out of the shop, or to a file, that looks like a button. */
+export function ButtonAnchor({ tone = 'main', wide = false, ...rest }: Look & Omit<ComponentProps<'a'>, 'className'>) {
+  return <a {...rest} className={css.button} data-tone={tone} data-wide={wide || undefined} />
+}
+
+/** A button that looks like a link, for what is done on the side. */
+export function TextButton({ busy = false, ...rest }: Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean }) {
+  return <button type="button" {...rest} className={css.text} aria-disabled={busy || undefined} />
+}
+
+/** Buttons side by side; the main action last, at the end of the line; full width and first on a phone. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className={css.row}>{children}</div>
+}

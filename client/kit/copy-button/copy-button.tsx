@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useT } from '../../language/language-context.ts'
+import css from './copy-button.module.css'
+
+type CopyButtonProps = {
+  /** What is put on the clipboard. */
+  readonly text: string
+  /** What it is, for those who hear a page of many such buttons: "Account". */
+  readonly subject: string
+}
+
+/** Copies a value so that nobody has to retype it; says so on the button and aloud. */
+export function CopyButton({ text, subject }: CopyButtonProps) {
+  const t = useT()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+  }
+  return (
+    <>
+      <button type="button" className={css.button} onClick={() => void copy()} onBlur={() => setIsCopied(false)}>
+        {t(isCopied ? 'foyer.copy.done' : 'foyer.copy')}
+        <span className="unseen">: {subject}</span>
+      </button>
+      <span className="unseen" role="status">{isCopied ? t('foyer.copy.done') : ''}</span>
+    </>
+  )
+}

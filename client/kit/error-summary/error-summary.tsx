@@ -1,0 +1,63 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import css from './error-summary.module.css'
+
+export type SummaryEntry = {
+  readonly text: string
+  /** Which field this is about: "Conference, ticket 2: E-mail". */
+  readonly subject?: string
+  /** The id of the control to go to; without one the whole form is meant. */
+  readonly target?: string
+}
+
+type ErrorSummaryProps = {
+  readonly title: string
+  readonly entries: readonly SummaryEntry[]
+  /** What the focus follows: whenever it is another value, the summary takes the focus. By default each other list. */
+  readonly occasion?: unknown
+  /** Called before the focus moves, so that a folded part can be opened. */
+  readonly onReveal?: (target: string) => void
+}
+
+/**
+ * What has to be mended, at the top of the form. Takes the focus with each refusal, so that everybody meets it before
+ * the fields; each entry leads to its field. Renders nothing without entries.
+ */
+export function ErrorSummary({ title, entries, occasion = entries, onReveal }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    summary.current?.focus()
+  }, [occasion])
+  if (entries.length === 0) return null
+  return (
+    <div className={css.summary} ref={summary} tabIndex={-1} role="group" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <ul>
+        {entries.map(entry => (
+          <li key={`${entry.target ?? ''} ${entry.text}`}>
+            <Entry entry={entry} onReveal={onReveal} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Entry({ entry, onReveal }: { entry: SummaryEntry; onReveal: ErrorSummaryProps['onReveal'] }) {
+  const { target, subject, text } = entry
+  const words = <>{subject && <span className={css.subject}>{subject}: </span>}{text}</>
+  if (target === undefined) return words
+  const go = (event: MouseEvent) => {
+    event.preventDefault()
+    onReveal?.(target)
+    requestAnimationFrame(() => focusControl(target))
+  }
+  return <a href={`#${target}`} onClick={go}>{words}</a>
+}
+
+/** Focuses a control and brings its label, not only its box, into view. */
+function focusControl(id: string): void {
+  const control = document.getElementById(id)
+  control?.focus({ preventScroll: true })
+  control?.parentElement?.scrollIntoView({ block: 'center' })
+}

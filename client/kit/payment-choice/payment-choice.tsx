@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import css from './payment-choice.module.css'
+
+export type PaymentChoiceOption<Method extends string> = {
+  readonly method: Method
+  readonly name: string
+  readonly description: ReactNode
+}
+
+type PaymentChoiceProps<Method extends string> = {
+  readonly id: string
+  readonly legend: string
+  readonly options: readonly PaymentChoiceOption<Method>[]
+  readonly chosen: Method | undefined
+  readonly onChoose: (method: Method) => void
+  readonly error?: string | undefined
+}
+
+/**
+ * How the buyer pays. One method is told, not asked; up to three stand beside each other where there is room, more are a
+ * list (specification, booking 4). The description of each is read with its name.
+ */
+export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<Method>) {
+  const { id, legend, options, chosen, onChoose, error } = props
+  const [only, second] = options
+  if (!only) return null
+  if (!second) return <OnlyMethod legend={legend} option={only} />
+  return (
+    <fieldset className={css.choice} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{legend}</legend>
+      {error && <p className={css.wrong} id={`${id}-error`}>{error}</p>}
+      <div className={css.methods} data-vertical={options.length > 3 || undefined}>
+        {options.map((option, position) => (
+          <label key={option.method} className={css.method}>
+            <input
+              id={position === 0 ? id : undefined} type="radio" name={id} value={option.method}
+              aria-describedby={`${id}-${option.method}`}
+              checked={option.method === chosen} onChange={() => onChoose(option.method)}
+            />
+            <span className={css.name}>{option.name}</span>
+            <span className={css.description} id={`${id}-${option.method}`}>{option.description}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function OnlyMethod({ legend, option }: { legend: string; option: PaymentChoiceOption<string> }) {
+  return (
+    <section className={css.choice}>
+      <h2 className={css.legend}>{legend}</h2>
+      <div className={css.only}>
+        <p className={css.name}>{option.name}</p>
+        <p className={css.description}>{option.description}</p>
+      </div>
+    </section>
+  )
+}

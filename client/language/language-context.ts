@@ -1,0 +1,29 @@
+import { createContext, use } from 'react'
+import type { Language } from '#contract/shared.ts'
+import type { Texts, Translate } from './texts.ts'
+
+/** The language of the page, and the way to another one. */
+export type LanguageSetting = {
+  readonly language: string
+  readonly texts: Texts
+  readonly t: Translate
+  /** The languages the visitor can choose from here. */
+  readonly offered: readonly Language[]
+  /** Loads the texts and switches; what has been typed stays. Answers false when they can't be loaded. */
+  choose(language: string): Promise<boolean>
+  /** Narrows the choice while a page has its own languages; undefined gives the shop's back. */
+  offer(languages: readonly Language[] | undefined): void
+}
+
+export const LanguageContext = createContext<LanguageSetting | undefined>(undefined)
+
+export function useLanguage(): LanguageSetting {
+  const setting = use(LanguageContext)
+  if (!setting) throw new Error('no language: the page is outside LanguageProvider')
+  return setting
+}
+
+/** The translation alone: `const t = useT()`. */
+export function useT(): Translate {
+  return useLanguage().t
+}

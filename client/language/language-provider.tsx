@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Language } from '#contract/shared.ts'
+import { textsQuery } from '../api/queries.ts'
+import { chooseLanguage, directionOf } from './choice.ts'
+import { LanguageContext } from './language-context.ts'
+import { saveLanguage, savedLanguage } from './saved.ts'
+import { type Texts, translator } from './texts.ts'
+
+type Spoken = { readonly language: string; readonly texts: Texts }
+
+type LanguageProviderProps = {
+  /** What the server rendered the page in. */
+  readonly initial: Spoken
+  /** All languages of the shop. */
+  readonly languages: readonly Language[]
+  /** Narrower languages of the first page, known before any effect runs. */
+  readonly initiallyOffered?: readonly Language[]
+  readonly children: ReactNode
+}
+
+/** Holds the language of the page, and moves to the visitor's own as soon as the page lives. */
+export function LanguageProvider({ initial, languages, initiallyOffered, children }: LanguageProviderProps) {
+  const [spoken, setSpoken] = useState(initial)
+  const [narrowed, setNarrowed] = useState(initiallyOffered)
+  const offered = narrowed ?? languages
+  const speak = useSpeak(setSpoken)
+  const { language, texts } = spoken
+
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
+  }, [language])
+
+  useEffect(() => {
+    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: offered.map(({ locale }) => locale) })
+    if (wanted !== language) void speak(wanted)
+    // Only what is offered brings a new choice; the visitor's own switch must not be undone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [offered])
+
+  const choose = useCallback(
+    async (wanted: string) => {
+      saveLanguage(wanted)
+      dropLanguageOfAddress()
+      return speak(wanted)
+    },
+    [speak],
+  )
+  const setting = useMemo(
+    () => ({ language, texts, t: translator(texts), offered, choose, offer: setNarrowed }),
+    [language, texts, offered, choose],
+  )
+  return <LanguageContext value={setting}>{children}</LanguageContext>
+}
+
+function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Promise<boolean> {
+  const cache = useQueryClient()
+  return useCallback(
+    async language => {
+      try {
+        const texts = await cache.ensureQueryData(textsQuery(language))
+        startTransition(() => setSpoken({ language, texts }))
+        return true
+      } catch {
+        return false
+      }
+    },
+    [cache, setSpoken],
+  )
+}
+
+function wishesOfVisitor() {
+  const requested = new URLSearchParams(location.search).get('lang')
+  return { requested, saved: savedLanguage(), preferred: navigator.languages }
+}
+
+/** After a choice by hand the address must not bring the old language back on reload. */
+function dropLanguageOfAddress(): void {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('lang')) return
+  address.searchParams.delete('lang')
+  history.replaceState(history.state, '', address)
+}

@@ -1,0 +1,81 @@
+import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { type SaleState, saleStateOf } from '../pages/catalog/event/sale-state.ts'
+import { plainText } from './html.ts'
+
+type JsonLdInput = {
+  readonly event: Event
+  readonly items: ItemsByCategory | undefined
+  readonly language: string
+  /** Address of the event's page. */
+  readonly url: string
+  readonly baseUrl: string
+}
+
+const SCHEMA = 'https://schema.org'
+
+const ATTENDANCE: Readonly<Record<Event['format'], string>> = {
+  IN_PERSON: `${SCHEMA}/OfflineEventAttendanceMode`,
+  ONLINE: `${SCHEMA}/OnlineEventAttendanceMode`,
+  HYBRID: `${SCHEMA}/MixedEventAttendanceMode`,
+}
+
+const AVAILABILITY: Readonly<Record<SaleState['kind'], string>> = {
+  'on-sale': `${SCHEMA}/InStock`,
+  'not-started': `${SCHEMA}/PreOrder`,
+  'all-reserved': `${SCHEMA}/LimitedAvailability`,
+  'sold-out': `${SCHEMA}/SoldOut`,
+  ended: `${SCHEMA}/Discontinued`,
+}
+
+/** The event for search engines, in the vocabulary of schema.org. */
+export function eventJsonLd(input: JsonLdInput): Record<string, unknown> {
+  const { event, items, language, url, baseUrl } = input
+  const { startDateTime, startTimeZoneOffset, endDateTime, endTimeZoneOffset } = event.datesWithOffset
+  return {
+    '@context': SCHEMA,
+    '@type': 'Event',
+    name: inLanguage(event.title, language),
+    description: plainText(inLanguage(event.description, language), 500),
+    url,
+    startDate: isoWithOffset(startDateTime, startTimeZoneOffset),
+    ...(endDateTime === 0 ? {} : { endDate: isoWithOffset(endDateTime, endTimeZoneOffset) }),
+    eventStatus: `${SCHEMA}/EventScheduled`,
+    eventAttendanceMode: ATTENDANCE[event.format],
+    location: locationsOf(event, url),
+    ...(event.fileBlobId === null ? {} : { image: [`${baseUrl}/file/${event.fileBlobId}`] }),
+    organizer: {
+      '@type': 'Organization',
+      name: event.organizationName,
+      ...(event.websiteUrl === null ? {} : { url: event.websiteUrl }),
+    },
+    offers: (items?.ticketCategories ?? []).map(category => offer(category, event, url)),
+  }
+}
+
+function locationsOf({ format, location }: Event, url: string): readonly unknown[] {
+  const place = { '@type': 'Place', name: location ?? '', address: location ?? '' }
+  const online = { '@type': 'VirtualLocation', url }
+  if (format === 'ONLINE') return [online]
+  return format === 'HYBRID' ? [place, online] : [place]
+}
+
+function offer(category: TicketCategory, event: Event, url: string): Record<string, unknown> {
+  return {
+    '@type': 'Offer',
+    name: category.name,
+    url,
+    price: category.free || category.formattedFinalPrice === '' ? '0' : category.formattedFinalPrice,
+    // An event of free tickets has no currency, but an offer must name one.
+    priceCurrency: event.currency ?? 'EUR',
+    availability: AVAILABILITY[saleStateOf(category).kind],
+  }
+}
+
+/** "2027-05-15T09:00:00+02:00": the wall clock of the place, with how far it is from UTC. */
+export function isoWithOffset(instant: number, offsetSeconds: number): string {
+  const wall = new Date(instant + offsetSeconds * 1000).toISOString().slice(0, 19)
+  const minutes = Math.round(Math.abs(offsetSeconds) / 60)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${wall}${offsetSeconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

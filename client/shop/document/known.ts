@@ -1,0 +1,31 @@
+import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import type { Preloaded } from '../../api/query-client.ts'
+import type { Need } from '../route.ts'
+
+/** What a page is about, as far as the server has read it. */
+export type Known =
+  | { readonly kind: 'events'; readonly events: readonly BasicEventInfo[] }
+  | { readonly kind: 'event'; readonly event: Event; readonly items: ItemsByCategory | undefined }
+  | { readonly kind: 'nothing' }
+
+/** Finds the answers to a page's needs among the preloaded data; null and absent are the same. */
+export function knownFrom(needs: readonly Need[], data: readonly Preloaded[]): Known {
+  const valueFor = (kind: Need['kind']): unknown => {
+    const need = needs.find(each => each.kind === kind)
+    if (!need) return undefined
+    const key = JSON.stringify(need.key)
+    return data.find(each => JSON.stringify(each.key) === key)?.value
+  }
+  // The decoding edge: the server filled these by the contract's types.
+  const events = valueFor('events') as BasicEventInfo[] | null | undefined
+  const event = valueFor('event') as Event | null | undefined
+  const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
+  if (event) return { kind: 'event', event, items: items ?? undefined }
+  return events ? { kind: 'events', events } : { kind: 'nothing' }
+}
+
+/** Where a list of exactly one event leads; undefined where it stays a list. */
+export function onlyEventOf(known: Known): string | undefined {
+  if (known.kind !== 'events' || known.events.length !== 1) return undefined
+  return known.events[0]?.shortName
+}

@@ -1,0 +1,123 @@
+import '../kit/tokens.css'
+import '../kit/base.css'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { Info } from '#contract/info.ts'
+import type { Language } from '#contract/shared.ts'
+import { infoQuery } from '../api/queries.ts'
+import { type Preloaded, createQueryClient } from '../api/query-client.ts'
+import { directionOf } from '../language/choice.ts'
+import { type Texts, translator } from '../language/texts.ts'
+import { App } from './app.tsx'
+import { NONCE, headElements } from './document/head.ts'
+import { type Known, knownFrom, onlyEventOf } from './document/known.ts'
+import { headOf } from './document/page-head.ts'
+import { type Need, type PageRoute, routeFor } from './route.ts'
+import { RoutedPage } from './routed-page.tsx'
+import { notFoundRoute, routes } from './routes.tsx'
+import { PageShape } from './shell/page-shape.tsx'
+import { type PageState, STATE_ID, scriptSafeJson } from './state.ts'
+
+export type { Need } from './route.ts'
+export { documentOf } from './document/document.ts'
+
+export type PageInput = {
+  /** Path and query. */
+  readonly url: string
+  readonly language: string
+  /** The bundle of that language, placeholders as {{0}}. */
+  readonly texts: Texts
+  readonly info: Info
+  /** All languages of the shop; an event's page narrows them by itself. */
+  readonly languages: readonly Language[]
+  /** Values for the needs of this address, under their keys. What doesn't exist is left out. */
+  readonly data: readonly Preloaded[]
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+}
+
+export type RenderedPage = {
+  readonly status: 200 | 302 | 404
+  /** With 302: where to go, path and query. */
+  readonly location: string | undefined
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  /** Source of the page's own bundle, for `documentOf`. */
+  readonly module: string | undefined
+  /** Elements of the document's head. Scripts carry the nonce placeholder `__NONCE__`. */
+  readonly head: string
+  /** Content of `<div id="root">`. */
+  readonly html: string
+  /** The script element with what the browser takes over; stands after the root. */
+  readonly state: string
+}
+
+/** What the server has to read before it renders an address; nothing for addresses that render as a shape. */
+export function needsOf(url: string): readonly Need[] {
+  const { pathname, searchParams } = addressOf(url)
+  const matched = routeFor(routes, pathname)
+  return matched?.route.needs?.(matched.params, searchParams) ?? []
+}
+
+/** Renders one address. Browse pages come complete; the steps of a purchase as a shape that the browser fills. */
+export async function renderPage(input: PageInput): Promise<RenderedPage> {
+  const { pathname, search } = addressOf(input.url)
+  const matched = routeFor(routes.filter(route => isOpen(route, input.info)), pathname)
+  const needs = needsOf(input.url)
+  const known = knownFrom(needs, input.data)
+  const only = onlyEventOf(known)
+  const location = only === undefined ? undefined : `/event/${encodeURIComponent(only)}${search}`
+  const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
+  const { page, needs: isComplete } = isMissing ? notFoundRoute : matched.route
+  if (isComplete || isMissing) await page.load()
+  return {
+    status: location !== undefined ? 302 : isMissing ? 404 : 200,
+    location,
+    language: input.language,
+    direction: directionOf(input.language),
+    module: matched?.route.page.module,
+    head: headFor(input, known, pathname),
+    ...bodyFor({ input, known, rendering: isMissing ? 'missing' : isComplete ? 'content' : 'shape' }),
+  }
+}
+
+const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !developmentOnly || info.devModeEnabled
+
+function headFor({ language, languages, texts, baseUrl }: PageInput, known: Known, path: string): string {
+  const offered = known.kind === 'event' ? known.event.contentLanguages : languages
+  const own = known.kind === 'event' ? known.event.i18nOverride[language] : undefined
+  return headElements(headOf(known, { path, language, languages: offered, baseUrl, t: translator(texts, own) }))
+}
+
+type Body = { input: PageInput; known: Known; rendering: 'content' | 'shape' | 'missing' }
+
+function bodyFor({ input, known, rendering }: Body): Pick<RenderedPage, 'html' | 'state'> {
+  const { language, texts, languages, info, data } = input
+  const offered = known.kind === 'event' ? known.event.contentLanguages : undefined
+  const cache = createQueryClient(data)
+  cache.setQueryData(infoQuery().queryKey, info)
+  const html = renderToString(
+    <StrictMode>
+      <StaticRouter location={rendering === 'missing' ? NOWHERE : input.url}>
+        <App cache={cache} language={language} texts={texts} languages={languages} offered={offered}>
+          {rendering === 'shape' ? <PageShape /> : <RoutedPage />}
+        </App>
+      </StaticRouter>
+    </StrictMode>,
+  )
+  return { html, state: stateElement({ ...input, offered, rendered: rendering === 'content' ? 'content' : 'shape' }) }
+}
+
+/** An address that no route has. */
+const NOWHERE = '/404'
+
+type Taken = PageInput & { offered: readonly Language[] | undefined; rendered: PageState['rendered'] }
+
+function stateElement({ language, texts, languages, info, data, offered, rendered }: Taken): string {
+  const state: PageState = { language, texts, languages, info, data, rendered, ...(offered ? { offered } : {}) }
+  return `<script type="application/json" id="${STATE_ID}" nonce="${NONCE}">${scriptSafeJson(state)}</script>`
+}
+
+/** The origin doesn't matter; only what follows it is read. */
+const addressOf = (url: string): URL => new URL(url, 'http://shop.invalid')

@@ -1,0 +1,107 @@
+import type { Event, TicketCategory } from '#contract/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { Badge } from '../../../../kit/badge/badge.tsx'
+import { Html } from '../../../../kit/html/html.tsx'
+import { Money } from '../../../../kit/money/money.tsx'
+import { QuantityStepper } from '../../../../kit/quantity-stepper/quantity-stepper.tsx'
+import { Stub } from '../../../../kit/stub/stub.tsx'
+import { formatPercentage, isZero } from '../../../../language/amount.ts'
+import { useLanguage } from '../../../../language/language-context.ts'
+import { LookAgain } from './look-again.tsx'
+import { saleStateOf } from './sale-state.ts'
+import css from './category-stub.module.css'
+
+/** Below this many the number left is pointed out. */
+const FEW = 10
+
+type CategoryStubProps = {
+  readonly event: Event
+  readonly category: TicketCategory
+  readonly count: number
+  readonly onCount?: (count: number) => void
+  readonly onRefresh?: () => Promise<unknown>
+}
+
+/** One category: what it is, when it is sold, what it costs, and how many to take. */
+export function CategoryStub({ event, category, count, onCount, onRefresh }: CategoryStubProps) {
+  const { language, t } = useLanguage()
+  const state = saleStateOf(category)
+  return (
+    <Stub
+      off={state.kind !== 'on-sale'}
+      tear={
+        <>
+          <Price event={event} category={category} />
+          {state.kind === 'on-sale' && onCount ? (
+            <QuantityStepper
+              label={`${t('show-event.category.quantity')}: ${category.name}`}
+              value={count}
+              max={state.max}
+              onChange={onCount}
+            />
+          ) : null}
+          {state.kind === 'all-reserved' && onRefresh ? <LookAgain of={category.name} onRefresh={onRefresh} /> : null}
+          {state.kind === 'sold-out' ? <Badge tone="warn">{t('show-event.sold-out')}</Badge> : null}
+        </>
+      }
+    >
+      <h3>{category.name}</h3>
+      <Html html={inLanguage(category.description, language)} compact />
+      <SaleNote category={category} />
+      <Tags event={event} category={category} />
+    </Stub>
+  )
+}
+
+/** When it is sold; and if it can't be had now, why, and what may happen. */
+function SaleNote({ category }: { category: TicketCategory }) {
+  const { language, t } = useLanguage()
+  const from = inLanguage(category.formattedInception, language)
+  const until = inLanguage(category.formattedExpiration, language)
+  switch (saleStateOf(category).kind) {
+    case 'not-started':
+      return <p>{t('show-event.sales-not-started', from)}</p>
+    case 'ended':
+      return <p className="soft small">{t('show-event.sales-ended', until)}</p>
+    case 'all-reserved':
+      return (
+        <div>
+          <p><strong>{t('show-event.all-tickets-reserved')}</strong></p>
+          <p className="soft small">{t('show-event.all-tickets-reserved.info')}</p>
+        </div>
+      )
+    default:
+      return <p className="soft small">{t('show-event.sales-end', until)}</p>
+  }
+}
+
+function Tags({ event, category: { availableTickets, ticketAccessType } }: Pick<CategoryStubProps, 'event' | 'category'>) {
+  const { t } = useLanguage()
+  const isOnlinePart = event.format === 'HYBRID' && ticketAccessType === 'ONLINE'
+  if (!isOnlinePart && !availableTickets) return null
+  return (
+    <p className={css.tags}>
+      {isOnlinePart ? <Badge>{t('event.online.badge')}</Badge> : null}
+      {availableTickets ? (
+        <Badge tone={availableTickets < FEW ? 'warn' : 'plain'}>{t('show-event.tickets.left', availableTickets)}</Badge>
+      ) : null}
+    </p>
+  )
+}
+
+function Price({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
+  const { language, t } = useLanguage()
+  const { free, formattedFinalPrice, displayTaxInformation } = category
+  const hasTaxNote = !free && displayTaxInformation && !isZero(event.vat)
+  const taxNote = event.vatIncluded ? 'show-event.incVat' : 'show-event.excVat'
+  return (
+    <p className={css.price}>
+      <strong>
+        <Money amount={free ? '0' : formattedFinalPrice} currency={event.currency} />
+      </strong>
+      {hasTaxNote ? (
+        <span className="soft small">{t(taxNote, formatPercentage(event.vat, language), t('common.vat'))}</span>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Event } from '#contract/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { Day } from '../../../../kit/day/day.tsx'
+import { PageTitle } from '../../../../kit/page/page-title.tsx'
+import { Poster } from '../../../../kit/poster/poster.tsx'
+import { datesIn } from '../../../../language/dates.ts'
+import { useLanguage } from '../../../../language/language-context.ts'
+import { Facts } from './facts.tsx'
+import css from './event-head.module.css'
+
+/** A date you can point at, the name, the facts, and the picture. */
+export function EventHead({ event }: { event: Event }) {
+  const { language } = useLanguage()
+  const dates = datesIn(language, event.timeZone)
+  return (
+    <header className={css.head}>
+      <div>
+        <Day parts={dates.parts(event.datesWithOffset.startDateTime)} />
+        <div className={css.title}>
+          <PageTitle>{inLanguage(event.title, language)}</PageTitle>
+        </div>
+        <Facts event={event} />
+      </div>
+      <div className={css.picture}>
+        <Poster file={event.fileBlobId} name={event.shortName} first />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Event } from '#contract/event.ts'
+import { calendarPath, pathTo } from '#contract/paths.ts'
+import { Badge } from '../../../../kit/badge/badge.tsx'
+import { Icon, type IconName } from '../../../../kit/icon/icon.tsx'
+import { datesIn } from '../../../../language/dates.ts'
+import { useLanguage } from '../../../../language/language-context.ts'
+import { placeParts } from '../place-parts.ts'
+import { whenText } from '../when.ts'
+import { useDifferentZone } from './visitor-zone.ts'
+import css from './event-head.module.css'
+
+type OfEvent = { readonly event: Event }
+
+/** When, where, and by whom, with the small print under each. */
+export function Facts({ event }: OfEvent) {
+  return (
+    <ul className={css.facts}>
+      <When event={event} />
+      <Where event={event} />
+      <ByWhom event={event} />
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div className={css.fact}>{children}</div>
+    </li>
+  )
+}
+
+function When({ event }: OfEvent) {
+  const { language, t } = useLanguage()
+  const calendar = pathTo(calendarPath, { shortName: event.shortName, locale: language })
+  return (
+    <Fact icon="clock">
+      <span suppressHydrationWarning>{whenText(event, language, t)}</span>
+      <ZoneNote event={event} />
+      <span className={css.more}>
+        <span>{t('show-event.add-to-calendar')}:</span>
+        <a href={`${calendar}?type=google`} target="_blank" rel="noopener">
+          Google<span className="unseen"> ({t('link.new-tab')})</span>
+        </a>
+        <a href={calendar}>iCalendar</a>
+      </span>
+    </Fact>
+  )
+}
+
+/** Only for those whose clock shows something else. */
+function ZoneNote({ event }: OfEvent) {
+  const { language, t } = useLanguage()
+  const start = event.datesWithOffset.startDateTime
+  const ownZone = useDifferentZone(event.timeZone, start)
+  if (ownZone === undefined) return null
+  const there = t('show-event.timezone.warn', datesIn(language, event.timeZone).zoneName(start))
+  const here = t('foyer.event.where-you-are', datesIn(language, ownZone).moment(start))
+  return <span className="soft small">{there} {here}</span>
+}
+
+function Where({ event: { format, location } }: OfEvent) {
+  const { t } = useLanguage()
+  if (format === 'ONLINE') return <Fact icon="online">{t('event.location.online')}</Fact>
+  const { name, address } = placeParts(location)
+  if (name === '') return null
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent([name, ...address].join(', '))}`
+  return (
+    <Fact icon="place">
+      <span>
+        {name} {format === 'HYBRID' ? <Badge>{t('foyer.event.also-online')}</Badge> : null}
+      </span>
+      <span className={css.more}>
+        {address.length === 0 ? null : <span>{address.join(', ')}</span>}
+        <a href={map} target="_blank" rel="noopener noreferrer">
+          {t('foyer.event.open-map')}<span className="unseen"> ({t('link.new-tab')})</span>
+        </a>
+      </span>
+    </Fact>
+  )
+}
+
+function ByWhom({ event: { organizationName, organizationEmail } }: OfEvent) {
+  const { t } = useLanguage()
+  return (
+    <Fact icon="person">
+      <span>
+        {t('show-event.by')} <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
+      </span>
+    </Fact>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import { Button, ButtonAnchor, ButtonLink } from '../../../../kit/button/button.tsx'
+import { Card } from '../../../../kit/card/card.tsx'
+import { Money } from '../../../../kit/money/money.tsx'
+import { ThumbBar } from '../../../../kit/page/page.tsx'
+import { formatAmount, formatPercentage, isZero } from '../../../../language/amount.ts'
+import { useLanguage } from '../../../../language/language-context.ts'
+import { lowestPriceOf, saleStateOfEvent } from './sale-state.ts'
+import type { Order } from './selection.ts'
+import { TICKETS_ID } from './tickets.tsx'
+import css from './order-card.module.css'
+
+type OrderProps = {
+  readonly event: Event
+  readonly items: ItemsByCategory
+  readonly order: Order
+  readonly isReserving: boolean
+  readonly onContinue: () => void
+}
+
+const WHY_ID = 'why-not-continue'
+
+/** What has been chosen, what it costs, and what happens next. */
+export function OrderCard({ event, items, order, isReserving, onContinue }: OrderProps) {
+  const { t } = useLanguage()
+  if (saleStateOfEvent(items) !== 'on-sale') return <NotOnSale items={items} />
+  const isEmpty = order.tickets === 0
+  return (
+    <div className={css.order} data-empty={isEmpty || undefined}>
+      <Card as="section" aria-labelledby="order-title">
+        <h2 id="order-title" className={css.title}>{t('foyer.order.title')}</h2>
+        {isEmpty ? <p className="soft" id={WHY_ID}>{t('foyer.order.empty')}</p> : <Rows event={event} order={order} />}
+        <div className={css.action}>
+          <Button wide busy={isReserving} blockedBecauseOf={isEmpty ? WHY_ID : undefined} onClick={onContinue}>
+            {t('show-event.continue')}
+          </Button>
+        </div>
+        <p className={css.promise}>{t('foyer.order.promise')}</p>
+      </Card>
+    </div>
+  )
+}
+
+function Rows({ event, order }: Pick<OrderProps, 'event' | 'order'>) {
+  const { language, t } = useLanguage()
+  const vatLabel = event.vatIncluded ? 'show-event.incVat' : 'show-event.excVat'
+  return (
+    <dl className={css.rows}>
+      {order.lines.map(({ category, count, amount }) => (
+        <div key={category.id}>
+          <dt><span className="number">{count} ×</span> {category.name}</dt>
+          <dd><Money amount={amount} currency={event.currency} /></dd>
+        </div>
+      ))}
+      {isZero(order.vat) ? null : (
+        <div className="soft">
+          <dt>{t(vatLabel, formatPercentage(event.vat, language), t('common.vat'))}</dt>
+          <dd><Money amount={order.vat} currency={event.currency} /></dd>
+        </div>
+      )}
+      <div className={css.total}>
+        <dt>{t('reservation-page.total')}</dt>
+        <dd aria-live="polite"><Money amount={order.total} currency={event.currency} /></dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Why there is nothing to order, in place of a button that can't be pressed. */
+function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
+  const { t } = useLanguage()
+  const state = saleStateOfEvent(items)
+  return (
+    <Card as="section" aria-labelledby="order-title">
+      <h2 id="order-title" className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
+      <p className="soft">{t(`foyer.order.${state}.text`)}</p>
+      {state === 'sold-out' || state === 'ended' ? (
+        <div className={css.elsewhere}>
+          <ButtonLink to="/events-all" tone="quiet" wide>{t('home.view.all.events')}</ButtonLink>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** The same on a phone, where the thumb is. With nothing chosen it leads to the tickets. */
+export function OrderBar({ event, items, order, isReserving, onContinue }: OrderProps) {
+  const { t } = useLanguage()
+  if (saleStateOfEvent(items) !== 'on-sale') return null
+  if (order.tickets === 0) {
+    return (
+      <ThumbBar action={<ButtonAnchor href={`#${TICKETS_ID}`}>{t('foyer.order.choose')}</ButtonAnchor>}>
+        <LowestPrice event={event} items={items} />
+      </ThumbBar>
+    )
+  }
+  return (
+    <ThumbBar action={<Button busy={isReserving} onClick={onContinue}>{t('show-event.continue')}</Button>}>
+      <strong className={css.sum}><Money amount={order.total} currency={event.currency} /></strong>
+      <span className="soft small">{t(order.tickets === 1 ? 'foyer.order.one-ticket' : 'foyer.order.tickets', order.tickets)}</span>
+    </ThumbBar>
+  )
+}
+
+/** What it costs at least, while nothing is chosen. */
+function LowestPrice({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
+  const { language, t } = useLanguage()
+  const lowest = lowestPriceOf(items)
+  if (lowest === undefined || event.currency === null || isZero(lowest)) return <span>{t('foyer.order.all-free')}</span>
+  return <span>{t('foyer.order.from', formatAmount(lowest, event.currency, language))}</span>
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { failureOf } from '../../../../api/answer.ts'
+import { eventQuery } from '../../../../api/queries.ts'
+import { OwnTexts } from '../../../../language/own-texts.tsx'
+import { EventShape } from './event-shape.tsx'
+import { NoEvent } from './no-event.tsx'
+import { EventView } from './event-view.tsx'
+
+/** An event and its tickets. */
+export function Page() {
+  const { shortName = '' } = useParams()
+  const event = useQuery(eventQuery(shortName))
+  if (event.isPending) return <EventShape />
+  if (event.isError) return <NoEvent failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
+  return (
+    <OwnTexts of={event.data}>
+      <EventView key={shortName} event={event.data} />
+    </OwnTexts>
+  )
+}

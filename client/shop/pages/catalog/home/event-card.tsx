@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'react-router'
+import type { BasicEventInfo } from '#contract/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { Day } from '../../../../kit/day/day.tsx'
+import { Poster } from '../../../../kit/poster/poster.tsx'
+import { datesIn } from '../../../../language/dates.ts'
+import { useLanguage } from '../../../../language/language-context.ts'
+import { Place } from '../place.tsx'
+import { shortWhenText } from '../when.ts'
+import css from './event-card.module.css'
+
+type EventCardProps = { readonly event: BasicEventInfo; readonly lead?: boolean }
+
+/** An event as a poster with its date on it. The whole card leads to the event. */
+export function EventCard({ event, lead = false }: EventCardProps) {
+  const { language, t } = useLanguage()
+  const { search } = useLocation()
+  const title = inLanguage(event.title, language)
+  return (
+    <article className={css.card} data-lead={lead || undefined}>
+      <div className={css.picture}>
+        <Poster file={event.fileBlobId} name={event.shortName} first={lead} />
+        <div className={css.day}>
+          <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
+        </div>
+      </div>
+      <div className={css.words}>
+        <h2 className={css.title}>
+          <Link to={{ pathname: `/event/${event.shortName}`, search }}>{title}</Link>
+        </h2>
+        <p className="soft" suppressHydrationWarning>{shortWhenText(event, language, t)}</p>
+        <Place event={event} />
+      </div>
+    </article>
+  )
+}

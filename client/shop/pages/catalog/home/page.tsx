@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import type { BasicEventInfo } from '#contract/event.ts'
+import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
+import { eventsQuery, infoQuery } from '../../../../api/queries.ts'
+import { ButtonLink } from '../../../../kit/button/button.tsx'
+import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'
+import { Page as PageFrame } from '../../../../kit/page/page.tsx'
+import { useT } from '../../../../language/language-context.ts'
+import { SiteFooter } from '../../../shell/site-footer.tsx'
+import { eventSearchOf } from '../event-search.ts'
+import { EventsUnreachable, NoEvents } from '../no-events.tsx'
+import { EventCard } from './event-card.tsx'
+import { HomeShape } from './home-shape.tsx'
+import css from './home.module.css'
+
+/** What is coming up; straight to the event where there is only one. */
+export function Page() {
+  const t = useT()
+  const { organizerSlug } = useParams()
+  const [query] = useSearchParams()
+  const { search } = useLocation()
+  const events = useQuery(eventsQuery(eventSearchOf(query, organizerSlug)))
+  const { data: info } = useQuery(infoQuery())
+  useTabTitle('Foyer')
+
+  const [first, ...others] = events.data ?? []
+  if (first && others.length === 0) return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
+  if (events.isPending) return <HomeShape />
+  return (
+    <>
+      <PageFrame>
+        {events.isError ? <EventsUnreachable onRetry={() => void events.refetch()} /> : null}
+        {events.isSuccess && first === undefined ? <NoEvents /> : null}
+        {first ? (
+          <>
+            <div className={css.head}>
+              <PageTitle>{t('foyer.home.title')}</PageTitle>
+            </div>
+            <Cards events={[first, ...others]} allEvents={allEventsOf(organizerSlug)} />
+          </>
+        ) : null}
+      </PageFrame>
+      <SiteFooter termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
+    </>
+  )
+}
+
+const allEventsOf = (organizerSlug: string | undefined) =>
+  organizerSlug === undefined ? '/events-all' : `/o/${encodeURIComponent(organizerSlug)}/events-all`
+
+function Cards({ events, allEvents }: { events: readonly BasicEventInfo[]; allEvents: string }) {
+  const t = useT()
+  const { search } = useLocation()
+  const shown = events.slice(0, MAX_EVENTS_ON_HOME)
+  return (
+    <>
+      <ul className={css.cards} data-count={shown.length}>
+        {shown.map((event, index) => (
+          <li key={event.shortName}>
+            <EventCard event={event} lead={index === 0 && shown.length !== 2} />
+          </li>
+        ))}
+      </ul>
+      <p className={css.all}>
+        <ButtonLink tone="quiet" to={{ pathname: allEvents, search }}>
+          {t('home.view.all.events')}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+/** What people call a place, and how to find it. */
+export type PlaceParts = { readonly name: string; readonly address: readonly string[] }
+
+/** Organisers write a place in one line or several; its first part is the name. */
+export function placeParts(location: string | null): PlaceParts {
+  const [name = '', ...address] = (location ?? '').split(/[\n,]/).map(part => part.trim()).filter(part => part !== '')
+  return { name, address }
+}
+
+/** The place in a list: its name, and the last part of the address, which is the town. */
+export function shortPlace(location: string | null): string {
+  const { name, address } = placeParts(location)
+  return [name, ...address.slice(-1)].join(', ')
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '../../../kit/button/button.tsx'
+import { Blank } from '../../../kit/notice/notice.tsx'
+import { PageTitle, useTabTitle } from '../../../kit/page/page-title.tsx'
+import { Page as PageFrame } from '../../../kit/page/page.tsx'
+import { useT } from '../../../language/language-context.ts'
+
+/** There is nothing at this address. */
+export function Page() {
+  const t = useT()
+  useTabTitle(`${t('foyer.not-found.title')} · Foyer`)
+  return (
+    <PageFrame>
+      <Blank
+        title={<PageTitle>{t('foyer.not-found.title')}</PageTitle>}
+        action={<ButtonLink to="/">{t('home.view.all.events')}</ButtonLink>}
+      >
+        <p>{t('foyer.not-found.text')}</p>
+      </Blank>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,98 @@
+import { type AttendeeValues, type BookingValues, isBlank } from './booking-values.ts'
+
+/** Where typed details are kept: the browser's session storage, or anything alike. */
+export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+type Order = { readonly publicIdentifier: string; readonly reservationId: string }
+
+/** Attendees in the order of the page, for tickets of another reservation have other ids. */
+type Leftover = { readonly reservationId: string; readonly values: BookingValues; readonly attendees: readonly AttendeeValues[] }
+
+const draftKey = (order: Order) => `foyer.booking.reservation.${order.reservationId}`
+const leftoverKey = (order: Order) => `foyer.booking.context.${order.publicIdentifier}`
+
+/**
+ * Keeps what is typed, so that neither a reload nor an error loses it; a second copy under the event outlives the
+ * reservation. Kept in this tab only, and nothing is kept of an untouched form.
+ */
+export function keepDraft(drawer: Drawer, order: Order, values: BookingValues, ticketIds: readonly string[]): void {
+  if (isBlank(values)) return
+  write(drawer, draftKey(order), values)
+  keepLeftover(drawer, order, values, ticketIds)
+}
+
+/** The copy for a later reservation of the same event alone: once the server has the details, the draft is not needed. */
+export function keepLeftover(drawer: Drawer, order: Order, values: BookingValues, ticketIds: readonly string[]): void {
+  const attendees = ticketIds.flatMap(id => values.tickets[id] ?? [])
+  write(drawer, leftoverKey(order), { reservationId: order.reservationId, values, attendees } satisfies Leftover)
+}
+
+/** What was typed for this very reservation and not yet accepted, laid over what the server knows. */
+export function draftFor(drawer: Drawer, order: Order, stored: BookingValues): BookingValues | undefined {
+  const draft = read(drawer, draftKey(order))
+  if (!isValues(draft)) return undefined
+  const tickets = Object.entries(stored.tickets).map(([id, attendee]) => [id, draft.tickets[id] ?? attendee] as const)
+  return { ...draft, tickets: Object.fromEntries(tickets) }
+}
+
+/** What was typed for an earlier reservation of the same event, dealt to the tickets of this one in order. */
+export function leftoverFor(
+  drawer: Drawer, order: Order, stored: BookingValues, ticketIds: readonly string[],
+): BookingValues | undefined {
+  const found = read(drawer, leftoverKey(order))
+  if (!isLeftover(found) || found.reservationId === order.reservationId) return undefined
+  const tickets = ticketIds.flatMap((id, position) => {
+    const attendee = found.attendees[position] ?? stored.tickets[id]
+    return attendee ? [[id, attendee] as const] : []
+  })
+  return { ...found.values, tickets: Object.fromEntries(tickets) }
+}
+
+/** The server has the details now and fills them in from there. */
+export function dropDraft(drawer: Drawer, order: Order): void {
+  guarded(() => drawer.removeItem(draftKey(order)))
+}
+
+/** The order went through, or the buyer doesn't want the earlier details: forget them. */
+export function dropLeftover(drawer: Drawer, order: Order): void {
+  guarded(() => drawer.removeItem(leftoverKey(order)))
+}
+
+function write(drawer: Drawer, key: string, value: unknown): void {
+  guarded(() => drawer.setItem(key, JSON.stringify(value)))
+}
+
+function read(drawer: Drawer, key: string): unknown {
+  return guarded((): unknown => JSON.parse(drawer.getItem(key) ?? 'null'))
+}
+
+/** Storage may be full or forbidden by the browser; the form works without it. */
+function guarded<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+function isLeftover(value: unknown): value is Leftover {
+  return isObject(value) && typeof value['reservationId'] === 'string' && isValues(value['values'])
+    && Array.isArray(value['attendees']) && value['attendees'].every(isAttendee)
+}
+
+function isValues(value: unknown): value is BookingValues {
+  return isObject(value) && isPerson(value) && typeof value['postponeAssignment'] === 'boolean'
+    && isObject(value['tickets']) && Object.values(value['tickets']).every(isAttendee)
+}
+
+function isAttendee(value: unknown): value is AttendeeValues {
+  return isObject(value) && isPerson(value) && typeof value['userLanguage'] === 'string'
+}
+
+function isPerson(value: Record<string, unknown>): boolean {
+  return ['firstName', 'lastName', 'email'].every(name => typeof value[name] === 'string')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { type BookingValues, followingParts, isBlank, isComplete, nameOf, toContactForm, valuesFrom } from './booking-values.ts'
+
+const nobody = { firstName: null, lastName: null, email: null }
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+const aTicket = (uuid: string, person: typeof nobody | typeof ada, userLanguage: string | null = null) =>
+  ({ uuid, userLanguage, ...person })
+const aForm = (values: Partial<BookingValues>): BookingValues =>
+  ({ firstName: '', lastName: '', email: '', postponeAssignment: false, tickets: {}, ...values })
+
+describe('the form filled from the server', () => {
+  test('is empty where nothing is stored, in the language given', () => {
+    expect(valuesFrom({ ...nobody, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] }, 'en')).toEqual(
+      aForm({ tickets: { one: { firstName: '', lastName: '', email: '', userLanguage: 'en' } } }),
+    )
+  })
+
+  test('holds every ticket of every category with what is stored', () => {
+    const values = valuesFrom({
+      ...ada,
+      ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', nobody)] }],
+    }, 'en')
+    expect(values.tickets['one']).toEqual({ ...ada, userLanguage: 'de' })
+    expect(values.tickets['two']).toEqual({ firstName: '', lastName: '', email: '', userLanguage: 'en' })
+    expect(values.postponeAssignment).toBe(false)
+  })
+
+  test('remembers that the names were put off', () => {
+    const values = valuesFrom({ ...ada, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] }, 'en')
+    expect(values.postponeAssignment).toBe(true)
+  })
+})
+
+describe('what is sent', () => {
+  const values = aForm({
+    firstName: ' Ada ', lastName: 'Lovelace', email: ' ada@example.org',
+    tickets: { one: { firstName: ' Grace', lastName: 'Hopper ', email: 'grace@example.org ', userLanguage: 'it' } },
+  })
+
+  test('is trimmed and keeps the tickets by id', () => {
+    const form = toContactForm(values)
+    expect(form).toMatchObject({ ...ada, postponeAssignment: false })
+    expect(form.tickets?.['one']).toMatchObject({
+      firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', userLanguage: 'it',
+    })
+  })
+
+  test('names nobody when the names are put off', () => {
+    const form = toContactForm({ ...values, postponeAssignment: true })
+    expect(form.tickets?.['one']).toMatchObject({ firstName: '', lastName: '', email: '', userLanguage: 'it' })
+  })
+})
+
+test('a name is what is given of it', () => {
+  expect(nameOf({ firstName: ' Ada ', lastName: '' })).toBe('Ada')
+  expect(nameOf({ firstName: '', lastName: ' ' })).toBe('')
+})
+
+test('a form with only spaces is blank, one letter in one ticket is not', () => {
+  const tickets = { one: { firstName: '', lastName: '', email: '', userLanguage: 'en' } }
+  expect(isBlank(aForm({ firstName: '  ', tickets }))).toBe(true)
+  expect(isBlank(aForm({ tickets: { one: { ...tickets.one, lastName: 'H' } } }))).toBe(false)
+})
+
+test('a person is complete with all three parts', () => {
+  expect(isComplete(ada)).toBe(true)
+  expect(isComplete({ ...ada, email: ' ' })).toBe(false)
+})
+
+test('parts that are empty or equal follow the contact, another name does not', () => {
+  const one = { firstName: 'Grace', lastName: '', email: 'ada@example.org', userLanguage: 'en' }
+  expect(followingParts(aForm({ ...ada, tickets: { one } }), 'one')).toEqual(['lastName', 'email'])
+  expect(followingParts(aForm({ ...ada, tickets: { one } }), 'two')).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+
+/** What the buyer types on the booking page. Attendees are keyed by the public id of their ticket. */
+export type BookingValues = {
+  firstName: string
+  lastName: string
+  email: string
+  postponeAssignment: boolean
+  tickets: Record<string, AttendeeValues>
+}
+
+export type AttendeeValues = { firstName: string; lastName: string; email: string; userLanguage: string }
+
+export type Person = { readonly firstName: string; readonly lastName: string; readonly email: string }
+
+export const PERSON_PARTS = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[]
+
+type OrNull<Shape> = { readonly [Name in keyof Shape]: Shape[Name] | null }
+
+/** What of the stored reservation fills the form again. */
+export type StoredDetails = OrNull<Person> & {
+  readonly ticketsByCategory: readonly {
+    readonly tickets: readonly ({ readonly uuid: string; readonly userLanguage: string | null } & OrNull<Person>)[]
+  }[]
+}
+
+/**
+ * The form as the server knows it; empty where nothing is stored. Stored contact details without a single attendee mean
+ * that the buyer had put the names off.
+ */
+export function valuesFrom(stored: StoredDetails, language: string): BookingValues {
+  const tickets = stored.ticketsByCategory.flatMap(category => category.tickets)
+  return {
+    ...personFrom(stored),
+    postponeAssignment: stored.email !== null && tickets.every(ticket => !ticket.email && !ticket.firstName),
+    tickets: Object.fromEntries(
+      tickets.map(ticket => [ticket.uuid, { ...personFrom(ticket), userLanguage: ticket.userLanguage ?? language }]),
+    ),
+  }
+}
+
+/** The body of validate-to-overview. Who comes is left empty when the buyer says it later. */
+export function toContactForm(values: BookingValues): ContactAndTicketsForm {
+  const attendees = Object.entries(values.tickets)
+  return {
+    ...trimmed(values),
+    postponeAssignment: values.postponeAssignment,
+    tickets: Object.fromEntries(
+      attendees.map(([id, attendee]) => [id, toAttendeeForm(values.postponeAssignment ? nobody(attendee) : attendee)]),
+    ),
+    invoiceRequested: false,
+    additionalServices: {},
+  }
+}
+
+/** The name to show for a person, empty while no part of it is given. */
+export function nameOf(person: Pick<Person, 'firstName' | 'lastName'>): string {
+  return `${person.firstName.trim()} ${person.lastName.trim()}`.trim()
+}
+
+/** Whether anything at all is typed; an untouched form is not worth keeping. */
+export function isBlank(values: BookingValues): boolean {
+  return [values, ...Object.values(values.tickets)].every(person => nameOf(person) === '' && person.email.trim() === '')
+}
+
+export function isComplete(person: Person): boolean {
+  return PERSON_PARTS.every(part => person[part].trim() !== '')
+}
+
+/**
+ * The parts of the only ticket's attendee that may follow the contact details while they are typed: empty, or the same
+ * already. The form takes a part off as soon as it is typed by hand (lifecycle E, autocomplete).
+ */
+export function followingParts(values: BookingValues, ticketId: string): (keyof Person)[] {
+  const attendee = values.tickets[ticketId]
+  return attendee ? PERSON_PARTS.filter(part => attendee[part] === '' || attendee[part] === values[part]) : []
+}
+
+function personFrom(stored: OrNull<Person>): Person {
+  return { firstName: stored.firstName ?? '', lastName: stored.lastName ?? '', email: stored.email ?? '' }
+}
+
+function trimmed({ firstName, lastName, email }: Person): Person {
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
+}
+
+function nobody({ userLanguage }: AttendeeValues): AttendeeValues {
+  return { firstName: '', lastName: '', email: '', userLanguage }
+}
+
+function toAttendeeForm(attendee: AttendeeValues): UpdateTicketOwnerForm {
+  return { ...trimmed(attendee), userLanguage: attendee.userLanguage, additional: {} }
+}

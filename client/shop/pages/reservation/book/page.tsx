@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { Button, ButtonRow } from '#client/kit/button/button.tsx'
+import { Beside, Page as Sheet, ThumbBar } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { ExpiredDialog } from '../hold/expired-dialog.tsx'
+import { GiveBackDialog } from '../hold/give-back-dialog.tsx'
+import { HoldBanner } from '../hold/hold-banner.tsx'
+import { useHold } from '../hold/use-hold.ts'
+import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
+import { OrderSteps } from '../order/order-steps.tsx'
+import { Attendees, useOpenCards } from './attendees.tsx'
+import css from './book.module.css'
+import { ContactFields } from './contact-fields.tsx'
+import { EarlierDetails } from './earlier-details.tsx'
+import { Refusals } from './refusals.tsx'
+import { useBookingForm } from './use-booking-form.ts'
+import { useSubmission } from './use-submission.ts'
+import { WarningDialog } from './warning-dialog.tsx'
+
+const FORM_ID = 'details'
+const EXPIRED_ID = 'expired-reason'
+
+/** The second step: who orders, and who is coming. */
+export function Page() {
+  const { t, language } = useLanguage()
+  const { event } = useOpenReservation()
+  const form = useBookingForm()
+  const submission = useSubmission(form)
+  const cards = useOpenCards(submission)
+  const hold = useHold()
+  const [isGivingBack, setIsGivingBack] = useState(false)
+  const title = t('reservation-page.your-details')
+  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  const submit = (attempt: FormEvent) => {
+    attempt.preventDefault()
+    if (!hold.isOver) void submission.send()
+  }
+  const next = <ContinueButton isSending={submission.isSending} isOver={hold.isOver} />
+  return (
+    <>
+      <Sheet>
+        <OrderSteps current="details" />
+        <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
+          <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
+            <PageTitle quiet>{title}</PageTitle>
+            <HoldBanner onOver={hold.tellOver} />
+            <Refusals submission={submission} cards={cards} />
+            <EarlierDetails form={form} />
+            <p className="soft">{t('common.required-fields')}</p>
+            <ContactFields form={form} submission={submission} />
+            <Attendees form={form} submission={submission} cards={cards} />
+            {hold.isOver && <p id={EXPIRED_ID} className={css.reason}>{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p>}
+            <ButtonRow>
+              <Button tone="quiet" onClick={() => setIsGivingBack(true)}>{t('reservation-page.cancel')}</Button>
+              <span className={css.wideOnly}>{next}</span>
+            </ButtonRow>
+          </form>
+        </Beside>
+      </Sheet>
+      <ThumbBar action={next}>
+        <strong><OrderTotal /></strong>
+        <div className="soft small"><TicketCount /></div>
+      </ThumbBar>
+      <WarningDialog submission={submission} />
+      <GiveBackDialog isOpen={isGivingBack && !hold.isOver} onClose={() => setIsGivingBack(false)} />
+      <ExpiredDialog isOpen={hold.isOver} />
+    </>
+  )
+}
+
+/** Says what comes next; blocked with the reason when the time is up. */
+function ContinueButton({ isSending, isOver }: { readonly isSending: boolean; readonly isOver: boolean }) {
+  const { t } = useLanguage()
+  const { free } = useOpenReservation().reservation.orderSummary
+  return (
+    <Button type="submit" form={FORM_ID} busy={isSending} blockedBecauseOf={isOver ? EXPIRED_ID : undefined}>
+      {t(free ? 'foyer.book.to-check' : 'foyer.book.to-payment')}
+    </Button>
+  )
+}

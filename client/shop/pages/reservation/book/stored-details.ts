@@ -1,0 +1,19 @@
+import type { Ticket } from '#contract/ticket.ts'
+import type { OpenReservation } from '../frame/open-reservation.ts'
+import { type BookingValues, valuesFrom } from './booking-values.ts'
+
+/** What the server knows, in the form's terms; the visitor's language where a ticket has none. */
+export function storedValues({ reservation, event }: OpenReservation, language: string): BookingValues {
+  const offered = event.contentLanguages.map(({ locale }) => locale)
+  const values = valuesFrom(reservation, offered.includes(language) ? language : (offered[0] ?? language))
+  return canPostpone({ reservation, event }) ? values : { ...values, postponeAssignment: false }
+}
+
+/** Names can be put off unless the organiser needs them now, or a category is for a group of named people. */
+export function canPostpone({ reservation, event }: Pick<OpenReservation, 'reservation' | 'event'>): boolean {
+  return !reservation.containsCategoriesLinkedToGroups && !event.assignmentConfiguration.forceAssignment
+}
+
+export function ticketsOf({ reservation }: Pick<OpenReservation, 'reservation'>): readonly Ticket[] {
+  return reservation.ticketsByCategory.flatMap(category => category.tickets)
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { draftFor, keepDraft } from './booking-draft.ts'
+import { type BookingValues, followingParts, PERSON_PARTS } from './booking-values.ts'
+import { storedValues, ticketsOf } from './stored-details.ts'
+
+export type BookingForm = UseFormReturn<BookingValues>
+
+/**
+ * The form of the booking page: filled from the server, what was typed since laid over it. Everything typed is kept at
+ * once, and a lone ticket follows the contact details until someone types into it.
+ */
+export function useBookingForm(): BookingForm {
+  const open = useOpenReservation()
+  const { language } = useLanguage()
+  const [initial] = useState(() => {
+    const stored = storedValues(open, language)
+    return draftFor(sessionStorage, open.place, stored) ?? stored
+  })
+  const form = useForm<BookingValues>({ defaultValues: initial })
+  useKeptDraft(form)
+  useFollowingAttendee(form, initial)
+  return form
+}
+
+function useKeptDraft(form: BookingForm): void {
+  const open = useOpenReservation()
+  const { place } = open
+  const ids = ticketsOf(open).map(ticket => ticket.uuid).join(' ')
+  useEffect(
+    () => form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(sessionStorage, place, values, ids.split(' ')),
+    }),
+    [form, place, ids],
+  )
+}
+
+function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
+  const open = useOpenReservation()
+  const tickets = ticketsOf(open)
+  const only = tickets.length === 1 && !tickets[0]?.locked ? tickets[0] : undefined
+  const id = open.event.assignmentConfiguration.enableAttendeeAutocomplete ? only?.uuid : undefined
+  const following = useRef(new Set(id === undefined ? [] : followingParts(initial, id)))
+  useEffect(() => {
+    if (id === undefined) return
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ name, type, values }) => {
+        // What we set ourselves has no type; only what a person types counts.
+        if (type !== 'change') return
+        const part = PERSON_PARTS.find(known => name === known || name === `tickets.${id}.${known}`)
+        if (part === undefined) return
+        if (name !== part) following.current.delete(part)
+        else if (following.current.has(part)) form.setValue(`tickets.${id}.${part}`, values[part])
+      },
+    })
+  }, [form, id])
+}

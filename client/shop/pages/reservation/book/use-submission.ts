@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { explain, type WireProblem } from '#client/api/answer.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import type { WarningMessage } from '#contract/wrapper.ts'
+import { sendDetails } from '../calls.ts'
+import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { dropDraft } from './booking-draft.ts'
+import { toContactForm } from './booking-values.ts'
+import { hasControl, sortProblems, type SortedProblems } from './field-errors.ts'
+import { ticketsOf } from './stored-details.ts'
+import type { BookingForm } from './use-booking-form.ts'
+
+export type Submission = {
+  readonly isSending: boolean
+  readonly refusal: SortedProblems | undefined
+  /** What is wrong with a field, unless it was changed since. */
+  readonly problemOf: (path: string) => WireProblem | undefined
+  /** The first thing the server wondered about; it waits for an answer. */
+  readonly warning: WarningMessage | undefined
+  readonly dropWarning: () => void
+  readonly send: (options?: { readonly ignoreWarnings: boolean }) => Promise<void>
+}
+
+/** Sends the details, and knows what came back. */
+export function useSubmission(form: BookingForm): Submission {
+  const open = useOpenReservation()
+  const { language } = useLanguage()
+  const accept = useAccepted()
+  const { refusal, refuse, forget, problemOf } = useRefusal(form)
+  const [isSending, setIsSending] = useState(false)
+  const [warning, setWarning] = useState<WarningMessage>()
+  const isUnderWay = useRef(false)
+
+  const send = async ({ ignoreWarnings } = { ignoreWarnings: false }) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setWarning(undefined)
+    const answer = await sendDetails(open.place, toContactForm(form.getValues()), { language, ignoreWarnings })
+    isUnderWay.current = false
+    setIsSending(false)
+    if (answer.kind === 'missing') return open.reload()
+    if (answer.kind !== 'done') return refuse(explain(answer))
+    forget()
+    const [first] = ignoreWarnings ? [] : answer.value.warnings
+    if (first) setWarning(first)
+    else await accept()
+  }
+  return { isSending, refusal, problemOf, warning, dropWarning: () => setWarning(undefined), send }
+}
+
+/** The server has everything: the draft has done its work, and the overview is next. */
+function useAccepted(): () => Promise<void> {
+  const { place } = useOpenReservation()
+  const navigate = useNavigate()
+  return async () => {
+    dropDraft(sessionStorage, place)
+    await navigate(reservationAddress(place, 'overview'))
+  }
+}
+
+function useRefusal(form: BookingForm) {
+  const open = useOpenReservation()
+  const [refusal, setRefusal] = useState<SortedProblems>()
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
+  useEffect(
+    () => form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        if (name !== undefined) setMended(known => (known.has(name) ? known : new Set(known).add(name)))
+      },
+    }),
+    [form],
+  )
+  const refuse = (problems: readonly WireProblem[]) => {
+    const ids = ticketsOf(open).map(ticket => ticket.uuid)
+    const isAssigning = !form.getValues('postponeAssignment')
+    setMended(new Set())
+    setRefusal(sortProblems(problems, path => hasControl(path, ids, isAssigning)))
+  }
+  const problemOf = (path: string) =>
+    mended.has(path) ? undefined : refusal?.fields.find(problem => problem.field === path)
+  return { refusal, refuse, forget: () => setRefusal(undefined), problemOf }
+}

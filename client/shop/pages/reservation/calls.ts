@@ -1,0 +1,55 @@
+import type { Answer } from '#client/api/answer.ts'
+import { shop } from '#client/api/shop.ts'
+import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
+import type { ExtendedReservation } from '#contract/own.ts'
+import {
+  backToBookingPath, extendReservationPath, pathTo, resendReservationEmailPath, reservationPath, validateToOverviewPath,
+} from '#contract/paths.ts'
+import type { PaymentForm, ReservationPaymentResult } from '#contract/payment.ts'
+import type { ValidatedBoolean } from '#contract/wrapper.ts'
+import type { Place } from './frame/open-reservation.ts'
+
+/** What the pages of a reservation ask the server to do. */
+
+export function holdLonger({ reservationId }: Place): Promise<Answer<ExtendedReservation>> {
+  return shop().call({ method: 'POST', path: pathTo(extendReservationPath, { reservationId }), body: {} })
+}
+
+/** Stores the details and judges them. Warnings come with a success that doesn't count until they are ignored. */
+export function sendDetails(
+  { reservationId }: Place,
+  form: ContactAndTicketsForm,
+  { language, ignoreWarnings }: { readonly language: string; readonly ignoreWarnings: boolean },
+): Promise<Answer<ValidatedBoolean>> {
+  return shop().call({
+    method: 'POST',
+    path: pathTo(validateToOverviewPath, { reservationId }),
+    query: { lang: language, ignoreWarnings: String(ignoreWarnings) },
+    body: form,
+  })
+}
+
+export function goBackToBooking({ reservationId }: Place): Promise<Answer<boolean>> {
+  return shop().call({ method: 'POST', path: pathTo(backToBookingPath, { reservationId }), body: {} })
+}
+
+export function giveBack({ reservationId }: Place): Promise<Answer<boolean>> {
+  return shop().call({ method: 'DELETE', path: pathTo(reservationPath, { reservationId }) })
+}
+
+export function confirmOrder(
+  { reservationId }: Place, form: PaymentForm, language: string,
+): Promise<Answer<ReservationPaymentResult>> {
+  return shop().callWrapped({
+    method: 'POST', path: pathTo(reservationPath, { reservationId }), query: { lang: language }, body: form,
+  })
+}
+
+export function sendConfirmationAgain({ type, publicIdentifier, reservationId }: Place, language: string): Promise<Answer<boolean>> {
+  return shop().call({
+    method: 'POST',
+    path: pathTo(resendReservationEmailPath, { purchaseContextType: type, publicIdentifier, reservationId }),
+    query: { lang: language },
+    body: {},
+  })
+}

@@ -1,0 +1,26 @@
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page as Sheet } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useFrame } from '../frame/open-reservation.ts'
+
+/** A payment whose end nobody knows yet: a person must look into it, and the buyer must not pay again. */
+export function Page() {
+  const t = useT()
+  const { place, event } = useFrame()
+  const title = t('reservation-page-error-status.header.title')
+  const email = asPlainText(event.organizationEmail)
+  useTabTitle(title)
+  return (
+    <Sheet>
+      <Blank title={<PageTitle quiet>{title}</PageTitle>}>
+        <p>{t('reservation-page-error-status.title')}</p>
+        <p>{t('reservation-page-error-status.your-reservation-identifier', place.reservationId)}</p>
+        <p>
+          <RichText html={t('reservation-page-error-status.contact-text', email, asPlainText(place.reservationId), email)} />
+        </p>
+      </Blank>
+    </Sheet>
+  )
+}

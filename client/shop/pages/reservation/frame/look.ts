@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, CallFailed } from '#client/api/answer.ts'
+import { shop } from '#client/api/shop.ts'
+import { pathTo, reservationPath, reservationStatusPath } from '#contract/paths.ts'
+import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
+
+/** What one look at a reservation showed; a part that could not be had is undefined. */
+export type Look = {
+  readonly state: ReservationStatusInfo | undefined
+  readonly reservation: ReservationInfo | undefined
+}
+
+/**
+ * A fresh look for each visit of a page (`visit` is the visit's key): status and all the rest at once. Only a network
+ * that didn't carry the question is an error to retry; every other failed lookup means that there is no such order.
+ */
+export function lookQuery(reservationId: string, visit: string) {
+  return queryOptions({
+    queryKey: ['reservation', reservationId, visit],
+    queryFn: async ({ signal }): Promise<Look> => {
+      const [state, reservation] = await Promise.all([
+        shop().call<ReservationStatusInfo>({ path: pathTo(reservationStatusPath, { reservationId }), signal }),
+        shop().call<ReservationInfo>({ path: pathTo(reservationPath, { reservationId }), signal }),
+      ])
+      return { state: found(state), reservation: found(reservation) }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** The status as it is now; undefined when it can't be told. */
+export async function statusNow(reservationId: string): Promise<Answer<ReservationStatusInfo>> {
+  return shop().call<ReservationStatusInfo>({ path: pathTo(reservationStatusPath, { reservationId }) })
+}
+
+function found<Value>(answer: Answer<Value>): Value | undefined {
+  if (answer.kind === 'unreachable') throw new CallFailed(answer)
+  return answer.kind === 'done' ? answer.value : undefined
+}

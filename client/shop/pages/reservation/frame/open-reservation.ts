@@ -1,0 +1,54 @@
+import { createContext, use } from 'react'
+import type { Event } from '#contract/event.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+import type { ReservationPage } from '../guard/page-of-status.ts'
+
+/** Where a reservation lives. Passes will have the other type; nothing else about the steps differs. */
+export type Place = {
+  readonly type: 'event'
+  /** Short name of the event. */
+  readonly publicIdentifier: string
+  readonly reservationId: string
+}
+
+/** What every page of a reservation knows, found or not. */
+export type Frame = { readonly place: Place; readonly event: Event }
+
+/** A reservation that was found, as it was read on arrival at the page, and what the pages may do to that picture. */
+export type OpenReservation = Frame & {
+  readonly reservation: ReservationInfo
+  /** Reads it again; the frame moves to another page when the status asks for one. */
+  reload(): Promise<void>
+  /** Asks for the status alone, and reads everything again when it has changed. */
+  lookAgain(): Promise<void>
+  /** Takes over what a call of this page has changed. */
+  change(changed: Partial<ReservationInfo>): void
+}
+
+export const FrameContext = createContext<Frame | undefined>(undefined)
+export const OpenReservationContext = createContext<OpenReservation | undefined>(undefined)
+
+export function useFrame(): Frame {
+  const frame = use(FrameContext)
+  if (!frame) throw new Error('no reservation: the page is outside ReservationFrame')
+  return frame
+}
+
+export function useOpenReservation(): OpenReservation {
+  const open = use(OpenReservationContext)
+  if (!open) throw new Error('this page is shown for a reservation that was found only')
+  return open
+}
+
+export function contextAddress({ publicIdentifier }: Place): string {
+  return `/event/${encodeURIComponent(publicIdentifier)}`
+}
+
+export function reservationAddress(place: Place, page: ReservationPage): string {
+  return `${contextAddress(place)}/reservation/${encodeURIComponent(place.reservationId)}/${page}`
+}
+
+/** "4F2E1A90": how people name an order (specification, booking 9). */
+export function shortIdOf({ reservationId }: Place): string {
+  return reservationId.slice(0, 8).toUpperCase()
+}

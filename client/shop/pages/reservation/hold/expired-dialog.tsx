@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { giveBack } from '../calls.ts'
+import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
+
+/** The time is up: the tickets go back, what was typed stays in this tab, and a new choice is one press away. */
+export function ExpiredDialog({ isOpen }: { readonly isOpen: boolean }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { place } = useOpenReservation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = async () => {
+    setIsLeaving(true)
+    // Whatever the answer: an expired reservation is gone soon, with or without our help.
+    await giveBack(place)
+    await navigate(contextAddress(place))
+  }
+  return (
+    <Dialog
+      isOpen={isOpen} title={t('session-expired.header.title')}
+      actions={<Button busy={isLeaving} onClick={() => void leave()}>{t('foyer.expired.again')}</Button>}
+    >
+      <p>{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p>
+      <p className="soft">{t('foyer.expired.kept')}</p>
+    </Dialog>
+  )
+}

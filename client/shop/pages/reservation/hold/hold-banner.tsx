@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { explain } from '#client/api/answer.ts'
+import { TextButton } from '#client/kit/button/button.tsx'
+import { Countdown } from '#client/kit/countdown/countdown.tsx'
+import { minutesInWords } from '#client/kit/countdown/time-left.ts'
+import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { holdLonger } from '../calls.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+
+/** How long the tickets are held, with the way to more time. */
+export function HoldBanner({ onOver }: { readonly onOver: () => void }) {
+  const { reservation } = useOpenReservation()
+  const { t } = useLanguage()
+  const { isAsking, canAsk, ask } = useMoreTime()
+  return (
+    <Countdown endsAt={reservation.validity} onOver={onOver}>
+      {canAsk && <TextButton busy={isAsking} onClick={() => void ask()}>{t('foyer.countdown.more-time')}</TextButton>}
+    </Countdown>
+  )
+}
+
+/** The organiser caps how often more time is given; after the last time the question is not offered again. */
+function useMoreTime() {
+  const { place, change } = useOpenReservation()
+  const { t, language } = useLanguage()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const [canAsk, setCanAsk] = useState(true)
+
+  const ask = async () => {
+    if (isAsking) return
+    setIsAsking(true)
+    const answer = await holdLonger(place)
+    setIsAsking(false)
+    if (answer.kind !== 'done') {
+      if (answer.kind === 'refused') setCanAsk(false)
+      for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+      return
+    }
+    const { validity, extensionsLeft } = answer.value
+    change({ validity })
+    setCanAsk(extensionsLeft > 0)
+    const minutes = Math.max(1, Math.floor((validity - Date.now()) / 60_000))
+    toast(t(extensionsLeft > 0 ? 'foyer.countdown.given' : 'foyer.countdown.last-given', minutesInWords(minutes, language)), 'good')
+  }
+  return { isAsking, canAsk, ask }
+}

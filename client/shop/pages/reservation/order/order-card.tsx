@@ -1,0 +1,54 @@
+import { Money } from '#client/kit/money/money.tsx'
+import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-summary.tsx'
+import { formatPercentage } from '#client/language/amount.ts'
+import { datesIn } from '#client/language/dates.ts'
+import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
+import type { Event } from '#contract/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { type OrderLine, orderLines, ticketCount } from './order-rows.ts'
+
+/** The order beside every step: for which event, what, and how much. */
+export function OrderCard({ children }: { readonly children?: React.ReactNode }) {
+  const { event, reservation } = useOpenReservation()
+  const setting = useLanguage()
+  const { orderSummary } = reservation
+  return (
+    <OrderSummary
+      overline={whenAndWhere(event, setting)}
+      title={inLanguage(event.title, setting.language)}
+      rows={orderLines(orderSummary, event.vatIncluded).map(line => rowOf(line, event.currency, setting))}
+      total={{ label: setting.t('reservation-page.total'), amount: <OrderTotal /> }}
+    >
+      {children}
+    </OrderSummary>
+  )
+}
+
+/** The sum of the order; nothing to pay is "free". */
+export function OrderTotal() {
+  const { event, reservation } = useOpenReservation()
+  return <Money amount={reservation.orderSummary.totalPrice} currency={event.currency} />
+}
+
+/** "2 tickets" */
+export function TicketCount() {
+  const { reservation } = useOpenReservation()
+  const { t } = useLanguage()
+  const count = ticketCount(reservation.orderSummary)
+  return count === 1 ? t('foyer.order.tickets.one') : t('foyer.order.tickets.many', count)
+}
+
+function whenAndWhere(event: Event, { t, language }: LanguageSetting): string {
+  const day = datesIn(language, event.timeZone).day(event.datesWithOffset.startDateTime)
+  return `${day}, ${event.format === 'ONLINE' ? t('event.online.badge') : (event.location ?? '')}`.replace(/, $/, '')
+}
+
+function rowOf(line: OrderLine, currency: string | null, { t, language }: LanguageSetting): OrderRow {
+  const { key, kind } = line
+  const amount = <Money amount={line.amount} currency={currency} inDigits={kind === 'tax'} />
+  if (kind === 'item') return { key, label: `${line.count} × ${line.name}`, amount }
+  if (kind === 'change') return { key, label: line.name, amount }
+  const text = line.isIncluded ? 'reservation-page.vat-included' : 'reservation-page.vat'
+  return { key, label: t(text, formatPercentage(line.percentage, language), t('common.vat')), amount, isSoft: true }
+}

@@ -1,0 +1,42 @@
+import { isZero } from '#client/language/amount.ts'
+import type { OrderSummary, SummaryRow } from '#contract/reservation.ts'
+
+/** A line of the order in plain facts; the words around them are the page's. */
+export type OrderLine = { readonly key: string; readonly amount: string } & (
+  | { readonly kind: 'item'; readonly count: number; readonly name: string }
+  | { readonly kind: 'change'; readonly name: string }
+  | { readonly kind: 'tax'; readonly percentage: string; readonly isIncluded: boolean }
+)
+
+/**
+ * What the summary shows above the total: each row, then the tax once, as part of the prices or on top of them. An order
+ * that is exempt or costs nothing has no tax line.
+ */
+export function orderLines(order: OrderSummary, isTaxIncluded: boolean): OrderLine[] {
+  const lines = order.summary.map((row, position) => lineOf(row, `${position}`, isTaxIncluded))
+  if (!order.displayVat || order.free || order.vatPercentage === null || isZero(order.totalVAT)) return lines
+  return [...lines, { key: 'tax', kind: 'tax', percentage: order.vatPercentage, isIncluded: isTaxIncluded, amount: order.totalVAT }]
+}
+
+function lineOf(row: SummaryRow, key: string, isIncluded: boolean): OrderLine {
+  const { name, amount: count, subTotal: amount, taxPercentage } = row
+  switch (row.type) {
+    case 'TICKET':
+    case 'SUBSCRIPTION':
+    case 'ADDITIONAL_SERVICE':
+      return { key, kind: 'item', count, name: name ?? '', amount }
+    case 'PROMOTION_CODE':
+    case 'DYNAMIC_DISCOUNT':
+    case 'APPLIED_SUBSCRIPTION':
+      return { key, kind: 'change', name: name ?? '', amount }
+    case 'TAX_DETAIL':
+      return { key, kind: 'tax', percentage: taxPercentage ?? '0', isIncluded, amount }
+    default:
+      return row.type satisfies never
+  }
+}
+
+/** How many tickets the order holds. */
+export function ticketCount(order: OrderSummary): number {
+  return order.summary.filter(row => row.type === 'TICKET').reduce((count, row) => count + row.amount, 0)
+}

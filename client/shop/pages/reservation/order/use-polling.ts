@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Does `work` every so many milliseconds, one after the other, while the page is in sight; undefined stops. Coming back
+ * to the page does it at once.
+ */
+export function usePolling(work: () => Promise<void>, everyMilliseconds: number | undefined): void {
+  const doWork = useEffectEvent(work)
+  useEffect(() => {
+    if (everyMilliseconds === undefined) return
+    let isStopped = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const plan = () => {
+      clearTimeout(timer)
+      if (!isStopped) timer = setTimeout(once, everyMilliseconds)
+    }
+    const once = () => {
+      clearTimeout(timer)
+      if (document.hidden) return
+      void doWork().finally(plan)
+    }
+    plan()
+    document.addEventListener('visibilitychange', once)
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', once)
+    }
+  }, [everyMilliseconds])
+}

@@ -1,0 +1,42 @@
+import { Badge } from '#client/kit/badge/badge.tsx'
+import { Card } from '#client/kit/card/card.tsx'
+import { useT } from '#client/language/language-context.ts'
+import type { Ticket, TicketsByCategory } from '#contract/ticket.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import css from './overview.module.css'
+
+/** What was said so far: who orders, and who is coming. */
+export function DetailsReview() {
+  const t = useT()
+  const { reservation } = useOpenReservation()
+  const isAnybodyNamed = reservation.ticketsByCategory.some(({ tickets }) => tickets.some(ticket => ticket.assigned))
+  return (
+    <Card>
+      <dl className={css.review}>
+        <div>
+          <dt>{t('foyer.overview.you')}</dt>
+          <dd>{reservation.firstName} {reservation.lastName}</dd>
+          <dd className="soft">{reservation.email}</dd>
+        </div>
+        <div>
+          <dt>{t('reservation-page.attendees')}</dt>
+          {isAnybodyNamed
+            ? reservation.ticketsByCategory.map(category => <Attendees key={category.name} category={category} />)
+            : <dd className="soft">{t('foyer.overview.later')}</dd>}
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+function Attendees({ category: { name, tickets } }: { readonly category: TicketsByCategory }) {
+  return tickets.map(ticket => (
+    <dd key={ticket.uuid}><AttendeeName ticket={ticket} /> <span className="soft">{name}</span></dd>
+  ))
+}
+
+function AttendeeName({ ticket }: { readonly ticket: Ticket }) {
+  const t = useT()
+  if (!ticket.assigned) return <Badge>{t('reservation-page-complete.ticket-not-assigned')}</Badge>
+  return <>{ticket.firstName} {ticket.lastName}</>
+}

@@ -1,0 +1,26 @@
+import { Button } from '#client/kit/button/button.tsx'
+import { formatAmount } from '#client/language/amount.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import type { PaymentOption } from './payment-options.ts'
+
+type PayButtonProps = {
+  readonly form: string
+  readonly option: PaymentOption | undefined
+  readonly isSending: boolean
+  readonly blockedBecauseOf: string | undefined
+}
+
+/** The main action, named for what it does with the amount. */
+export function PayButton({ form, option, isSending, blockedBecauseOf }: PayButtonProps) {
+  const { t, language } = useLanguage()
+  const { event, reservation } = useOpenReservation()
+  const { free, totalPrice } = reservation.orderSummary
+  const amount = event.currency === null ? totalPrice : formatAmount(totalPrice, event.currency, language)
+  const name = free ? t('foyer.overview.get-free') : t(option?.texts.action ?? 'foyer.overview.pay', amount)
+  return (
+    <Button type="submit" form={form} busy={isSending} blockedBecauseOf={blockedBecauseOf}>
+      {isSending ? t('reservation.payment-in-progress') : name}
+    </Button>
+  )
+}

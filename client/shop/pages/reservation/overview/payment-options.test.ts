@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { PaymentProxyWithParameters } from '#contract/payment.ts'
+import { chosenOption, paymentOptions, toPaymentForm } from './payment-options.ts'
+
+const onSite: PaymentProxyWithParameters = { paymentProxy: 'ON_SITE', parameters: {} }
+const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameters: { delayForOfflinePayment: 5 } }
+const anOrder = (activePaymentMethods: Record<string, PaymentProxyWithParameters>, free = false) =>
+  ({ activePaymentMethods, orderSummary: { free } })
+
+test('methods are offered in the display order, whatever the order of the answer', () => {
+  const options = paymentOptions(anOrder({ ON_SITE: onSite, BANK_TRANSFER: offline }))
+  expect(options.map(option => option.method)).toEqual(['BANK_TRANSFER', 'ON_SITE'])
+})
+
+test('a free order has nothing to choose, though methods are active', () => {
+  expect(paymentOptions(anOrder({ BANK_TRANSFER: offline }, true))).toEqual([])
+})
+
+test('a method the shop cannot walk through is not offered', () => {
+  expect(paymentOptions(anOrder({ '7c0e': offline, NONE: offline }))).toEqual([])
+})
+
+test('a transfer tells the days there are to pay, a deferred one that instructions come', () => {
+  const [ordinary] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
+  expect(ordinary?.texts.description(ordinary.parameters)).toEqual({ key: 'reservation-page.offline.description', args: [5] })
+  const [deferred] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: { deferred: true } } }))
+  expect(deferred?.texts.description(deferred.parameters).key).toBe('reservation-page.offline.deferred.description')
+})
+
+test('one method is chosen by itself, of two only the one that was wished for', () => {
+  const two = paymentOptions(anOrder({ ON_SITE: onSite, BANK_TRANSFER: offline }))
+  expect(chosenOption(two.slice(0, 1), undefined)?.method).toBe('BANK_TRANSFER')
+  expect(chosenOption(two, undefined)).toBeUndefined()
+  expect(chosenOption(two, 'ON_SITE')?.method).toBe('ON_SITE')
+  expect(chosenOption([], undefined)).toBeUndefined()
+})
+
+test('the confirmation of a free order names no proxy', () => {
+  expect(toPaymentForm(undefined, { terms: true, privacy: null })).toEqual({
+    selectedPaymentMethod: 'NONE', paymentProxy: null, termAndConditionsAccepted: true, privacyPolicyAccepted: null,
+    gatewayToken: null, captcha: null,
+  })
+})
+
+test('the confirmation carries method and proxy of the choice', () => {
+  const [transfer] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
+  expect(toPaymentForm(transfer, { terms: true, privacy: true }))
+    .toMatchObject({ selectedPaymentMethod: 'BANK_TRANSFER', paymentProxy: 'OFFLINE', privacyPolicyAccepted: true })
+})

@@ -1,0 +1,63 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payment/payment-method.ts'
+import type { PaymentForm, PaymentParameters, PaymentProxyWithParameters } from '#contract/payment.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+
+type TextAndArgs = { readonly key: string; readonly args: readonly (string | number)[] }
+
+/** What the overview must know to offer a way of paying. */
+type MethodTexts = {
+  readonly name: string
+  readonly description: (parameters: PaymentParameters) => TextAndArgs
+  /** The main button; its argument is the amount. */
+  readonly action: string
+}
+
+/** The ways of paying this shop can walk through; a method that isn't here is not offered. */
+const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
+  BANK_TRANSFER: {
+    name: 'reservation-page.offline',
+    description: ({ deferred, delayForOfflinePayment = 1 }) => deferred
+      ? { key: 'reservation-page.offline.deferred.description', args: [] }
+      : { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] },
+    action: 'foyer.overview.pay-by-transfer',
+  },
+  ON_SITE: {
+    name: 'reservation-page.on-site',
+    description: () => ({ key: 'reservation-page.on-site.description', args: [] }),
+    action: 'foyer.overview.pay-on-site',
+  },
+}
+
+export type PaymentOption = PaymentProxyWithParameters & { readonly method: PaymentMethod; readonly texts: MethodTexts }
+
+/** What the buyer can choose from, in the display order of the specification (booking 9). A free order has no choice. */
+export function paymentOptions(
+  { orderSummary, activePaymentMethods }: Pick<ReservationInfo, 'activePaymentMethods'> & {
+    readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
+  },
+): PaymentOption[] {
+  if (orderSummary.free) return []
+  return PAYMENT_METHODS.flatMap(method => {
+    const [active, texts] = [activePaymentMethods[method], METHODS[method]]
+    return active && texts ? [{ method, texts, ...active }] : []
+  })
+}
+
+/** The only method is chosen for the buyer; among several they choose. */
+export function chosenOption(options: readonly PaymentOption[], wished: PaymentMethod | undefined): PaymentOption | undefined {
+  return options.length === 1 ? options[0] : options.find(option => option.method === wished)
+}
+
+/** The body of the confirmation; without an option the order is free. */
+export function toPaymentForm(
+  option: PaymentOption | undefined, accepted: { readonly terms: boolean; readonly privacy: boolean | null },
+): PaymentForm {
+  return {
+    selectedPaymentMethod: option?.method ?? 'NONE',
+    paymentProxy: option?.paymentProxy ?? null,
+    termAndConditionsAccepted: accepted.terms,
+    privacyPolicyAccepted: accepted.privacy,
+    gatewayToken: null,
+    captcha: null,
+  }
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { type Obstacle, obstacles } from './obstacles.ts'
+import { chosenOption, type PaymentOption, paymentOptions } from './payment-options.ts'
+
+export type OverviewChoice = {
+  readonly options: readonly PaymentOption[]
+  readonly option: PaymentOption | undefined
+  readonly setMethod: (method: PaymentMethod) => void
+  readonly terms: boolean
+  readonly setTerms: (accepted: boolean) => void
+  readonly needsPrivacy: boolean
+  readonly privacy: boolean
+  readonly setPrivacy: (accepted: boolean) => void
+  readonly missing: readonly Obstacle[]
+}
+
+/** What the buyer chooses and accepts on the overview, and what is still missing. */
+export function useOverviewChoice(isExpired: boolean): OverviewChoice {
+  const { reservation, event } = useOpenReservation()
+  const options = paymentOptions(reservation)
+  const [method, setMethod] = useState<PaymentMethod>()
+  const [terms, setTerms] = useState(false)
+  const [privacy, setPrivacy] = useState(false)
+  const option = chosenOption(options, method)
+  const needsPrivacy = Boolean(event.privacyPolicyUrl)
+  const missing = obstacles({
+    isExpired, needsMethod: !reservation.orderSummary.free, method: option?.method, termsAccepted: terms, needsPrivacy,
+    privacyAccepted: privacy,
+  })
+  return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, missing }
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { explain } from '#client/api/answer.ts'
+import { shop } from '#client/api/shop.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
+import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { pathTo } from '#contract/paths.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { OrderCard } from '../order/order-card.tsx'
+import { OrderSteps } from '../order/order-steps.tsx'
+import { usePolling } from '../order/use-polling.ts'
+import { patienceAfter, POLL_MILLISECONDS } from './patience.ts'
+import css from './processing.module.css'
+
+const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
+
+type ForceCheck = { readonly redirect: boolean; readonly redirectUrl: string | null }
+
+/** The payment is with its provider: we look every two seconds, and the buyer may have the provider asked. */
+export function Page() {
+  const { t, language } = useLanguage()
+  const { event, reservation, lookAgain } = useOpenReservation()
+  const [looks, setLooks] = useState(0)
+  const { isAsking, askedAt, ask } = useForceCheck(looks)
+  const { offersForceCheck, warns } = patienceAfter(looks, askedAt)
+  usePolling(async () => {
+    await lookAgain()
+    setLooks(count => count + 1)
+  }, POLL_MILLISECONDS)
+  const title = t('reservation.payment-in-progress')
+  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  return (
+    <Sheet>
+      <OrderSteps current="payment" isBusy />
+      <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
+        <div className={css.message}>
+          <PageTitle quiet>{title}</PageTitle>
+          <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
+          <Loading><Shape height="5rem" round /></Loading>
+          <div role="status" className={css.message}>
+            {warns && <Notice tone="warn">{t('reservation.payment-processing.warning.message')}</Notice>}
+            {offersForceCheck && (
+              <Notice action={<Button tone="quiet" busy={isAsking} onClick={() => void ask()}>{t('reservation.payment-processing.force-check')}</Button>}>
+                {t('reservation.payment-processing.delay.message')}
+              </Notice>
+            )}
+          </div>
+        </div>
+      </Beside>
+    </Sheet>
+  )
+}
+
+/** Has the provider asked now. A provider that can't be asked is no failure: our own looking goes on. */
+function useForceCheck(looks: number) {
+  const { t } = useLanguage()
+  const toast = useToast()
+  const { place, lookAgain } = useOpenReservation()
+  const [isAsking, setIsAsking] = useState(false)
+  const [askedAt, setAskedAt] = useState(0)
+  const ask = async () => {
+    setIsAsking(true)
+    const answer = await shop().call<ForceCheck>({ path: pathTo(forceCheckPath, { reservationId: place.reservationId }) })
+    setIsAsking(false)
+    setAskedAt(looks)
+    if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {
+      location.assign(answer.value.redirectUrl)
+      return
+    }
+    if (answer.kind !== 'done' && answer.kind !== 'missing') {
+      for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+    }
+    await lookAgain()
+  }
+  return { isAsking, askedAt, ask }
+}

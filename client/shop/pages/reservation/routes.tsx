@@ -1,0 +1,40 @@
+import { Navigate, useLocation } from 'react-router'
+import { type LazyPage, lazyPage } from '../../lazy-page.tsx'
+import type { PageRoute } from '../../route.ts'
+import { ReservationFrame } from './frame/reservation-frame.tsx'
+
+const bookPage = lazyPage(() => import('./book/page.tsx'))
+const overviewPage = lazyPage(() => import('./overview/page.tsx'))
+const successPage = lazyPage(() => import('./success/page.tsx'))
+const waitingPaymentPage = lazyPage(() => import('./waiting-payment/page.tsx'))
+const deferredPaymentPage = lazyPage(() => import('./deferred-payment/page.tsx'))
+const processingPaymentPage = lazyPage(() => import('./processing-payment/page.tsx'))
+const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
+const errorPage = lazyPage(() => import('./error/page.tsx'))
+
+/** An older spelling of the address, still in mails and bookmarks. */
+const waitingPaymentByOldName: LazyPage = { load: async () => {}, Component: ToWaitingPayment }
+
+const BASE = '/event/:shortName/reservation/:reservationId'
+
+/** The steps of a purchase, each in a bundle of its own; the frame asks for the status before every one of them. */
+export const reservationRoutes: readonly PageRoute[] = [
+  { path: `${BASE}/book`, page: bookPage, frame: ReservationFrame, next: [overviewPage] },
+  { path: `${BASE}/overview`, page: overviewPage, frame: ReservationFrame, next: [successPage, waitingPaymentPage] },
+  { path: `${BASE}/success`, page: successPage, frame: ReservationFrame },
+  { path: `${BASE}/waiting-payment`, page: waitingPaymentPage, frame: ReservationFrame },
+  { path: `${BASE}/deferred-payment`, page: deferredPaymentPage, frame: ReservationFrame },
+  { path: `${BASE}/processing-payment`, page: processingPaymentPage, frame: ReservationFrame, next: [successPage] },
+  { path: `${BASE}/not-found`, page: notFoundPage, frame: ReservationFrame },
+  { path: `${BASE}/error`, page: errorPage, frame: ReservationFrame },
+  { path: `${BASE}/waitingPayment`, page: waitingPaymentByOldName },
+  { path: BASE, page: bookPage, frame: ReservationFrame },
+]
+
+/** What a visitor needs first after reserving; fetched while the tickets are chosen. */
+export const firstReservationPages: readonly LazyPage[] = [bookPage]
+
+function ToWaitingPayment() {
+  const { pathname, search } = useLocation()
+  return <Navigate replace to={{ pathname: pathname.replace(/waitingPayment\/?$/, 'waiting-payment'), search }} />
+}

@@ -1,0 +1,82 @@
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { Beside, Page as Sheet, Section } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
+import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
+import { datesIn } from '#client/language/dates.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
+import { OrderCard } from '../order/order-card.tsx'
+import { OrderSteps } from '../order/order-steps.tsx'
+import { useOrderDone } from '../order/use-order-done.ts'
+import { usePolling } from '../order/use-polling.ts'
+import { BankApp } from './bank-app.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { TransferTable } from './transfer-table.tsx'
+import css from './waiting.module.css'
+
+const FINALIZING_POLL_MILLISECONDS = 5_000
+/** The organiser confirms by hand or a bank feed does, so a look now and then is enough. */
+const WAITING_POLL_MILLISECONDS = 30_000
+
+/** The tickets are held until the transfer arrives: what to transfer, where, and what happens then. */
+export function Page() {
+  const { t, language } = useLanguage()
+  const { event, reservation, lookAgain } = useOpenReservation()
+  const isFinalizing = reservation.status === 'OFFLINE_FINALIZING'
+  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MILLISECONDS : WAITING_POLL_MILLISECONDS)
+  useOrderDone()
+  const title = t('reservation-page-waiting.header.title')
+  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  return (
+    <Sheet>
+      <OrderSteps current="done" isBusy={isFinalizing} />
+      <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
+        <div className={css.head}>
+          <PageTitle quiet>{title}</PageTitle>
+          {isFinalizing ? <Preparing /> : <Deadline />}
+        </div>
+        {!isFinalizing && <Instructions />}
+      </Beside>
+    </Sheet>
+  )
+}
+
+function Preparing() {
+  const t = useT()
+  return (
+    <>
+      <div role="status"><Notice>{t('foyer.transfer.making')}</Notice></div>
+      <Loading><Shape height="14rem" round /></Loading>
+    </>
+  )
+}
+
+/** Until when, in the event's own time and the visitor's words. */
+function Deadline() {
+  const { t, language } = useLanguage()
+  const { event, reservation } = useOpenReservation()
+  const until = datesIn(language, event.timeZone).moment(reservation.validity)
+  return (
+    <>
+      <p className={css.lead}><RichText html={t('reservation-page-waiting.title', asPlainText(until))} /></p>
+      <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
+    </>
+  )
+}
+
+function Instructions() {
+  const t = useT()
+  return (
+    <>
+      <Section title={t('foyer.transfer.details')} id="transfer">
+        <div className={css.transfer}>
+          <TransferTable />
+          <BankApp />
+        </div>
+      </Section>
+      <NextSteps />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import { failureOf, valueOf } from '#client/api/answer.ts'
+import { eventQuery } from '#client/api/queries.ts'
+import { shop } from '#client/api/shop.ts'
+import { OwnTexts } from '#client/language/own-texts.tsx'
+import { pathTo, ticketPath } from '#contract/paths.ts'
+import type { TicketInfo } from '#contract/ticket.ts'
+import { PageShape } from '../../../shell/page-shape.tsx'
+import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
+import { TicketView } from './ticket-view.tsx'
+
+/** One ticket, to be shown at the door. Who asks for one that isn't there is led home (specification, booking 2). */
+export function Page() {
+  const { shortName = '', ticketId = '' } = useParams()
+  const event = useQuery(eventQuery(shortName))
+  const ticket = useQuery({
+    queryKey: ['ticket', shortName, ticketId],
+    queryFn: ({ signal }) => valueOf(shop().call<TicketInfo>({
+      path: pathTo(ticketPath, { eventName: shortName, ticketIdentifier: ticketId }), signal,
+    })),
+  })
+  if (event.data && ticket.data) {
+    return (
+      <OwnTexts of={event.data}>
+        <TicketView event={event.data} ticket={ticket.data} />
+      </OwnTexts>
+    )
+  }
+  const failed = [event, ticket].filter(query => query.isError)
+  if (failed.some(({ error }) => isGone(error))) return <Navigate replace to="/" />
+  const retry = () => {
+    for (const query of failed) void query.refetch()
+  }
+  return failed.length > 0 ? <OutOfReach onRetry={retry} /> : <PageShape />
+}
+
+/** There is no such ticket, or the address is no ticket's at all. */
+function isGone(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure.kind === 'missing' || (failure.kind === 'failed' && failure.status === 400)
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { ButtonAnchor, TextButton } from '#client/kit/button/button.tsx'
+import { Badge } from '#client/kit/badge/badge.tsx'
+import { Page as Sheet } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { TicketCard } from '#client/kit/ticket-card/ticket-card.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import type { Event } from '#contract/event.ts'
+import { downloadTicketPath, pathTo, ticketCodePath } from '#contract/paths.ts'
+import type { TicketInfo } from '#contract/ticket.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { CalendarLinks } from '../../reservation/order/calendar-links.tsx'
+import { ticketDates } from './ticket-dates.ts'
+import css from './view.module.css'
+
+type TicketViewProps = { readonly event: Event; readonly ticket: TicketInfo }
+
+/** The ticket as one would hold it, and below it how to take it along. */
+export function TicketView({ event, ticket }: TicketViewProps) {
+  const { t, language } = useLanguage()
+  const title = inLanguage(event.title, language)
+  useTabTitle(t('show-ticket.header.title', title))
+  return (
+    <Sheet>
+      <TicketCard
+        code={<Code event={event} ticket={ticket} />}
+        overline={ticket.ticketCategoryName}
+        name={<PageTitle>{ticket.fullName}</PageTitle>}
+        notice={ticket.deskPaymentRequired ? t('ticket.payment-required') : undefined}
+      >
+        <h2 className={css.event}>{title}</h2>
+        {ticketDates(ticket, language).map(line => <p key={line}>{line}</p>)}
+        <Where event={event} />
+        <p className={css.order}>{t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}</p>
+      </TicketCard>
+      <Actions event={event} ticket={ticket} />
+    </Sheet>
+  )
+}
+
+/** The picture that opens the door; should it not come, words say where else it is. */
+function Code({ event, ticket }: TicketViewProps) {
+  const t = useT()
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <p>{t('foyer.ticket.no-code')}</p>
+  return (
+    <img
+      src={pathTo(ticketCodePath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
+      alt={t('foyer.ticket.code', ticket.fullName)} width={240} height={240} onError={() => setIsBroken(true)}
+    />
+  )
+}
+
+function Where({ event: { format, location } }: { readonly event: Event }) {
+  const t = useT()
+  if (format === 'ONLINE') return <p><Badge>{t('event.online.badge')}</Badge></p>
+  return location ? <p className="soft">{location}</p> : null
+}
+
+function Actions({ event, ticket }: TicketViewProps) {
+  const t = useT()
+  const pdf = pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })
+  return (
+    <div className={css.actions}>
+      <ButtonAnchor wide href={pdf}>{t('foyer.success.pdf')}</ButtonAnchor>
+      <CalendarLinks shortName={event.shortName} />
+      <TextButton onClick={() => window.print()}>{t('foyer.ticket.print')}</TextButton>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { type PathMatch, matchPath } from 'react-router'
+import type { EventSearch } from '../api/queries.ts'
+import type { LazyPage } from './lazy-page.tsx'
+
+/** One address of the shop, and what is shown there. */
+export type PageRoute = {
+  readonly path: string
+  readonly page: LazyPage
+  /** Wraps the page and stays while its neighbours with the same frame come and go. */
+  readonly frame?: ComponentType
+  /** Bundles that the visitor is likely to need next; fetched when the browser is idle. */
+  readonly next?: readonly LazyPage[]
+  /** What the server reads so that it can render the page with its content; without it, it renders a shape. */
+  readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly Need[]
+  /** Hidden unless the shop runs in development mode. */
+  readonly developmentOnly?: boolean
+}
+
+/** One entry of the query cache that a page is rendered from; `key` is the key of its query. */
+export type Need = { readonly key: readonly unknown[] } & (
+  | { readonly kind: 'events'; readonly search: EventSearch }
+  | { readonly kind: 'event'; readonly shortName: string }
+  | { readonly kind: 'ticket-categories'; readonly shortName: string }
+)
+
+export type MatchedRoute = { readonly route: PageRoute; readonly params: PathMatch['params'] }
+
+/** The first route that fits; routes are listed from the special to the general. */
+export function routeFor(routes: readonly PageRoute[], pathname: string): MatchedRoute | undefined {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { infoQuery } from '../api/queries.ts'
+import { type PageRoute, routeFor } from './route.ts'
+import { notFoundRoute, routes } from './routes.tsx'
+
+/** The page of the present address. */
+export function RoutedPage() {
+  const { data: info } = useQuery(infoQuery())
+  const open = routes.filter(({ developmentOnly }) => !developmentOnly || info?.devModeEnabled)
+  useNextBundles(open)
+  return <Routes>{[...open, notFoundRoute].map(routeElement)}</Routes>
+}
+
+function routeElement({ path, page: { Component }, frame: Frame }: PageRoute): ReactNode {
+  if (Frame === undefined) return <Route key={path} path={path} element={<Component />} />
+  // All pages of a frame have the same element type at the same place, so the frame outlives the change of page.
+  return <Route key={path} path={path} element={<Frame />} children={<Route index element={<Component />} />} />
+}
+
+/** Fetches what probably comes next while the browser has nothing better to do. */
+function useNextBundles(open: readonly PageRoute[]): void {
+  const { pathname } = useLocation()
+  const next = routeFor(open, pathname)?.route.next
+  useEffect(() => {
+    if (!next || savesData()) return
+    const timer = setTimeout(() => {
+      // A failed download is no loss yet: it is tried again when the page is asked for.
+      for (const page of next) page.load().catch(() => {})
+    }, NEXT_BUNDLE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [next])
+}
+
+const NEXT_BUNDLE_DELAY_MS = 1_500
+
+/** The visitor asked the browser to use little data. */
+function savesData(): boolean {
+  return matchMedia('(prefers-reduced-data: reduce)').matches
+}

@@ -1,0 +1,38 @@
+import { eventQuery, eventsQuery, ticketCategoriesQuery } from '../api/queries.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { eventSearchOf } from './pages/catalog/event-search.ts'
+import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
+import { ticketRoutes } from './pages/ticket/routes.tsx'
+import type { Need, PageRoute } from './route.ts'
+
+const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'), 'pages/catalog/home/page.tsx')
+const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'), 'pages/catalog/events/page.tsx')
+const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'), 'pages/catalog/event/page.tsx')
+const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'), 'pages/development/gallery/page.tsx')
+const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'), 'pages/not-found/page.tsx')
+
+type Needs = NonNullable<PageRoute['needs']>
+
+const listNeeds: Needs = ({ organizerSlug }, query) => {
+  const search = eventSearchOf(query, organizerSlug)
+  return [{ kind: 'events', search, key: eventsQuery(search).queryKey }]
+}
+
+const eventNeeds: Needs = ({ shortName = '' }): readonly Need[] => [
+  { kind: 'event', shortName, key: eventQuery(shortName).queryKey },
+  { kind: 'ticket-categories', shortName, key: ticketCategoriesQuery(shortName).queryKey },
+]
+
+/** All addresses of the shop. */
+export const routes: readonly PageRoute[] = [
+  { path: '/', page: homePage, needs: listNeeds, next: [eventPage] },
+  { path: '/o/:organizerSlug', page: homePage, needs: listNeeds, next: [eventPage] },
+  { path: '/events-all', page: eventsPage, needs: listNeeds, next: [eventPage] },
+  { path: '/o/:organizerSlug/events-all', page: eventsPage, needs: listNeeds, next: [eventPage] },
+  { path: '/event/:shortName', page: eventPage, needs: eventNeeds, next: firstReservationPages },
+  ...reservationRoutes,
+  ...ticketRoutes,
+  { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
+]
+
+export const notFoundRoute: PageRoute = { path: '*', page: notFoundPage }

@@ -1,0 +1,15 @@
+import { Page } from '../../kit/page/page.tsx'
+import { Loading, Shape, TextShape } from '../../kit/skeleton/skeleton.tsx'
+
+/** Stands in for a page that isn't here yet. */
+export function PageShape() {
+  return (
+    <Page>
+      <Loading>
+        <Shape width="24rem" height="3rem" round />
+        <TextShape lines={3} />
+        <Shape height="9rem" round />
+      </Loading>
+    </Page>
+  )
+}

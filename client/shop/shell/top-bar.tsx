@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { Icon } from '../../kit/icon/icon.tsx'
+import { useToast } from '../../kit/toast/toast-context.ts'
+import { useLanguage } from '../../language/language-context.ts'
+import css from './shell.module.css'
+
+/** The house name, and the language. */
+export function TopBar() {
+  return (
+    <div className={css.bar}>
+      <Link to="/" className={css.house}>
+        <HouseMark />
+        Foyer
+      </Link>
+      <LanguageChoice />
+    </div>
+  )
+}
+
+/** Two doors standing open. */
+function HouseMark() {
+  return (
+    <svg className={css.mark} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
+      <path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z" opacity=".25" />
+      <path d="M2 3.2 8 5v14l-6 1.8zM22 3.2 16 5v14l6 1.8z" />
+    </svg>
+  )
+}
+
+/** Only where there is something to choose. */
+function LanguageChoice() {
+  const { language, offered, choose, t } = useLanguage()
+  const toast = useToast()
+  if (offered.length < 2) return null
+
+  async function change(wanted: string) {
+    if (!(await choose(wanted))) toast(t('foyer.language.not-loaded'), 'bad')
+  }
+
+  return (
+    <label className={css.languages}>
+      <Icon name="globe" />
+      <span className="unseen">{t('reservation-page-complete.language')}</span>
+      <select value={language} onChange={event => void change(event.target.value)}>
+        {offered.map(({ locale, displayLanguage }) => (
+          <option key={locale} value={locale} lang={locale}>
+            {capitalised(displayLanguage, locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Many languages write their own name small; in a list of names it stands large. */
+const capitalised = (name: string, locale: string): string => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)

@@ -1,0 +1,80 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+
+/** An answer that is not JSON: bytes or text of one media type. */
+export type Content = { readonly description: string; readonly content: Readonly<Record<string, { schema: TSchema }>> }
+
+export type AnswerSchema = TSchema | Content
+
+/** All that is known about one HTTP call; server routes and the browser's typed fetch are built from it. */
+export type Call = {
+  readonly operationId: string
+  readonly summary: string
+  readonly tag: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for parameters. */
+  readonly path: string
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  readonly answers: { readonly [status: number]: AnswerSchema }
+}
+
+/** Describes a call; returns the description as it is, with its exact type. */
+export function call<const Description extends Call>(description: Description): Description {
+  return description
+}
+
+type StaticOr<Schema, Fallback> = Schema extends TSchema ? Static<Schema> : Fallback
+
+export type ParamsOf<C extends Call> = C extends { params: infer Params }
+  ? StaticOr<Params, never>
+  : Record<never, never>
+export type QueryOf<C extends Call> = C extends { query: infer Query } ? StaticOr<Query, never> : Record<never, never>
+export type BodyOf<C extends Call> = C extends { body: infer Body } ? StaticOr<Body, never> : undefined
+export type StatusOf<C extends Call> = keyof C['answers'] & number
+/** What a call answers with a status: the JSON value, undefined for an empty body, unknown for bytes and pages. */
+export type AnswerOf<C extends Call, Status extends StatusOf<C>> = C['answers'][Status] extends Content
+  ? unknown
+  : C['answers'][Status] extends TSchema
+    ? Static<C['answers'][Status]>
+    : never
+
+/** No body at all. Typed undefined, because the server would write a null as the word `null`. */
+export const Empty = Type.Unsafe<undefined>({ type: 'null', description: 'Empty body' })
+
+/** Bytes or text of a media type other than JSON. */
+export function content(mediaType: string, description: string, schema: TSchema = Type.String()): Content {
+  return { description, content: { [mediaType]: { schema } } }
+}
+
+export function isContent(answer: AnswerSchema): answer is Content {
+  return 'content' in answer
+}
+
+type Described = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }
+
+/** A call in the names the HTTP server uses, with the exact types of its parts. */
+export type RouteSchema<C extends Call> = Described & { readonly response: C['answers'] } & (C extends {
+    params: infer Params
+  }
+    ? { readonly params: Params }
+    : unknown) &
+  (C extends { query: infer Query } ? { readonly querystring: Query } : unknown) &
+  (C extends { body: infer Body } ? { readonly body: Body } : unknown)
+
+/**
+ * The schema of a server route for this call. Answers are written by their schema: a member it doesn't name is left
+ * out, a required one that is missing is an error.
+ */
+export function routeSchema<C extends Call>(description: C): RouteSchema<C>
+export function routeSchema({ operationId, summary, tag, params, query, body, answers }: Call): RouteSchema<Call> {
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    response: answers,
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The codes a refusal can carry, by call. Each is also the key of a text; which field it is told at is in the booking
+ * contract, section 6.
+ */
+export const RESERVE_CODES = [
+  'error.STEP_1_SELECT_AT_LEAST_ONE',
+  'error.STEP_1_OVER_MAXIMUM',
+  'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE',
+  'error.STEP_1_NOT_ENOUGH_TICKETS',
+  'error.STEP_1_ACCESS_RESTRICTED',
+  'error.STEP_1_CODE_NOT_FOUND',
+  'error.STEP_1_CATEGORIES_NOT_COMPATIBLE',
+] as const
+export type ReserveCode = (typeof RESERVE_CODES)[number]
+
+export const DETAILS_CODES = [
+  'error.STEP_2_EMPTY_EMAIL',
+  'error.STEP_2_EMAIL_IS_TOO_LONG',
+  'error.STEP_2_INVALID_EMAIL',
+  'error.STEP_2_EMPTY_FIRSTNAME',
+  'error.STEP_2_EMPTY_LASTNAME',
+  'error.STEP_2_MAX_LENGTH_FIRSTNAME',
+  'error.STEP_2_MAX_LENGTH_LASTNAME',
+  'error.email',
+  'error.STEP_2_MISSING_ATTENDEE_DATA',
+] as const
+export type DetailsCode = (typeof DETAILS_CODES)[number]
+
+export const DETAILS_WARNINGS = ['error.STEP_2_EMAIL_TYPO'] as const
+export type DetailsWarning = (typeof DETAILS_WARNINGS)[number]
+
+export const CONFIRM_CODES = [
+  'error.STEP_2_ORDER_HAS_EXPIRED',
+  'error.STEP_2_MISSING_PAYMENT_METHOD',
+  'error.STEP_2_TERMS_CONDITIONS',
+  'error.STEP_2_PAYMENT_PROCESSING_ERROR',
+] as const
+export type ConfirmCode = (typeof CONFIRM_CODES)[number]
+
+/** Why a payment failed; never a `code`, but translated as argument 0 of error.STEP_2_PAYMENT_PROCESSING_ERROR. */
+export const PAYMENT_FAILURE_REASONS = ['error.STEP2_UNABLE_TO_TRANSITION'] as const
+export type PaymentFailureReason = (typeof PAYMENT_FAILURE_REASONS)[number]
+
+export const EXTEND_CODES = ['error.STEP_2_ORDER_HAS_EXPIRED', 'foyer.error.no-more-time'] as const
+export type ExtendCode = (typeof EXTEND_CODES)[number]
+
+/** What the browser says itself: after an answer of 500 or above, and when a robot check failed. */
+export const SERVER_FAILED_CODE = 'error.STEP_2_PAYMENT_REQUEST_CREATION'
+export const CHALLENGE_FAILED_CODE = 'error.STEP_2_CAPTCHA_VALIDATION_FAILED'
+
+/** Of event files and of the organiser's calls; sentences for the organiser travel beside them. */
+export const EVENT_FILE_CODES = [
+  'invalid.title',
+  'invalid.slug',
+  'invalid.websiteUrl',
+  'invalid.tc',
+  'invalid.imageUrl',
+  'invalid.timezone',
+  'invalid.image',
+  'invalid.categories',
+  'invalid.additionalInfo',
+  'invalid.value',
+  'not-sold-yet',
+] as const
+export type EventFileCode = (typeof EVENT_FILE_CODES)[number]

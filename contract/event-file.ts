@@ -1,0 +1,190 @@
+import { Type, type Static } from 'typebox'
+import { EventFormat, SUPPLEMENT_POLICIES, TicketAccessType } from './event.ts'
+import { MAX_LONG_TEXT_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
+import { PaymentProxy } from './payment.ts'
+import { BoundedMapOf, ListOf, Maybe, OneOf, Text, Whole } from './schema.ts'
+
+/**
+ * An event as its organiser writes it: the body of the organiser's calls and the content of an event file (design
+ * section 4). Date-times are local to the event's zone and written without offset. Nothing is required by form: the
+ * rules tell all that is missing at once, and an update leaves out what stays.
+ */
+
+export const LocalizedBody = Type.Object({ lang: Text(MAX_NAME_LENGTH), body: Text(MAX_LONG_TEXT_LENGTH) })
+export type LocalizedBody = Static<typeof LocalizedBody>
+const LocalizedBodies = ListOf(LocalizedBody)
+
+/** Setting name to value; whoever stores them writes them as text. */
+export const SettingValues = BoundedMapOf(
+  Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'], maxLength: MAX_TEXT_LENGTH }),
+)
+export type SettingValues = Static<typeof SettingValues>
+
+const LocalDateTime = Type.String({
+  maxLength: MAX_NAME_LENGTH,
+  description: 'Local date-time, as in 2026-12-31T18:00:00',
+})
+const Url = Text(2_000)
+
+const GroupLink = Type.Object({
+  groupId: Type.Optional(Whole),
+  type: Type.Optional(OneOf(['ONCE_PER_VALUE', 'LIMITED_QUANTITY', 'UNLIMITED'])),
+  matchType: Type.Optional(OneOf(['FULL', 'EMAIL_DOMAIN'])),
+  maxAllocation: Maybe(Whole),
+})
+
+export const CategoryRequest = Type.Object({
+  id: Maybe(Whole),
+  name: Type.Optional(Text()),
+  description: Type.Optional(LocalizedBodies),
+  maxTickets: Maybe(Whole),
+  accessRestricted: Type.Optional(Type.Boolean()),
+  price: Type.Optional(Type.Number()),
+  startSellingDate: Type.Optional(LocalDateTime),
+  endSellingDate: Type.Optional(LocalDateTime),
+  accessCode: Maybe(Text()),
+  customValidity: Maybe(
+    Type.Object({
+      checkInFrom: Maybe(LocalDateTime),
+      checkInTo: Maybe(LocalDateTime),
+      validityStart: Maybe(LocalDateTime),
+      validityEnd: Maybe(LocalDateTime),
+    }),
+  ),
+  groupLink: Maybe(GroupLink),
+  ticketAccessType: Maybe(TicketAccessType),
+  ordinal: Maybe(Whole),
+  settings: Maybe(SettingValues),
+})
+export type CategoryRequest = Static<typeof CategoryRequest>
+
+export const PromoCodeRequest = Type.Object({
+  name: Type.Optional(Text()),
+  validFrom: Type.Optional(LocalDateTime),
+  validTo: Type.Optional(LocalDateTime),
+  discountType: Type.Optional(OneOf(['FIXED_AMOUNT', 'PERCENTAGE', 'FIXED_AMOUNT_RESERVATION', 'NONE'])),
+  discount: Type.Optional(Whole),
+  codeType: Maybe(OneOf(['DISCOUNT', 'ACCESS'])),
+  maxUsage: Maybe(Whole),
+  categories: Maybe(ListOf(Text())),
+  hiddenCategory: Maybe(Text()),
+})
+export type PromoCodeRequest = Static<typeof PromoCodeRequest>
+
+export const AdditionalServiceRequest = Type.Object({
+  type: Type.Optional(OneOf(['SUPPLEMENT', 'DONATION'])),
+  supplementPolicy: Maybe(OneOf(SUPPLEMENT_POLICIES)),
+  title: Type.Optional(LocalizedBodies),
+  description: Maybe(LocalizedBodies),
+  price: Maybe(Type.Number()),
+  fixPrice: Maybe(Type.Boolean()),
+  availableQuantity: Maybe(Whole),
+  maxQtyPerOrder: Maybe(Whole),
+  inception: Maybe(LocalDateTime),
+  expiration: Maybe(LocalDateTime),
+  vatType: Maybe(Text()),
+  minPrice: Maybe(Type.Number()),
+  maxPrice: Maybe(Type.Number()),
+})
+export type AdditionalServiceRequest = Static<typeof AdditionalServiceRequest>
+
+export const QUESTION_TYPES = [
+  'GENERIC_TEXT',
+  'PHONE_NUMBER',
+  'MULTI_LINE_TEXT',
+  'LIST_BOX',
+  'COUNTRY',
+  'EU_VAT_NR',
+  'CHECKBOX',
+  'RADIO',
+  'DATE_OF_BIRTH',
+] as const
+
+export const AdditionalInfoRequest = Type.Object({
+  ordinal: Maybe(Whole),
+  name: Text(),
+  type: OneOf(QUESTION_TYPES),
+  required: Maybe(Type.Boolean()),
+  label: LocalizedBodies,
+  placeholder: Maybe(LocalizedBodies),
+  restrictedValues: Maybe(
+    ListOf(
+      Type.Object({
+        value: Type.Optional(Text()),
+        enabled: Maybe(Type.Boolean()),
+        descriptions: Type.Optional(LocalizedBodies),
+      }),
+    ),
+  ),
+  contentLength: Maybe(Type.Object({ min: Maybe(Whole), max: Maybe(Whole) })),
+  displayAtCheckIn: Maybe(Type.Boolean()),
+})
+export type AdditionalInfoRequest = Static<typeof AdditionalInfoRequest>
+
+export const EventTicketsRequest = Type.Object({
+  freeOfCharge: Type.Optional(Type.Boolean()),
+  max: Type.Optional(Whole),
+  currency: Maybe(Text()),
+  taxPercentage: Maybe(Type.Number()),
+  taxIncludedInPrice: Maybe(Type.Boolean()),
+  paymentMethods: Maybe(ListOf(PaymentProxy)),
+  categories: Type.Optional(ListOf(CategoryRequest)),
+  promoCodes: Maybe(ListOf(PromoCodeRequest)),
+})
+export type EventTicketsRequest = Static<typeof EventTicketsRequest>
+
+/** The members from `kind` on are this shop's own. */
+export const EventFile = Type.Object({
+  title: Maybe(Text()),
+  slug: Maybe(Text()),
+  description: Maybe(LocalizedBodies),
+  format: Maybe(EventFormat),
+  location: Maybe(
+    Type.Object({
+      fullAddress: Type.Optional(Text()),
+      coordinate: Type.Optional(Type.Object({ latitude: Type.Optional(Text()), longitude: Type.Optional(Text()) })),
+    }),
+  ),
+  timezone: Maybe(Text()),
+  startDate: Maybe(LocalDateTime),
+  endDate: Maybe(LocalDateTime),
+  websiteUrl: Maybe(Url),
+  termsAndConditionsUrl: Maybe(Url),
+  privacyPolicyUrl: Maybe(Url),
+  imageUrl: Maybe(Url),
+  tickets: Maybe(EventTicketsRequest),
+  extensionSettings: Maybe(
+    ListOf(
+      Type.Object({
+        extensionId: Type.Optional(Text()),
+        key: Type.Optional(Text()),
+        value: Type.Optional(Text()),
+      }),
+    ),
+  ),
+  additionalInfo: Maybe(ListOf(AdditionalInfoRequest)),
+  kind: Maybe(OneOf(['event'])),
+  status: Maybe(OneOf(['PUBLIC', 'DRAFT'])),
+  organizer: Maybe(
+    Type.Object({
+      name: Text(MAX_NAME_LENGTH),
+      slug: Maybe(Text(MAX_NAME_LENGTH)),
+      email: Maybe(Text(MAX_NAME_LENGTH)),
+    }),
+  ),
+  shortDescription: Maybe(LocalizedBodies),
+  image: Maybe(Text()),
+  tags: Maybe(ListOf(Text())),
+  settings: Maybe(SettingValues),
+  onlineCallLinks: Maybe(ListOf(Type.Object({ link: Url, validFrom: LocalDateTime, validTo: LocalDateTime }))),
+  additionalServices: Maybe(ListOf(AdditionalServiceRequest)),
+})
+export type EventFile = Static<typeof EventFile>
+
+/** One thing that is wrong with an event file; a list of them travels as JSON inside a JSON text. */
+export const OrganiserError = Type.Object({
+  fieldName: Type.String(),
+  code: Type.String(),
+  description: Type.String(),
+})
+export type OrganiserError = Static<typeof OrganiserError>

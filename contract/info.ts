@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox'
+import { call } from './call.ts'
+import {
+  AnalyticsConfiguration,
+  ChallengeConfiguration,
+  InvoicingConfiguration,
+  WalletConfiguration,
+} from './configuration.ts'
+import { infoPath } from './paths.ts'
+import { Nullable } from './schema.ts'
+import { Unexpected } from './wrapper.ts'
+
+export const Info = Type.Object({
+  demoModeEnabled: Type.Boolean(),
+  devModeEnabled: Type.Boolean(),
+  prodModeEnabled: Type.Boolean(),
+  analyticsConfiguration: AnalyticsConfiguration,
+  globalPrivacyPolicyUrl: Nullable(Type.String()),
+  globalTermsUrl: Nullable(Type.String()),
+  invoicingConfiguration: InvoicingConfiguration,
+  announcementBannerContentHTML: Nullable(Type.String()),
+  walletConfiguration: WalletConfiguration,
+  challengeConfiguration: ChallengeConfiguration,
+})
+export type Info = Static<typeof Info>
+
+export const getInfo = call({
+  operationId: 'getInfo',
+  summary: 'Settings of the whole shop, needed at the start',
+  tag: 'info',
+  method: 'GET',
+  path: infoPath,
+  answers: { 200: Info, 500: Unexpected },
+})

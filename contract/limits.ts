@@ -1,0 +1,42 @@
+/** Numbers that server and browser share. Lengths are characters, times milliseconds unless the name says otherwise. */
+
+/** Names and e-mail addresses (booking contract section 6). */
+export const MAX_NAME_LENGTH = 255
+export const MAX_EMAIL_LENGTH = 255
+/** What the browser lets a buyer type; the server is one more lenient (booking contract section 6). */
+export const MAX_ADDRESS_LINE_LENGTH = 255
+export const MAX_ZIP_LENGTH = 50
+export const MAX_ADDRESS_LINE_LENGTH_ACCEPTED = 256
+export const MAX_ZIP_LENGTH_ACCEPTED = 51
+
+/** Bounds of what we read at all: beyond these a request is malformed. */
+export const MAX_TEXT_LENGTH = 10_000
+export const MAX_LONG_TEXT_LENGTH = 100_000
+export const MAX_ID_LENGTH = 100
+export const MAX_LIST_LENGTH = 1_000
+export const MAX_INTEGER = 2_147_483_647
+
+/** Sentinel of the wire: as many as you like. */
+export const UNLIMITED_ADDITIONAL_SERVICES = 999
+
+/** The home page shows this many before "show all". */
+export const MAX_EVENTS_ON_HOME = 4
+
+export const CATEGORY_REFRESH_DEBOUNCE_MS = 500
+export const TOAST_MS = 2_500
+export const COUNTDOWN_WARNING_MS = 300_000
+export const COUNTDOWN_DANGER_MS = 60_000
+
+/** How often a page asks for the status of its reservation. */
+export const PROCESSING_POLL_MS = 2_000
+export const FINALIZING_POLL_MS = 5_000
+/** The processing page asks the provider at every nth poll, and apologises for the delay after so many. */
+export const POLLS_PER_FORCED_CHECK = 10
+export const POLLS_BEFORE_WARNING = 120
+
+/** How long the browser may keep what it has read. */
+export const INFO_CACHE_MS = 600_000
+export const EVENT_CACHE_MS = 1_200_000
+
+/** Phones are at most this wide, in CSS pixels. */
+export const PHONE_WIDTH_PX = 767

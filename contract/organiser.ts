@@ -1,0 +1,298 @@
+import { Type, type Static } from 'typebox'
+import { Empty, call } from './call.ts'
+import { TicketAccessType } from './event.ts'
+import { EventFile, SettingValues } from './event-file.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
+import {
+  confirmReservationPath,
+  contextConfigurationPath,
+  createEventPath,
+  createOrganizationPath,
+  deleteEventPath,
+  eventStatsPath,
+  listOrganizationsPath,
+  listOwnEventsPath,
+  organizationApiKeyPath,
+  organizationApiKeysPath,
+  organizationConfigurationPath,
+  organizationPath,
+  updateEventPath,
+} from './paths.ts'
+import { PaymentProxy } from './payment.ts'
+import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
+import { ReservationId, ShortName } from './shared.ts'
+import { BadRequest, Unexpected } from './wrapper.ts'
+
+/** The organiser's calls: by API key, without session and anti-forgery token. */
+
+export const ACCESS_DENIED = 'Access to resource has been denied'
+export const Denied = Type.Literal(ACCESS_DENIED)
+
+/** Why an event was refused: the text of a JSON array of OrganiserError. */
+const Refused = Type.String({ description: 'JSON array of {fieldName, code, description}, as text' })
+const Slug = Type.Object({ slug: ShortName })
+const ShortNameAnswer = Type.String({ description: 'Short name of the event' })
+
+export const createEvent = call({
+  operationId: 'createEvent',
+  summary: "Create an event of the key's organisation, as a draft unless it says otherwise",
+  tag: 'organiser',
+  method: 'POST',
+  path: createEventPath,
+  body: EventFile,
+  answers: { 200: ShortNameAnswer, 400: Refused, 403: Denied, 500: Unexpected },
+})
+
+export const updateEvent = call({
+  operationId: 'updateEvent',
+  summary: 'Change an event; what is null or left out stays',
+  tag: 'organiser',
+  method: 'POST',
+  path: updateEventPath,
+  params: Slug,
+  body: EventFile,
+  answers: { 200: ShortNameAnswer, 400: Refused, 403: Denied },
+})
+
+export const deleteEvent = call({
+  operationId: 'deleteEvent',
+  summary: 'Delete an event that nobody holds tickets for',
+  tag: 'organiser',
+  method: 'DELETE',
+  path: deleteEventPath,
+  params: Slug,
+  answers: { 200: Type.Literal('Ok'), 400: BadRequest, 403: Denied },
+})
+
+const SeatCounters = {
+  notSoldTickets: Type.Integer(),
+  soldTickets: Type.Integer(),
+  checkedInTickets: Type.Integer(),
+  pendingTickets: Type.Integer(),
+  releasedTickets: Type.Integer(),
+}
+
+export const CategoryStats = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  ticketAccessType: TicketAccessType,
+  bounded: Type.Boolean(),
+  maxTickets: Type.Integer({ description: '0 when unbounded' }),
+  accessRestricted: Type.Boolean(),
+  price: Type.String({ description: 'Plain decimal' }),
+  ...SeatCounters,
+})
+export type CategoryStats = Static<typeof CategoryStats>
+
+export const EventStats = Type.Object({
+  shortName: Type.String(),
+  displayName: Type.String(),
+  status: OneOf(['DRAFT', 'PUBLIC', 'DISABLED']),
+  organizationId: Type.Integer(),
+  currency: Nullable(Type.String()),
+  availableSeats: Type.Integer({ description: 'All seats of the event' }),
+  ...SeatCounters,
+  ticketCategories: Type.Array(CategoryStats),
+})
+export type EventStats = Static<typeof EventStats>
+
+export const listOwnEvents = call({
+  operationId: 'listOwnEvents',
+  summary: "Events of the key's organisation with their counters",
+  tag: 'organiser',
+  method: 'GET',
+  path: listOwnEventsPath,
+  answers: { 200: Type.Array(EventStats), 403: Denied },
+})
+
+export const getEventStats = call({
+  operationId: 'eventStats',
+  summary: 'One event with its counters',
+  tag: 'organiser',
+  method: 'GET',
+  path: eventStatsPath,
+  params: Slug,
+  answers: { 200: EventStats, 400: BadRequest, 403: Denied },
+})
+
+export const ReservationConfirmation = Type.Object({
+  transaction: Type.Object({
+    id: Maybe(Text()),
+    paidAmount: Maybe(Type.Number()),
+    timestamp: Maybe(Text(MAX_NAME_LENGTH)),
+    notes: Maybe(Text()),
+    paymentProvider: PaymentProxy,
+  }),
+  notification: Maybe(
+    Type.Object({
+      customer: Type.Optional(Type.Boolean({ default: false })),
+      attendees: Type.Optional(Type.Boolean({ default: false })),
+    }),
+  ),
+  billingData: Maybe(
+    Type.Object({
+      fullName: Maybe(Text()),
+      company: Maybe(Text()),
+      line1: Maybe(Text()),
+      line2: Maybe(Text()),
+      zip: Maybe(Text()),
+      city: Maybe(Text()),
+      state: Maybe(Text()),
+      countryCode: Maybe(Text()),
+    }),
+  ),
+})
+export type ReservationConfirmation = Static<typeof ReservationConfirmation>
+
+export const ConfirmedHolders = Type.Object({
+  holders: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'The PRIVATE id of the ticket' }),
+      firstName: Nullable(Type.String()),
+      lastName: Nullable(Type.String()),
+      email: Nullable(Type.String()),
+    }),
+  ),
+})
+export type ConfirmedHolders = Static<typeof ConfirmedHolders>
+
+export const confirmPaidReservation = call({
+  operationId: 'confirmReservation',
+  summary: 'Confirm a reservation whose payment arrived outside the shop, as a bank transfer does',
+  tag: 'organiser',
+  method: 'PUT',
+  path: confirmReservationPath,
+  params: Type.Object({ reservationId: ReservationId }),
+  body: ReservationConfirmation,
+  answers: { 200: ConfirmedHolders, 400: BadRequest, 403: Denied },
+})
+
+const settingsAnswers = { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied } as const
+
+export const configureOrganization = call({
+  operationId: 'configureOrganization',
+  summary: 'Settings of an organisation',
+  tag: 'organiser',
+  method: 'PUT',
+  path: organizationConfigurationPath,
+  params: Type.Object({ organizationId: Whole }),
+  body: SettingValues,
+  answers: settingsAnswers,
+})
+
+export const configureContext = call({
+  operationId: 'configurePurchaseContext',
+  summary: 'Settings of an event or a pass',
+  tag: 'organiser',
+  method: 'PUT',
+  path: contextConfigurationPath,
+  params: Type.Object({ purchaseContextType: OneOf(['event', 'subscription']), publicIdentifier: ShortName }),
+  body: SettingValues,
+  answers: settingsAnswers,
+})
+
+export const OrganizationForm = Type.Object({
+  id: Maybe(Whole),
+  name: Text(MAX_NAME_LENGTH),
+  email: Text(MAX_NAME_LENGTH),
+  description: Text(),
+  externalId: Maybe(Text(MAX_NAME_LENGTH)),
+  slug: Maybe(Text(MAX_NAME_LENGTH)),
+})
+export type OrganizationForm = Static<typeof OrganizationForm>
+
+export const Organization = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  description: Type.String(),
+  externalId: Nullable(Type.String()),
+  slug: Nullable(Type.String()),
+})
+export type Organization = Static<typeof Organization>
+
+export const createOrganization = call({
+  operationId: 'createOrganization',
+  summary: 'Create an organisation; system key only',
+  tag: 'organiser',
+  method: 'POST',
+  path: createOrganizationPath,
+  body: OrganizationForm,
+  answers: { 200: Organization, 400: BadRequest, 403: Denied },
+})
+
+export const listOrganizations = call({
+  operationId: 'listOrganizations',
+  summary: 'All organisations; system key only',
+  tag: 'organiser',
+  method: 'GET',
+  path: listOrganizationsPath,
+  answers: { 200: Type.Array(Organization), 403: Denied },
+})
+
+const OrganizationParams = Type.Object({ id: Whole })
+
+export const getOrganization = call({
+  operationId: 'getOrganization',
+  summary: 'One organisation; system key only',
+  tag: 'organiser',
+  method: 'GET',
+  path: organizationPath,
+  params: OrganizationParams,
+  answers: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
+})
+
+export const updateOrganization = call({
+  operationId: 'updateOrganization',
+  summary: 'Change an organisation; system key only',
+  tag: 'organiser',
+  method: 'POST',
+  path: organizationPath,
+  params: OrganizationParams,
+  body: OrganizationForm,
+  answers: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
+})
+
+export const deleteOrganization = call({
+  operationId: 'deleteOrganization',
+  summary: 'Delete an organisation that has no events; system key only',
+  tag: 'organiser',
+  method: 'DELETE',
+  path: organizationPath,
+  params: OrganizationParams,
+  answers: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
+})
+
+export const API_KEY_TYPES = ['API_CLIENT', 'SUPERVISOR', 'OPERATOR', 'SPONSOR'] as const
+
+export const ApiKeyForm = Type.Object({ apiKeyType: Maybe(OneOf(API_KEY_TYPES)), description: Maybe(Text()) })
+export type ApiKeyForm = Static<typeof ApiKeyForm>
+
+export const OrganizationApiKey = Type.Object({
+  organizationId: Type.Integer(),
+  apiKey: Type.String(),
+  apiKeyType: OneOf(API_KEY_TYPES),
+})
+export type OrganizationApiKey = Static<typeof OrganizationApiKey>
+
+/** The body may be missing altogether: then it is a key of type API_CLIENT. */
+export const createApiKey = call({
+  operationId: 'createOrganizationApiKey',
+  summary: 'A new API key of an organisation; system key only',
+  tag: 'organiser',
+  method: 'PUT',
+  path: organizationApiKeysPath,
+  params: OrganizationParams,
+  body: Nullable(ApiKeyForm),
+  answers: { 200: OrganizationApiKey, 400: BadRequest, 403: Denied, 404: Empty },
+})
+
+export const deleteApiKey = call({
+  operationId: 'deleteOrganizationApiKey',
+  summary: 'Withdraw an API key; system key only',
+  tag: 'organiser',
+  method: 'DELETE',
+  path: organizationApiKeyPath,
+  params: Type.Object({ id: Whole, apiKey: Text(MAX_NAME_LENGTH) }),
+  answers: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
+})

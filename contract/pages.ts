@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { Empty, call, content } from './call.ts'
+import {
+  cspReportPath,
+  eventPagePath,
+  eventReservationPath,
+  filePath,
+  healthPath,
+  robotsPath,
+  shellPath,
+  shortEventLinkPath,
+} from './paths.ts'
+import { Text } from './schema.ts'
+import { ReservationId, ShortName } from './shared.ts'
+import { BadRequest, True } from './wrapper.ts'
+
+/** What a browser, a proxy or a search engine asks for by address: pages, pictures, redirects. */
+
+const PageQuery = Type.Object({ lang: Type.Optional(Text()) })
+const html = content('text/html; charset=utf-8', 'An HTML page')
+const plainText = content('text/plain; charset=utf-8', 'Text')
+
+export const getShell = call({
+  operationId: 'getShell',
+  summary: 'The home page',
+  tag: 'pages',
+  method: 'GET',
+  path: shellPath,
+  query: PageQuery,
+  answers: { 200: html },
+})
+
+export const getEventPage = call({
+  operationId: 'getEventPage',
+  summary: 'The page of an event',
+  tag: 'pages',
+  method: 'GET',
+  path: eventPagePath,
+  params: Type.Object({ shortName: ShortName }),
+  query: Type.Object({
+    lang: Type.Optional(Text()),
+    code: Type.Optional(Text()),
+    errors: Type.Optional(Text()),
+  }),
+  answers: { 200: html },
+})
+
+export const shortEventLink = call({
+  operationId: 'shortEventLink',
+  summary: 'Short link to the page of an event',
+  tag: 'pages',
+  method: 'GET',
+  path: shortEventLinkPath,
+  params: Type.Object({ shortName: ShortName }),
+  answers: { 302: Empty },
+})
+
+/** To the page that fits the status of the reservation. */
+export const redirectEventReservation = call({
+  operationId: 'redirectEventReservation',
+  summary: 'To the page of a reservation that fits its status',
+  tag: 'pages',
+  method: 'GET',
+  path: eventReservationPath,
+  params: Type.Object({ eventName: ShortName, reservationId: ReservationId }),
+  query: Type.Object({ subscription: Type.Optional(Text()) }),
+  answers: { 302: Empty },
+})
+
+export const getFile = call({
+  operationId: 'getFile',
+  summary: 'An image by the SHA-256 of its bytes',
+  tag: 'files',
+  method: 'GET',
+  path: filePath,
+  params: Type.Object({ digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  answers: {
+    200: content('image/*', 'The image', Type.String({ format: 'binary' })),
+    304: Empty,
+    400: BadRequest,
+    404: Empty,
+  },
+})
+
+export const getHealth = call({
+  operationId: 'healthz',
+  summary: 'Is the shop up',
+  tag: 'operating',
+  method: 'GET',
+  path: healthPath,
+  answers: { 200: plainText },
+})
+
+export const getRobots = call({
+  operationId: 'robots',
+  summary: 'What search engines may read',
+  tag: 'operating',
+  method: 'GET',
+  path: robotsPath,
+  answers: { 200: plainText },
+})
+
+export const reportCspViolation = call({
+  operationId: 'reportCspViolation',
+  summary: 'Where browsers report scripts they refused; needs no anti-forgery token',
+  tag: 'operating',
+  method: 'POST',
+  path: cspReportPath,
+  answers: { 200: True },
+})

@@ -1,0 +1,84 @@
+/**
+ * The addresses of all calls, as patterns with `:parameters`. Free of schemas, so that the browser can import what it
+ * needs and nothing else; the calls themselves (method, schemas) are in the file of their feature.
+ */
+export const infoPath = '/api/v2/info'
+
+export const eventsPath = '/api/v2/public/events'
+export const eventPath = '/api/v2/public/event/:shortName'
+export const ticketCategoriesPath = '/api/v2/public/event/:shortName/ticket-categories'
+export const calendarPath = '/api/v2/public/event/:shortName/calendar/:locale'
+export const reserveTicketsPath = '/api/v2/public/event/:shortName/reserve-tickets'
+export const subscriptionsPath = '/api/v2/public/subscriptions'
+
+export const authenticationEnabledPath = '/api/v2/public/user/authentication-enabled'
+export const mePath = '/api/v2/public/user/me'
+export const logoutPath = '/api/v2/public/user/logout'
+
+export const languagesPath = '/api/v2/public/i18n/languages'
+export const bundlePath = '/api/v2/public/i18n/bundle/:lang'
+export const countriesPath = '/api/v2/public/i18n/countries/:lang'
+export const vatCountriesPath = '/api/v2/public/i18n/countries-vat/:lang'
+export const euVatCountriesPath = '/api/v2/public/i18n/eu-countries-vat/:lang'
+
+export const reservationPath = '/api/v2/public/reservation/:reservationId'
+export const reservationStatusPath = '/api/v2/public/reservation/:reservationId/status'
+export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId/validate-to-overview'
+export const backToBookingPath = '/api/v2/public/reservation/:reservationId/back-to-booking'
+export const extendReservationPath = '/api/v2/public/reservation/:reservationId/extend'
+export const applicableCustomPaymentMethodsPath =
+  '/api/v2/public/reservation/:reservationId/applicable-custom-payment-method-details'
+export const selectedCustomPaymentMethodPath =
+  '/api/v2/public/reservation/:reservationId/selected-custom-payment-method-details'
+export const resendReservationEmailPath =
+  '/api/v2/public/:purchaseContextType/:publicIdentifier/reservation/:reservationId/re-send-email'
+
+export const ticketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier'
+export const sendTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/send-ticket-by-email'
+export const downloadTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/download-ticket'
+export const ticketCodePath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/code.png'
+export const ticketCodePagePath = '/event/:eventName/ticket/:ticketIdentifier/code.png'
+
+export const filePath = '/file/:digest'
+export const shellPath = '/'
+export const eventPagePath = '/event/:shortName'
+export const shortEventLinkPath = '/e/:shortName'
+export const eventReservationPath = '/event/:eventName/reservation/:reservationId'
+export const healthPath = '/healthz'
+export const robotsPath = '/robots.txt'
+export const cspReportPath = '/report-csp-violation'
+export const openApiPath = '/api/openapi.json'
+
+export const createEventPath = '/api/v1/admin/event/create'
+export const updateEventPath = '/api/v1/admin/event/update/:slug'
+export const listOwnEventsPath = '/api/v1/admin/event/list'
+export const deleteEventPath = '/api/v1/admin/event/:slug'
+export const eventStatsPath = '/api/v1/admin/event/:slug/stats'
+export const confirmReservationPath = '/api/v1/admin/reservation/:reservationId/confirm'
+export const createOrganizationPath = '/api/v1/admin/system/organization/create'
+export const listOrganizationsPath = '/api/v1/admin/system/organization/list'
+export const organizationPath = '/api/v1/admin/system/organization/:id'
+export const organizationApiKeysPath = '/api/v1/admin/system/organization/:id/api-key'
+export const organizationApiKeyPath = '/api/v1/admin/system/organization/:id/api-key/:apiKey'
+export const organizationConfigurationPath = '/api/v1/admin/configuration/organization/:organizationId'
+export const contextConfigurationPath = '/api/v1/admin/configuration/:purchaseContextType/:publicIdentifier'
+
+/** The names of the `:parameters` in a path. */
+export type ParamName<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? ParamName<Head> | ParamName<Tail>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never
+
+/** Puts encoded values in the place of a path's parameters: `pathTo(eventPath, { shortName: 'winter' })`. */
+export function pathTo<const Path extends string>(
+  path: Path,
+  params: Record<ParamName<Path>, string | number>,
+): string {
+  const values = new Map<string, string | number>(Object.entries(params))
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values.get(name)
+    if (value === undefined) throw new Error(`no value for :${name} of ${path}`)
+    return encodeURIComponent(value)
+  })
+}

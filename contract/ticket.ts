@@ -1,0 +1,152 @@
+import { Type, type Static } from 'typebox'
+import { Empty, call, content } from './call.ts'
+import { TicketAccessType } from './event.ts'
+import { downloadTicketPath, sendTicketPath, ticketCodePagePath, ticketCodePath, ticketPath } from './paths.ts'
+import { LangMap, MapOf, Nullable, OneOf } from './schema.ts'
+import { DatesWithTimeZoneOffset, ShortName, TicketIdentifier } from './shared.ts'
+import { BadRequest, Forbidden, TooManyRequests, True } from './wrapper.ts'
+
+export const FieldDescription = Type.Object({
+  label: Type.String(),
+  placeholder: Nullable(Type.String()),
+  restrictedValuesDescription: MapOf(Type.String()),
+})
+export type FieldDescription = Static<typeof FieldDescription>
+
+export const FIELD_TYPES = [
+  'input:text',
+  'input:tel',
+  'vat:eu',
+  'input:dateOfBirth',
+  'textarea',
+  'country',
+  'select',
+  'checkbox',
+  'radio',
+] as const
+
+/** A question of the organiser to each attendee. */
+export const AdditionalField = Type.Object({
+  name: Type.String(),
+  value: Nullable(Type.String()),
+  type: OneOf(FIELD_TYPES),
+  required: Type.Boolean(),
+  editable: Type.Boolean(),
+  minLength: Nullable(Type.Integer()),
+  maxLength: Nullable(Type.Integer()),
+  restrictedValues: Type.Array(Type.String()),
+  fields: Type.Array(Type.Object({ fieldIndex: Type.Integer({ minimum: 0 }), fieldValue: Nullable(Type.String()) })),
+  beforeStandardFields: Type.Boolean(),
+  description: MapOf(FieldDescription),
+})
+export type AdditionalField = Static<typeof AdditionalField>
+
+/** One booked extra and the ticket it belongs to. */
+export const AdditionalServiceWithData = Type.Object({
+  title: LangMap,
+  itemId: Type.Integer(),
+  serviceId: Type.Integer(),
+  ticketUUID: Nullable(Type.String()),
+  ticketFieldConfiguration: Type.Array(AdditionalField),
+  type: OneOf(['DONATION', 'SUPPLEMENT']),
+})
+export type AdditionalServiceWithData = Static<typeof AdditionalServiceWithData>
+
+export const Ticket = Type.Object({
+  uuid: Type.String({ description: 'The public id, never the one inside the QR code' }),
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  fullName: Nullable(Type.String()),
+  userLanguage: Nullable(Type.String()),
+  assigned: Type.Boolean(),
+  locked: Type.Boolean(),
+  acquired: Type.Boolean(),
+  cancellationEnabled: Type.Boolean(),
+  sendMailEnabled: Type.Boolean(),
+  downloadEnabled: Type.Boolean(),
+  ticketFieldConfigurationBeforeStandard: Type.Array(AdditionalField),
+  ticketFieldConfigurationAfterStandard: Type.Array(AdditionalField),
+  formattedOnlineCheckInDate: LangMap,
+  onlineEventStarted: Type.Boolean(),
+})
+export type Ticket = Static<typeof Ticket>
+
+export const TicketsByCategory = Type.Object({
+  name: Type.String(),
+  ticketAccessType: TicketAccessType,
+  tickets: Type.Array(Ticket),
+})
+export type TicketsByCategory = Static<typeof TicketsByCategory>
+
+/** What the ticket page shows. The dates are the event's. */
+export const TicketInfo = Type.Object({
+  fullName: Type.String(),
+  email: Type.String(),
+  uuid: Type.String(),
+  ticketCategoryName: Type.String(),
+  reservationFullName: Type.String(),
+  reservationId: Type.String({ description: 'The short id, for display' }),
+  deskPaymentRequired: Type.Boolean(),
+  timeZone: Type.String(),
+  datesWithOffset: DatesWithTimeZoneOffset,
+  sameDay: Type.Boolean(),
+  formattedBeginDate: LangMap,
+  formattedBeginTime: LangMap,
+  formattedEndDate: LangMap,
+  formattedEndTime: LangMap,
+  additionalServiceWithData: Type.Array(AdditionalServiceWithData),
+})
+export type TicketInfo = Static<typeof TicketInfo>
+
+const TicketParams = Type.Object({ eventName: ShortName, ticketIdentifier: TicketIdentifier })
+
+export const getTicket = call({
+  operationId: 'getTicketInfo',
+  summary: 'The ticket page; only for an assigned ticket of a complete reservation',
+  tag: 'ticket',
+  method: 'GET',
+  path: ticketPath,
+  params: TicketParams,
+  answers: { 200: TicketInfo, 400: BadRequest, 404: Empty },
+})
+
+export const sendTicketByEmail = call({
+  operationId: 'sendTicketByEmail',
+  summary: 'Mail the ticket to its holder',
+  tag: 'ticket',
+  method: 'POST',
+  path: sendTicketPath,
+  params: TicketParams,
+  answers: { 200: True, 400: BadRequest, 403: Forbidden, 404: Empty, 429: TooManyRequests },
+})
+
+const pdf = Type.String({ contentMediaType: 'application/pdf' })
+const png = Type.String({ contentMediaType: 'image/png' })
+
+export const downloadTicket = call({
+  operationId: 'downloadTicket',
+  summary: 'The ticket as PDF; only for an assigned ticket of a complete reservation',
+  tag: 'ticket',
+  method: 'GET',
+  path: downloadTicketPath,
+  params: TicketParams,
+  answers: { 200: content('application/pdf', 'The ticket', pdf), 400: BadRequest, 403: Empty },
+})
+
+export const getTicketCode = call({
+  operationId: 'ticketQrCode',
+  summary: 'The QR code that opens the door',
+  tag: 'ticket',
+  method: 'GET',
+  path: ticketCodePath,
+  params: TicketParams,
+  answers: { 200: content('image/png', 'The QR code', png), 400: BadRequest, 403: Empty },
+})
+
+/** The same picture at the address that mails carry. */
+export const getTicketCodeForMail = call({
+  ...getTicketCode,
+  operationId: 'ticketQrCodeForMail',
+  path: ticketCodePagePath,
+})

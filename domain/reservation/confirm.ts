@@ -1,0 +1,70 @@
+import type { Instant } from '../instant.ts'
+import { type Outcome, accepted, refused } from '../outcome.ts'
+import { type Problem, problem } from '../problem.ts'
+import type { PaymentProxy } from '../payment/payment-method.ts'
+import type { ReservationStatus } from './states.ts'
+
+/** What the buyer sends with Pay. */
+export type PaymentChoice = {
+  /** Null: the buyer named none. */
+  readonly proxy: PaymentProxy | null
+  readonly isTermsAccepted: boolean
+  readonly isPrivacyAccepted: boolean
+}
+
+export type ConfirmFacts = {
+  readonly status: ReservationStatus
+  readonly validity: Instant
+  readonly isValidated: boolean
+  readonly isFree: boolean
+  readonly isPrivacyPolicySet: boolean
+  /** Who can handle the payment of this reservation now. */
+  readonly offeredProxies: readonly PaymentProxy[]
+  readonly now: Instant
+}
+
+/** `repeat`: the reservation is confirmed already, nothing is left to do. */
+export type ConfirmDecision =
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'pay'; readonly proxy: PaymentProxy }
+
+/**
+ * Decides what Pay does (lifecycle A.3.5 with its four holes closed). Only a PENDING reservation whose details were
+ * accepted is paid, only in time, only with an offered proxy. Pay on a confirmed one is a success without effects;
+ * in every other status it is refused.
+ */
+export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outcome<ConfirmDecision> {
+  if (isDone(facts.status)) return accepted({ kind: 'repeat' })
+  if (facts.status !== 'PENDING' || !facts.isValidated) return refused(CANNOT_MOVE)
+
+  const proxy = facts.isFree ? 'NONE' : chosenProxy(choice, facts)
+  const problems = [
+    ...(facts.validity > facts.now ? [] : [problem('error.STEP_2_ORDER_HAS_EXPIRED')]),
+    ...(isConsentGiven(choice, facts) ? [] : [problem('error.STEP_2_TERMS_CONDITIONS')]),
+    ...(proxy ? [] : [problem('error.STEP_2_MISSING_PAYMENT_METHOD')]),
+  ]
+  const [first, ...others] = problems
+  if (first) return refused(first, ...others)
+  if (!proxy || !(facts.isFree || facts.offeredProxies.includes(proxy))) return refused(CANNOT_MOVE)
+  return accepted({ kind: 'pay', proxy })
+}
+
+/** Why a payment did not happen is told as the argument of one problem of the whole form (booking contract section 6). */
+export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
+
+const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
+
+function isDone(status: ReservationStatus): boolean {
+  return status === 'COMPLETE' || status === 'FINALIZING'
+}
+
+function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
+  return choice.isTermsAccepted && (choice.isPrivacyAccepted || !isPrivacyPolicySet)
+}
+
+/** Naming none is fine while only one is offered. */
+function chosenProxy({ proxy }: PaymentChoice, { offeredProxies }: ConfirmFacts): PaymentProxy | null {
+  if (proxy) return proxy
+  const [only, ...others] = offeredProxies
+  return only && others.length === 0 ? only : null
+}

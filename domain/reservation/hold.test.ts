@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { after, instant, minutes } from '../instant.ts'
+import { type ExtensionFacts, extendHold, extensionsLeft, holdUntil } from './hold.ts'
+
+const NOW = instant(1_800_000_000_000)
+const facts = (changes: Partial<ExtensionFacts> = {}): ExtensionFacts => ({
+  status: 'PENDING',
+  validity: after(NOW, minutes(4)),
+  extendedMinutes: 0,
+  now: NOW,
+  stepMinutes: 10,
+  maxExtensions: 2,
+  ...changes,
+})
+
+test('seats are held for the minutes the organiser sets', () => {
+  expect(holdUntil(NOW, 25)).toBe(NOW + 25 * 60_000)
+})
+
+test('more time is added to what is left', () => {
+  expect(extendHold(facts())).toEqual({
+    ok: true,
+    value: { validity: after(NOW, minutes(14)), extendedMinutes: 10, extensionsLeft: 1 },
+  })
+})
+
+test('the organiser caps how much', () => {
+  expect(extendHold(facts({ extendedMinutes: 20 }))).toMatchObject({ ok: false, problems: [{ code: 'foyer.error.no-more-time' }] })
+  expect(extensionsLeft(facts({ maxExtensions: 0 }))).toBe(0)
+  expect(extensionsLeft(facts({ extendedMinutes: 15 }))).toBe(0)
+})
+
+test('an expired reservation is not extended, and neither is one that has left checkout', () => {
+  const expired = { ok: false, problems: [{ code: 'error.STEP_2_ORDER_HAS_EXPIRED' }] }
+  expect(extendHold(facts({ validity: NOW }))).toMatchObject(expired)
+  expect(extendHold(facts({ status: 'COMPLETE' }))).toMatchObject(expired)
+})

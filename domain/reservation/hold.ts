@@ -1,0 +1,52 @@
+import { type Instant, after, minutes } from '../instant.ts'
+import { type Outcome, accepted, refused } from '../outcome.ts'
+import { problem } from '../problem.ts'
+import type { ReservationStatus } from './states.ts'
+
+/** Seats of an expired reservation come back this long after its validity, so that Pay in the last second still counts. */
+export const GRACE_MS = minutes(10)
+
+/** Until when new seats are held: RESERVATION_TIMEOUT minutes, 25 unless set (domain rules 4.4). */
+export function holdUntil(now: Instant, timeoutMinutes: number): Instant {
+  return after(now, minutes(timeoutMinutes))
+}
+
+export type ExtensionFacts = {
+  readonly status: ReservationStatus
+  readonly validity: Instant
+  readonly extendedMinutes: number
+  readonly now: Instant
+  /** How much one extension gives, and how many there may be (RESERVATION_EXTENSION_MINUTES, RESERVATION_MAX_EXTENSIONS). */
+  readonly stepMinutes: number
+  readonly maxExtensions: number
+}
+
+export type Extension = {
+  readonly validity: Instant
+  readonly extendedMinutes: number
+  readonly extensionsLeft: number
+}
+
+/**
+ * "I need more time" (WCAG 2.2.1): each step adds the organiser's minutes, up to the organiser's cap. Refused once the
+ * reservation has expired or has left checkout, and when the cap is reached.
+ */
+export function extendHold(facts: ExtensionFacts): Outcome<Extension> {
+  const isOpen = facts.status === 'PENDING' && facts.validity > facts.now
+  if (!isOpen) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
+  const left = extensionsLeft(facts)
+  if (left === 0) return refused(problem('foyer.error.no-more-time'))
+  return accepted({
+    validity: after(facts.validity, minutes(facts.stepMinutes)),
+    extendedMinutes: facts.extendedMinutes + facts.stepMinutes,
+    extensionsLeft: left - 1,
+  })
+}
+
+/** How many times the buyer may still ask for more time. */
+export function extensionsLeft({
+  extendedMinutes, stepMinutes, maxExtensions,
+}: Pick<ExtensionFacts, 'extendedMinutes' | 'stepMinutes' | 'maxExtensions'>): number {
+  if (stepMinutes <= 0) return 0
+  return Math.max(0, maxExtensions - Math.ceil(extendedMinutes / stepMinutes))
+}

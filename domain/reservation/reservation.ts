@@ -1,0 +1,60 @@
+import type { PurchaseContextId } from '../catalog/event.ts'
+import type { Instant } from '../instant.ts'
+import type { Language } from '../language/texts.ts'
+import type { Currency } from '../money/currency.ts'
+import type { PaymentProxy } from '../payment/payment-method.ts'
+import type { OrderPrice } from '../pricing/price-order.ts'
+import type { Tax } from '../pricing/vat.ts'
+import type { Contact } from './contact.ts'
+import type { ReservationStatus } from './states.ts'
+
+/** A UUID v4. Whoever knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
+export type ReservationId = string & { readonly brand: 'ReservationId' }
+
+/** Undefined unless the text is a UUID in its usual form. */
+export function reservationId(text: string): ReservationId | undefined {
+  return UUID.test(text) ? (text.toLowerCase() as ReservationId) : undefined
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export type Reservation = {
+  readonly id: ReservationId
+  readonly contextId: PurchaseContextId
+  readonly status: ReservationStatus
+  /** Until when it is held: the end of checkout, or of the wait for a bank transfer. */
+  readonly validity: Instant
+  readonly extendedMinutes: number
+  /** The details have been accepted ("validated booking information"). */
+  readonly isValidated: boolean
+  readonly language: Language
+  readonly currency: Currency | null
+  /** Frozen when the seats were reserved. */
+  readonly tax: Tax
+  readonly price: OrderPrice
+  /** Empty texts until the buyer has filled them in. */
+  readonly contact: Contact
+  readonly customerReference: string | null
+  readonly proxy: PaymentProxy | null
+  readonly createdAt: Instant
+  readonly confirmedAt: Instant | null
+  /** The documents of the order can be offered. */
+  readonly isReadyForConfirmation: boolean
+  /** Mails and documents are done. */
+  readonly isFinalized: boolean
+}
+
+/** What buyers and organisers call an order: the first characters of its id, in capitals (lifecycle C.2). */
+export function shortId({ id }: Pick<Reservation, 'id'>, length: number): string {
+  return id.slice(0, length).toUpperCase()
+}
+
+/** Payment is still to come: by a bank transfer, or at the desk (domain rules 1.7). */
+export function isNotYetPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
+  return status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT' || proxy === 'ON_SITE'
+}
+
+/** Complete, by a payment that went through the shop or is due at its desk (lifecycle C.1). */
+export function isPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
+  return status === 'COMPLETE' && proxy !== null && proxy !== 'NONE' && proxy !== 'ADMIN'
+}

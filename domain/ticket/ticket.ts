@@ -1,0 +1,41 @@
+import type { CategoryId } from '../catalog/category.ts'
+import type { ItemPrice } from '../pricing/price-order.ts'
+import type { ReservationId } from '../reservation/reservation.ts'
+
+/** Where a seat can stand (domain rules 4.2). */
+export const TICKET_STATUSES = [
+  'FREE', 'PENDING', 'TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN', 'RELEASED', 'PRE_RESERVED', 'INVALIDATED', 'CANCELLED',
+  'EXPIRED',
+] as const
+
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+/** A seat that belongs to a reservation. */
+export type Ticket = {
+  readonly id: bigint
+  /** Private: in the ticket code only. */
+  readonly uuid: string
+  /** In addresses and answers. */
+  readonly publicId: string
+  readonly reservationId: ReservationId
+  readonly categoryId: CategoryId
+  readonly status: TicketStatus
+  readonly price: ItemPrice
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly language: string | null
+  /** The holder can no longer be changed. */
+  readonly isLocked: boolean
+}
+
+export type Holder = { readonly firstName: string; readonly lastName: string; readonly email: string }
+
+/** Who holds the ticket; undefined while nobody has been named (lifecycle E: name and e-mail present). */
+export function holderOf({ firstName, lastName, email }: Ticket): Holder | undefined {
+  return firstName && lastName && email ? { firstName, lastName, email } : undefined
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}

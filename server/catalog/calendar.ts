@@ -1,0 +1,23 @@
+import { type Category } from '#domain/catalog/category.ts'
+import { type Event, displayName, isOnline } from '#domain/catalog/event.ts'
+import type { CalendarEntry } from '#server/documents/calendar/calendar-entry.ts'
+
+/** The event in a calendar, told in a language; in the times of a category that has its own. */
+export function calendarEntry(event: Event, { language, category }: { language: string; category?: Category }): CalendarEntry {
+  const hasOwnTimes = category !== undefined && (category.validFrom !== null || category.validTo !== null)
+  const isRemote = category ? isOnline(event, category) : event.format === 'ONLINE'
+  return {
+    shortName: event.shortName,
+    displayName: displayName(event),
+    description: event.description[language] ?? '',
+    location: isRemote ? null : event.location,
+    span: {
+      start: category?.validFrom ?? event.startsAt,
+      end: category?.validTo ?? event.endsAt,
+      timeZone: event.timeZone,
+    },
+    categoryId: hasOwnTimes ? category.id : null,
+    websiteUrl: event.websiteUrl,
+    version: event.version,
+  }
+}

@@ -1,0 +1,40 @@
+import type { DatesWithTimeZoneOffset } from '#contract/shared.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
+import { dateMap } from '#server/language/format-date.ts'
+import type { Texts } from '#server/language/texts.ts'
+
+const EVENT_DATES = 'common.event.date-format'
+const EVENT_TIMES = 'common.event.time-format'
+
+type When = Pick<Event, 'startsAt' | 'endsAt' | 'timeZone'>
+
+/** Begin and end of an event as instants and as texts in these languages. */
+export function presentDates({ startsAt, endsAt, timeZone }: When, texts: Texts, languages: readonly string[]) {
+  const map = (instant: Instant, patternKey: string) => dateMap(texts, { instant, timeZone, languages, patternKey })
+  return {
+    datesWithOffset: presentOffsets({ startsAt, endsAt, timeZone }),
+    sameDay: dayOf(startsAt, timeZone) === dayOf(endsAt, timeZone),
+    formattedBeginDate: map(startsAt, EVENT_DATES),
+    formattedBeginTime: map(startsAt, EVENT_TIMES),
+    formattedEndDate: map(endsAt, EVENT_DATES),
+    formattedEndTime: map(endsAt, EVENT_TIMES),
+  }
+}
+
+function presentOffsets({ startsAt, endsAt, timeZone }: When): DatesWithTimeZoneOffset {
+  return {
+    startDateTime: startsAt,
+    startTimeZoneOffset: offsetSeconds(startsAt, timeZone),
+    endDateTime: endsAt,
+    endTimeZoneOffset: offsetSeconds(endsAt, timeZone),
+  }
+}
+
+function offsetSeconds(instant: Instant, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e9
+}
+
+function dayOf(instant: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}

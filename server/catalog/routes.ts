@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
+import { shortEventLink } from '#contract/pages.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { listSubscriptions } from '#contract/subscription.ts'
+import type { Shop } from '#server/context.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
+import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/event-calendar.ts'
+import { googleCalendarLink } from '#server/documents/calendar/google-calendar.ts'
+import { calendarEntry } from './calendar.ts'
+import type { EventAnswers } from './event-answers.ts'
+import { listAnswer } from './list-answer.ts'
+import { categoryOfTicket } from './store.ts'
+
+/** What visitors can browse before they choose. */
+export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      return reply.code(200).send(await listAnswer(shop, request.query))
+    })
+
+    app.get(getEvent.path, { schema: routeSchema(getEvent) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      const answer = await answers.event(request.params.shortName)
+      if (!answer) return reply.code(404).send()
+      return reply.code(200).type(JSON_TYPE).serializer(asItIs).send(answer as never)
+    })
+
+    app.get(getTicketCategories.path, { schema: routeSchema(getTicketCategories) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      const answer = await answers.categories(request.params.shortName)
+      if (!answer) return reply.code(404).send()
+      return reply.code(200).type(JSON_TYPE).serializer(asItIs).send(answer as never)
+    })
+
+    app.get(getCalendar.path, { schema: routeSchema(getCalendar) }, async (request, reply) => {
+      const { shortName, locale } = request.params
+      const sale = await shop.catalog.eventForSale(shortName)
+      if (!sale) return reply.code(404).send()
+      const { type, ticketId } = request.query
+      const category = ticketId && (await categoryOfTicket(shop.db, sale, ticketId))
+      const entry = calendarEntry(sale.event, { language: locale, ...(category && { category }) })
+      if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
+      const host = new URL(shop.config.baseUrl).host
+      return reply
+        .code(200)
+        .type(CALENDAR_TYPE)
+        .header('Content-Disposition', `inline; filename="${CALENDAR_FILE_NAME}"`)
+        .send(eventCalendar(entry, { host, writtenAt: shop.clock.now() }))
+    })
+
+    app.get(shortEventLink.path, { schema: routeSchema(shortEventLink) }, async (request, reply) =>
+      reply.redirect(pathTo(eventPagePath, request.params), 302),
+    )
+
+    // No passes are sold yet: nothing is on the list.
+    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (_request, reply) => reply.code(200).send([]))
+  }
+}
+
+const asItIs = (text: unknown): string => String(text)

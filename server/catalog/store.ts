@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Category, CategoryId, SeatCount } from '#domain/catalog/category.ts'
+import { byDisplayOrder } from '#domain/catalog/category.ts'
+import type { CallLink, Event, EventOffer, OrganizationId, PurchaseContextId } from '#domain/catalog/event.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import type { Language, LocalizedTexts } from '#domain/language/texts.ts'
+import { currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import { sqlInstant } from '#server/database/types.ts'
+import { type Database, statement } from '#server/database/database.ts'
+
+/** An event with its categories in display order; undefined when no event has this short name. */
+export async function loadOffer(db: Database, shortName: string): Promise<EventOffer | undefined> {
+  const row = await eventRows(db).where('event.short_name', '=', shortName).executeTakeFirst()
+  return row && withCategories(db, eventFrom(row))
+}
+
+/** As `loadOffer`, by the id a reservation or ticket refers to. */
+export async function loadOfferById(db: Database, id: number): Promise<EventOffer | undefined> {
+  const row = await eventRows(db).where('event.id', '=', id).executeTakeFirst()
+  return row && withCategories(db, eventFrom(row))
+}
+
+export type ListFilter = {
+  readonly organizationId?: number
+  readonly organizationSlug?: string
+  /** An event must carry all of them. */
+  readonly tags?: readonly string[]
+}
+
+/** Public events that have not ended, by begin, then end (domain rules 5). */
+export async function listEvents(db: Database, now: Instant, filter: ListFilter): Promise<Event[]> {
+  let query = eventRows(db)
+    .where('purchase_context.status', '=', 'PUBLIC')
+    .where('event.ends_at', '>', sqlInstant(now))
+    .orderBy('event.starts_at')
+    .orderBy('event.ends_at')
+    .orderBy('event.id')
+  if (filter.organizationId !== undefined) query = query.where('organization.id', '=', filter.organizationId)
+  if (filter.organizationSlug !== undefined) query = query.where('organization.slug', '=', filter.organizationSlug)
+  if (filter.tags && filter.tags.length > 0) {
+    query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
+  }
+  return (await query.execute()).map(eventFrom)
+}
+
+/** The category a ticket was sold in, by the ticket's public id; undefined for a ticket of another event. */
+export async function categoryOfTicket(db: Database, offer: EventOffer, publicId: string): Promise<Category | undefined> {
+  if (!UUID.test(publicId)) return undefined
+  const row = await db.kysely
+    .selectFrom('ticket')
+    .select('category_id')
+    .where('public_uuid', '=', publicId)
+    .where('event_id', '=', offer.event.id)
+    .executeTakeFirst()
+  return offer.categories.find(({ id }) => id === row?.category_id)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Seats by category as they are now; the pool stands under null. */
+export async function countSeats(db: Database, eventId: number): Promise<SeatTable> {
+  const rows = await db.query(COUNT_SEATS, [eventId])
+  return rows.map(row => ({ categoryId: row.category_id, status: row.status, seats: row.seats }))
+}
+
+const COUNT_SEATS = statement<{ category_id: number | null; status: string; seats: number }>(
+  'count-seats',
+  `select category_id, status, count(*)::int as seats from ticket
+   where event_id = $1 and status in ('FREE', 'PENDING', 'RELEASED') group by category_id, status`,
+)
+
+export type SeatTable = readonly { categoryId: number | null; status: string; seats: number }[]
+
+/**
+ * What the buyer of one category faces: a bounded one has its own seats; an unbounded one shares the free ones of the
+ * pool, and any released seat of the event may come to it (domain rules 4.6).
+ */
+export function seatsOf(table: SeatTable, { id, seatSource }: Category): SeatCount {
+  const count = (status: string, isMeant: (categoryId: number | null) => boolean) =>
+    table.reduce((sum, row) => (row.status === status && isMeant(row.categoryId) ? sum + row.seats : sum), 0)
+  const isOwn = (categoryId: number | null) => categoryId === id
+  if (seatSource.kind === 'bounded') {
+    return { free: count('FREE', isOwn), held: count('PENDING', isOwn), released: count('RELEASED', isOwn) }
+  }
+  const isPool = (categoryId: number | null) => categoryId === null
+  return { free: count('FREE', isPool), held: count('PENDING', isOwn), released: count('RELEASED', () => true) }
+}
+
+function eventRows(db: Database) {
+  return db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
+    .select([
+      'event.id', 'event.short_name', 'event.format', 'event.free_of_charge', 'event.location', 'event.latitude',
+      'event.longitude', 'event.starts_at', 'event.ends_at', 'event.seats', 'event.call_links',
+      'purchase_context.status', 'purchase_context.languages', 'purchase_context.title', 'purchase_context.description',
+      'purchase_context.short_description', 'purchase_context.file_digest', 'purchase_context.website_url',
+      'purchase_context.terms_url', 'purchase_context.privacy_url', 'purchase_context.time_zone',
+      'purchase_context.currency', 'purchase_context.vat_status', 'purchase_context.vat_percentage',
+      'purchase_context.payment_proxies', 'purchase_context.tags', 'purchase_context.version',
+      'organization.id as organization_id', 'organization.name as organization_name',
+      'organization.email as organization_email', 'organization.slug as organization_slug',
+    ])
+}
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof eventRows>['executeTakeFirstOrThrow']>>
+
+function eventFrom(row: EventRow): Event {
+  const languages = row.languages as Language[]
+  const [first, ...others] = languages
+  if (!first) throw new Error(`event ${row.id} has no language`)
+  return {
+    kind: 'event',
+    id: row.id as PurchaseContextId,
+    organization: {
+      id: row.organization_id as OrganizationId,
+      name: row.organization_name,
+      email: row.organization_email,
+      slug: row.organization_slug,
+    },
+    status: row.status,
+    languages: [first, ...others],
+    title: row.title as LocalizedTexts,
+    description: row.description as LocalizedTexts,
+    shortDescription: row.short_description as LocalizedTexts,
+    fileDigest: row.file_digest,
+    websiteUrl: row.website_url,
+    termsUrl: row.terms_url,
+    privacyUrl: row.privacy_url,
+    timeZone: row.time_zone,
+    currency: (row.currency && currency(row.currency)) || null,
+    tax: { status: row.vat_status, percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE },
+    paymentProxies: row.payment_proxies as PaymentProxy[],
+    tags: row.tags,
+    version: row.version,
+    shortName: row.short_name,
+    format: row.format,
+    isFreeOfCharge: row.free_of_charge,
+    location: row.location,
+    coordinates: row.latitude && row.longitude ? { latitude: row.latitude, longitude: row.longitude } : null,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    seats: row.seats,
+    callLinks: (row.call_links as { link: string; validFrom: number; validTo: number }[]).map(callLinkFrom),
+  }
+}
+
+function callLinkFrom({ link, validFrom, validTo }: { link: string; validFrom: number; validTo: number }): CallLink {
+  return { link, start: instant(validFrom), end: instant(validTo) }
+}
+
+async function withCategories(db: Database, event: Event): Promise<EventOffer> {
+  const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', event.id).execute()
+  const categories = rows.map(
+    (row): Category => ({
+      id: row.id as CategoryId,
+      name: row.name,
+      description: row.description as LocalizedTexts,
+      price: minor(row.price),
+      seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
+      isRestricted: row.access_restricted,
+      onSale: { start: row.inception, end: row.expiration },
+      accessType: row.access_type,
+      ordinal: row.ordinal,
+      checkInFrom: row.check_in_from,
+      checkInTo: row.check_in_to,
+      validFrom: row.valid_from,
+      validTo: row.valid_to,
+    }),
+  )
+  return { event, categories: categories.sort(byDisplayOrder) }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { ConfigurationError, readConfig } from './config.ts'
+import { readEnvironment } from './environment.ts'
+
+function configOf(variables: Record<string, string>, userId = 1000) {
+  return readConfig(readEnvironment(variables, userId))
+}
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    configOf(variables)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+
+test('without any variable the shop is a development shop on this machine, with samples and no warning', () => {
+  expect(configOf({})).toMatchObject({
+    mode: 'development',
+    host: '127.0.0.1',
+    baseUrl: 'http://localhost:8080',
+    loadsSample: true,
+    databaseUrl: undefined,
+    warnings: [],
+  })
+})
+
+test('the data folder of root is /var/lib/foyer, anybody else has one in the checkout', () => {
+  expect(configOf({}, 0).dataFolder).toBe('/var/lib/foyer')
+  expect(configOf({}, 1000).dataFolder).toMatch(/\/data$/)
+  expect(configOf({ FOYER_DATA: '/srv/shop' }, 0).dataFolder).toBe('/srv/shop')
+})
+
+test('production listens to everybody, loads no samples, and warns of what buyers would stumble over', () => {
+  const production = configOf({ FOYER_MODE: 'production' })
+  expect(production).toMatchObject({ host: '0.0.0.0', loadsSample: false })
+  expect(production.warnings.join()).toMatch(/set FOYER_BASE_URL.*set SMTP_URL/)
+  expect(configOf({ FOYER_MODE: 'production', FOYER_BASE_URL: 'http://shop.example.org' }).warnings[0]).toMatch(
+    /not https/,
+  )
+  const complete = { FOYER_BASE_URL: 'https://shop.example.org', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.org' }
+  expect(configOf({ FOYER_MODE: 'production', ...complete }).warnings).toEqual([])
+})
+
+test('all problems are told at once', () => {
+  const variables = { PORT: 'http', FOYER_MODE: 'prod', FOYER_BASE_URL: 'shop.example.org', FOYER_SAMPLE: 'maybe' }
+  expect(problemsOf(variables).map(problem => problem.split(' ', 1).join())).toEqual([
+    'FOYER_MODE',
+    'PORT',
+    'FOYER_BASE_URL',
+    'FOYER_SAMPLE',
+  ])
+})
+
+test.each([
+  [{ PORT: '65536' }],
+  [{ FOYER_BASE_URL: 'https://shop.example.org/tickets' }],
+  [{ DATABASE_URL: 'mysql://localhost/foyer' }],
+  [{ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' }],
+  [{ SMTP_URL: 'smtp://mail.example.org' }],
+  [{ FOYER_LOG: 'loud' }],
+])('%j is refused', variables => {
+  expect(problemsOf(variables)).toHaveLength(1)
+})
+
+test('a refusal never repeats a secret', () => {
+  const told = problemsOf({ FOYER_API_KEY: 'too-short', DATABASE_URL: 'mysql://foyer:sesame@db/foyer' }).join()
+  expect(told).toMatch(/FOYER_API_KEY.*DATABASE_URL|DATABASE_URL.*FOYER_API_KEY/)
+  expect(told).not.toMatch(/too-short|sesame/)
+})
+
+test('a variable that is empty counts as not set', () => {
+  expect(configOf({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+})

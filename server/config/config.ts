@@ -1,0 +1,142 @@
+import { resolve } from 'node:path'
+import type { Environment, VariableName } from './environment.ts'
+
+export type Mode = 'development' | 'production'
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What the person who runs Foyer decided, decoded once. What organisers decide is in server/setting. */
+export type Config = {
+  readonly mode: Mode
+  readonly port: number
+  readonly host: string
+  /** An origin, without a slash at the end. */
+  readonly baseUrl: string
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly loadsSample: boolean
+  readonly apiKey: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Addresses whose X-Forwarded-For is believed; true believes everybody. */
+  readonly trustProxy: boolean | readonly string[]
+  readonly logLevel: LogLevel
+  /** One sentence each, for a banner: it works, but surely not as meant. */
+  readonly warnings: readonly string[]
+}
+
+/** Names every variable that can't be used, so that one start shows all of them. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const MODES = ['development', 'production'] as const
+
+/** Turns the raw texts into a frozen Config, or throws a ConfigurationError with all problems. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const report = (name: VariableName, sentence: string): void => {
+    const text = environment[name]
+    const isSecret = name === 'FOYER_API_KEY' || text?.includes('@')
+    problems.push(`${name} ${sentence}${text === undefined || isSecret ? '' : `; it is "${text}"`}.`)
+  }
+  const mode = oneOf(environment, 'FOYER_MODE', MODES, 'development', report)
+  const isProduction = mode === 'production'
+  const port = readPort(environment, report)
+  const decoded = {
+    mode,
+    port,
+    host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    baseUrl: readBaseUrl(environment, port, report),
+    dataFolder: resolve(environment.FOYER_DATA ?? environment.defaultDataFolder),
+    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report),
+    loadsSample: oneOf(environment, 'FOYER_SAMPLE', ['yes', 'no'], isProduction ? 'no' : 'yes', report) === 'yes',
+    apiKey: readApiKey(environment, report),
+    smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:'], report),
+    mailFrom: readMailFrom(environment, report),
+    trustProxy: readTrustProxy(environment),
+    logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return Object.freeze({ ...decoded, warnings: Object.freeze(warningsFor(decoded)) })
+}
+
+type Report = (name: VariableName, sentence: string) => void
+
+function oneOf<Choice extends string>(
+  environment: Environment,
+  name: VariableName,
+  choices: readonly Choice[],
+  fallback: Choice,
+  report: Report,
+): Choice {
+  const text = environment[name]
+  const found = choices.find(choice => choice === text)
+  if (text !== undefined && found === undefined) report(name, `must be ${orList(choices)}`)
+  return found ?? fallback
+}
+
+function readPort({ PORT: text = '8080' }: Environment, report: Report): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port >= 0 && port <= 65_535) return port
+  report('PORT', 'must be a number from 0 to 65535')
+  return 0
+}
+
+function readBaseUrl({ FOYER_BASE_URL: text }: Environment, port: number, report: Report): string {
+  if (text === undefined) return `http://localhost:${port}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && text.replace(/\/$/, '') === url.origin
+  if (isOrigin) return url.origin
+  report('FOYER_BASE_URL', 'must be an address like https://tickets.example.org, without a path')
+  return ''
+}
+
+function readUrl(
+  environment: Environment,
+  name: VariableName,
+  protocols: readonly string[],
+  report: Report,
+): string | undefined {
+  const text = environment[name]
+  if (text === undefined) return undefined
+  const isUsable = URL.canParse(text) && protocols.includes(new URL(text).protocol)
+  if (!isUsable) report(name, `must begin with ${orList(protocols.map(protocol => `${protocol}//`))}`)
+  return text
+}
+
+function readApiKey({ FOYER_API_KEY: key }: Environment, report: Report): string | undefined {
+  if (key !== undefined && key.length < 20) report('FOYER_API_KEY', 'must have at least 20 characters')
+  return key
+}
+
+function readMailFrom({ MAIL_FROM: address, SMTP_URL: server }: Environment, report: Report): string {
+  if (address === undefined && server !== undefined) report('MAIL_FROM', 'must be set when SMTP_URL is')
+  if (address !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(address)) report('MAIL_FROM', 'must be a mail address')
+  return address ?? 'foyer@localhost'
+}
+
+function readTrustProxy({ TRUST_PROXY: text = 'no' }: Environment): boolean | readonly string[] {
+  if (text === 'yes' || text === 'no') return text === 'yes'
+  return text.split(',').map(address => address.trim())
+}
+
+function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>): string[] {
+  if (mode === 'development') return []
+  const isLocal = /\/\/(localhost|127\.|\[::1\])/.test(baseUrl)
+  const warnings = []
+  if (isLocal)
+    warnings.push(`Links in mails and tickets lead to ${baseUrl}, which buyers can't reach: set FOYER_BASE_URL.`)
+  else if (!baseUrl.startsWith('https:')) warnings.push(`${baseUrl} is not https: buyers' data would travel readable.`)
+  if (smtpUrl === undefined) warnings.push('No mail leaves this shop, it is kept in the data folder: set SMTP_URL.')
+  return warnings
+}
+
+function orList(choices: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)
+}

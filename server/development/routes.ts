@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { instant } from '#domain/instant.ts'
+import type { MovableClock } from '#server/clock.ts'
+import { type Job } from '#server/jobs/job.ts'
+import { runDueJobs } from '#server/jobs/queue.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
+
+type Development = { readonly clock: MovableClock; readonly jobs: readonly Job[] }
+
+type ClockRequest = { advance?: unknown; set?: unknown }
+
+/** Tools that exist in development mode only: move the shop's clock, run what is due (design section 4). */
+export function developmentRoutes({ clock, jobs }: Development): FastifyPluginAsync {
+  return async app => {
+    app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: told(clock) }))
+
+    app.post<{ Body: ClockRequest | undefined }>('/dev/clock', { schema: { hide: true } }, async (request, reply) => {
+      const problem = moveClock(clock, request.body ?? {})
+      if (problem) return reply.code(400).type(JSON_TYPE).send(JSON.stringify(`bad request: ${problem}`))
+      return { now: told(clock) }
+    })
+
+    app.post('/dev/jobs/run', { schema: { hide: true } }, () => runDueJobs(jobs))
+  }
+}
+
+/** Answers what is wrong with the request, or undefined when the clock has been moved. */
+function moveClock(clock: MovableClock, { advance, set }: ClockRequest): string | undefined {
+  try {
+    if (typeof advance === 'string') {
+      const start = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('UTC')
+      clock.move(start.add(Temporal.Duration.from(advance)).epochMilliseconds - start.epochMilliseconds)
+      return undefined
+    }
+    if (typeof set === 'string') {
+      clock.set(instant(Temporal.Instant.from(set).epochMilliseconds))
+      return undefined
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not a time'
+  }
+  return 'say {"advance": "PT26M"} or {"set": "2027-01-15T08:00:00Z"}'
+}
+
+const told = (clock: MovableClock): string => Temporal.Instant.fromEpochMilliseconds(clock.now()).toString()

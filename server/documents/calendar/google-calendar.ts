@@ -1,0 +1,31 @@
+import type { Instant } from '#domain/instant.ts'
+import { type CalendarEntry, descriptionText, locationLine } from './calendar-entry.ts'
+
+const LONGEST_DETAILS = 1024
+
+/** The address that opens Google's form for a new entry, filled in (shop contract, calendar with `type=google`). */
+export function googleCalendarLink(entry: CalendarEntry): string {
+  const { displayName, location, span } = entry
+  const link = new URL('https://www.google.com/calendar/event')
+  const parameters = {
+    action: 'TEMPLATE',
+    dates: `${localTime(span.start, span.timeZone)}/${localTime(span.end, span.timeZone)}`,
+    ctz: span.timeZone,
+    text: displayName,
+    ...(location !== null && { location: locationLine(location) }),
+    details: shortened(descriptionText(entry)),
+  }
+  for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value)
+  return link.href
+}
+
+/** "20270515T090000", by the clock of the zone and without an offset. */
+function localTime(moment: Instant, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+}
+
+/** Cut by code units, but never through a character that takes two. */
+function shortened(text: string): string {
+  return text.slice(0, LONGEST_DETAILS).replace(/[\ud800-\udbff]$/, '')
+}

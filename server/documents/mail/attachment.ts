@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/**
+ * What to attach to a mail, as it is stored: made only when the mail goes out, so that it is as new as the mail and the
+ * queue stays small.
+ */
+export type AttachmentDescription = Static<typeof description>
+
+const description = Type.Union([
+  /** `ticketId`: the public id. */
+  Type.Object({ kind: Type.Literal('ticket-pdf'), ticketId: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('event-calendar'),
+    eventId: Type.Number(),
+    language: Type.String(),
+    /** The ticket whose own times are meant; without it the event's. */
+    ticketId: Type.Optional(Type.String()),
+  }),
+])
+
+/** Reads what the mail table holds; throws on anything else. */
+export function decodeAttachments(stored: unknown): readonly AttachmentDescription[] {
+  return Value.Decode(Type.Array(description), stored)
+}
+
+/** An attachment as it is sent. */
+export type Attachment = {
+  readonly fileName: string
+  readonly contentType: string
+  readonly content: Uint8Array | string
+}
+
+/** Makes what a description asks for; undefined when there is nothing left to make it of, such as a released ticket. */
+export type MakeAttachment = (description: AttachmentDescription) => Promise<Attachment | undefined>

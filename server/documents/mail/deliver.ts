@@ -1,0 +1,136 @@
+import type { Instant } from '#domain/instant.ts'
+import type { Shop } from '#server/context.ts'
+import { assertNoTransactionOpen, statement } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+import { type Attachment, type MakeAttachment, decodeAttachments } from './attachment.ts'
+import { afterFailure, CLAIM_MILLISECONDS, MAILS_AT_A_TIME, MAILS_PER_RUN } from './delivery-rules.ts'
+import type { MailTransport } from './transport.ts'
+
+export type Delivery = {
+  readonly transport: MailTransport
+  readonly makeAttachment: MakeAttachment
+  /** Setting MAIL_ATTEMPTS_COUNT. */
+  readonly maximumAttempts: number
+}
+
+/**
+ * Sends the mails that are due by the shop's clock and returns how many it took up. Each is claimed by a statement of
+ * its own and sent outside any transaction, so that several processes share the work and one that dies holds up one
+ * mail. A mail of an event that has ended is not sent.
+ */
+export async function deliverDueMail(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery): Promise<number> {
+  assertNoTransactionOpen()
+  let taken = 0
+  const lane = async (): Promise<void> => {
+    while (taken < MAILS_PER_RUN) {
+      taken += 1
+      const mail = await claim(shop)
+      if (mail === undefined) {
+        taken -= 1
+        return
+      }
+      await deliver(shop, delivery, mail)
+    }
+  }
+  await Promise.all(Array.from({ length: MAILS_AT_A_TIME }, lane))
+  return taken
+}
+
+async function deliver(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery, mail: ClaimedMail): Promise<void> {
+  try {
+    await delivery.transport.send({
+      id: String(mail.id),
+      askedAt: mail.created_at,
+      sentAt: shop.clock.now(),
+      senderName: mail.sender_name,
+      replyTo: mail.reply_to,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      attachments: await attachmentsOf(mail, delivery.makeAttachment),
+    })
+  } catch (error) {
+    await storeFailure(shop, delivery, mail, error)
+    return
+  }
+  await shop.db.query(SENT, [mail.id, mail.attempts, timestamp(shop.clock.now())])
+  shop.log.mailSent(String(mail.id))
+}
+
+async function storeFailure(
+  { db, clock, log }: Pick<Shop, 'db' | 'clock' | 'log'>,
+  { maximumAttempts }: Delivery,
+  { id, attempts }: ClaimedMail,
+  error: unknown,
+): Promise<void> {
+  const now = clock.now()
+  const isHopeless = error instanceof NothingToAttach
+  const next = afterFailure(isHopeless ? maximumAttempts : attempts, maximumAttempts, now)
+  const nextAttemptAt = next.status === 'RETRY' ? next.nextAttemptAt : now
+  const reason = error instanceof Error ? error.message : String(error)
+  await db.query(FAILED, [id, attempts, next.status, timestamp(nextAttemptAt), reason])
+  log.mailFailed(String(id), attempts, error)
+}
+
+async function attachmentsOf(mail: ClaimedMail, makeAttachment: MakeAttachment): Promise<readonly Attachment[]> {
+  const attachments: Attachment[] = []
+  for (const description of decodeAttachments(mail.attachments)) {
+    const attachment = await makeAttachment(description)
+    if (attachment === undefined) throw new NothingToAttach(`mail ${mail.id}: nothing to make ${description.kind} of`)
+    attachments.push(attachment)
+  }
+  return attachments
+}
+
+/** What the mail was about is gone, so that no later try can succeed. */
+class NothingToAttach extends Error {
+  override readonly name = 'NothingToAttach'
+}
+
+type ClaimedMail = {
+  readonly id: bigint
+  readonly recipient: string
+  readonly sender_name: string
+  readonly reply_to: string | null
+  readonly subject: string
+  readonly text_body: string
+  readonly html_body: string
+  readonly attachments: unknown
+  /** With this one; together with the id it names the claim. */
+  readonly attempts: number
+  readonly created_at: Instant
+}
+
+async function claim({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<ClaimedMail | undefined> {
+  const [mail] = await db.query(CLAIM, [timestamp(clock.now()), CLAIM_MILLISECONDS])
+  return mail
+}
+
+/** The attempt counts from here, so that a mail which breaks the process is given up in the end too. */
+const CLAIM = statement<ClaimedMail>(
+  'mail-claim',
+  `update mail set status = 'IN_PROCESS', claimed_at = $1, attempts = attempts + 1
+   where id = (
+     select id from mail
+     where status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
+       and (status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - $2::integer * interval '1 millisecond')
+       and not exists (select from event where event.id = mail.purchase_context_id and event.ends_at <= $1)
+     order by next_attempt_at, id
+     for update skip locked
+     limit 1
+   )
+   returning id, recipient, sender_name, reply_to, subject, text_body, html_body, attachments, attempts, created_at`,
+)
+
+const SENT = statement<never>(
+  'mail-sent',
+  `update mail set status = 'SENT', sent_at = $3, claimed_at = null, last_error = null
+   where id = $1 and attempts = $2 and status = 'IN_PROCESS'`,
+)
+
+const FAILED = statement<never>(
+  'mail-failed',
+  `update mail set status = $3, next_attempt_at = $4, claimed_at = null, last_error = $5
+   where id = $1 and attempts = $2 and status = 'IN_PROCESS'`,
+)

@@ -1,0 +1,54 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Instant } from '#domain/instant.ts'
+import type { Attachment } from './attachment.ts'
+
+/** A mail ready to leave. */
+export type OutgoingMail = {
+  /** Of its row in the queue. */
+  readonly id: string
+  /** When somebody last asked for it, and when it leaves. */
+  readonly askedAt: Instant
+  readonly sentAt: Instant
+  readonly senderName: string
+  readonly replyTo: string | null
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly Attachment[]
+}
+
+/** The mail as nodemailer takes it. `from` is the shop's address; the name is the event's. */
+export function message(mail: OutgoingMail, from: string): SendMailOptions {
+  return {
+    messageId: messageId(mail, from),
+    date: new Date(mail.sentAt),
+    from: { name: oneLine(mail.senderName), address: from },
+    to: { name: '', address: mail.recipient },
+    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content: typeof content === 'string' ? content : Buffer.from(content),
+    })),
+    // Out-of-office robots need not answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * The same for every try to deliver the same request, so that a mail which left twice, because we never heard that the
+ * first had arrived, is recognised as one; another when somebody asks for it again.
+ */
+function messageId({ id, askedAt }: OutgoingMail, from: string): string {
+  return `<mail-${id}-${askedAt.toString(36)}@${from.slice(from.lastIndexOf('@') + 1)}>`
+}

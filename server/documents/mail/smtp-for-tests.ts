@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server on the loopback, for tests: it keeps what it accepts, and can be told to refuse. */
+export type TestMailServer = {
+  readonly url: string
+  readonly received: readonly Email[]
+  /** How many of the next mails are refused, as by a server in trouble. */
+  refuseNext(count: number): void
+  /** Runs when a mail has arrived and before the sender hears that it has. */
+  onArrival(action: () => Promise<void>): void
+  close(): Promise<void>
+}
+
+export async function testMailServer(): Promise<TestMailServer> {
+  const received: Email[] = []
+  let refusals = 0
+  let arrived = async (): Promise<void> => {}
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, _session, answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      if (refusals > 0) {
+        refusals -= 1
+        answer(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        return
+      }
+      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+      await arrived()
+      answer()
+    },
+  })
+  // A client that hangs up in the middle is what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuseNext: count => (refusals = count),
+    onArrival: action => (arrived = action),
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}

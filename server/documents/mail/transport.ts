@@ -1,0 +1,52 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type OutgoingMail, message } from './message.ts'
+
+/** Where mail goes. `send` rejects when it was not accepted. */
+export type MailTransport = {
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+/** The organiser's mail server by SMTP_URL, or without one a folder of files that /dev/outbox shows. */
+export function mailTransport({
+  smtpUrl,
+  mailFrom,
+  outbox,
+}: {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly outbox: string
+}): MailTransport {
+  return smtpUrl === undefined ? captureTransport(outbox, mailFrom) : smtpTransport(smtpUrl, mailFrom)
+}
+
+/** Gives up on a server that does not answer, so that the queue goes on: it tries again later. */
+const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
+
+function smtpTransport(url: string, from: string): MailTransport {
+  const smtp = createTransport({ url, pool: true, maxConnections: 4, ...PATIENCE })
+  return {
+    send: async mail => {
+      await smtp.sendMail(message(mail, from))
+    },
+    close: () => smtp.close(),
+  }
+}
+
+function captureTransport(folder: string, from: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    send: async mail => {
+      const { message: bytes } = await composer.sendMail(message(mail, from))
+      if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not composed in one piece')
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${mail.sentAt}-${mail.id}.eml`)
+      // Whole or not at all: whoever lists the folder meanwhile never reads half a mail.
+      await writeFile(`${path}.part`, bytes)
+      await rename(`${path}.part`, path)
+    },
+    close: () => composer.close(),
+  }
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, expect, test } from 'vitest'
+import { pdfRenderer } from './pdf-renderer.ts'
+
+const renderer = pdfRenderer({ idleMilliseconds: 60_000, renderMilliseconds: 30_000 })
+const page = JSON.stringify({
+  language: 'en',
+  title: 'T',
+  kind: aText(),
+  event: aText(),
+  holder: [aText(), aText()],
+  facts: Array.from({ length: 5 }, () => ({ label: aText(), lines: [aText()] })),
+  payment: null,
+  code: {
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
+    description: 'C',
+  },
+  reference: { label: aText(), id: 'r' },
+  hints: [],
+})
+
+function aText() {
+  return { text: 'Text', rtl: false }
+}
+
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-'
+
+/** The rendering processes this one has started, found as the operating system sees them. */
+function renderingProcesses(): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines
+    .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter(match => Number(match?.[2]) === process.pid && match?.[3]?.includes('pdf-process.ts'))
+    .map(match => Number(match?.[1]))
+}
+
+afterEach(() => renderer.close())
+
+test('a template that fails refuses its own call only', async () => {
+  const [broken, whole] = await Promise.allSettled([
+    renderer.render('ticket', { page: 'not JSON' }),
+    renderer.render('ticket', { page }),
+  ])
+  expect(broken).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ticket.typ') } })
+  expect(whole.status === 'fulfilled' && isPdf(whole.value)).toBe(true)
+})
+
+test('several calls share one process', async () => {
+  await Promise.all([renderer.render('ticket', { page }), renderer.render('ticket', { page })])
+  expect(renderingProcesses()).toHaveLength(1)
+})
+
+test('when the process is killed what waits is refused, and the next call starts another', async () => {
+  await renderer.render('ticket', { page })
+  const [first] = renderingProcesses()
+  const waiting = renderer.render('ticket', { page })
+  process.kill(first ?? 0, 'SIGKILL')
+  await expect(waiting).rejects.toThrow(/PDF process/)
+  expect(isPdf(await renderer.render('ticket', { page }))).toBe(true)
+  expect(renderingProcesses()).not.toContain(first)
+})
+
+test('a process that does not answer in time is ended and its call refused', async () => {
+  const impatient = pdfRenderer({ idleMilliseconds: 60_000, renderMilliseconds: 1 })
+  await expect(impatient.render('ticket', { page })).rejects.toThrow('in time')
+  expect(renderingProcesses()).toEqual([])
+})
+
+test('an idle process goes away', async () => {
+  const hasty = pdfRenderer({ idleMilliseconds: 1, renderMilliseconds: 30_000 })
+  await hasty.render('ticket', { page })
+  await expect.poll(renderingProcesses).toEqual([])
+})

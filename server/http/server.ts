@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import type { Clock } from '../context.ts'
+import { JSON_TYPE } from './answer.ts'
+import { TooManyRequests, limitRates } from './rate-limit.ts'
+import type { SessionKeys } from './session.ts'
+import { recogniseVisitors } from './visitor.ts'
+
+export type ServerOptions = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly keys: SessionKeys
+  readonly logger: FastifyBaseLogger
+}
+
+/** What every request meets: limits, headers, sessions, and the one place where failures become answers. */
+export async function openServer({ config, clock, keys, logger }: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    // X-Forwarded-For is believed when it comes from this machine, where the proxy is.
+    trustProxy: 'loopback',
+    bodyLimit: 2 * 1024 * 1024,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 300 },
+    ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
+  })
+  readEmptyBodies(app)
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    // Images and calendar files may be shown by other sites.
+    crossOriginResourcePolicy: false,
+    hsts: config.mode === 'production' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  await limitRates(app)
+  recogniseVisitors(app, { clock, keys, isSecure: config.baseUrl.startsWith('https:') })
+  app.setErrorHandler(answerFailure)
+  return app
+}
+
+/** Clients announce JSON and send nothing where the body doesn't matter; that is no mistake. */
+function readEmptyBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body)
+    if (text.trim() === '') return done(null, undefined)
+    try {
+      return done(null, JSON.parse(text))
+    } catch {
+      return done(new MalformedJson())
+    }
+  })
+}
+
+class MalformedJson extends Error {
+  readonly statusCode = 400
+  constructor() {
+    super('the body is not JSON')
+  }
+}
+
+/** What a caller did wrong is told; what we did wrong is logged with its request and answered in three words. */
+function answerFailure(error: FastifyError, request: { log: FastifyBaseLogger; url: string }, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  reply.type(JSON_TYPE)
+  if (error instanceof TooManyRequests) {
+    reply.header('Retry-After', String(error.seconds))
+    return reply.code(429).send(JSON.stringify('too many requests'))
+  }
+  if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))
+  request.log.error({ err: error, path: pathWithoutIds(request.url) }, 'request failed')
+  return reply.code(500).send(JSON.stringify('unexpected exception'))
+}
+
+/** Reservation and ticket ids are secrets: the log keeps their first characters only. */
+function pathWithoutIds(url: string): string {
+  return (url.split('?')[0] ?? '').replace(/([0-9a-f]{8})-[0-9a-f-]{27}/gi, '$1…')
+}

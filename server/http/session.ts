@@ -1,0 +1,68 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type Instant, hours, instant } from '#domain/instant.ts'
+
+/**
+ * A visitor's session. An anonymous one carries nothing but its identity, so it is a signed name instead of a row:
+ * `<uuid>.<begun, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal.
+ */
+export type Session = { readonly uuid: string; readonly begunAt: Instant }
+
+export type SessionKeys = { readonly sign: Buffer; readonly antiForgery: Buffer }
+
+/** A session ends 4 hours after its last renewal (shop contract 1); one in use is renewed after the first. */
+export const SESSION_LIFETIME_MS = hours(4)
+export const SESSION_RENEWAL_MS = hours(1)
+
+export function beginSession(now: Instant): Session {
+  return { uuid: randomUUID(), begunAt: now }
+}
+
+export function sessionId({ uuid, begunAt }: Session, { sign }: SessionKeys): string {
+  const name = `${uuid}.${begunAt.toString(36)}`
+  return `${name}.${signature(sign, name)}`
+}
+
+/** Reads a session id; undefined when it is not ours, or has ended. */
+export function readSession(id: string, now: Instant, { sign }: SessionKeys): Session | undefined {
+  const [uuid, begun, signed, ...rest] = id.split('.')
+  if (!uuid || !begun || !signed || rest.length > 0) return undefined
+  if (!isSame(signed, signature(sign, `${uuid}.${begun}`))) return undefined
+  const begunAt = instant(Number.parseInt(begun, 36))
+  return now - begunAt < SESSION_LIFETIME_MS ? { uuid, begunAt } : undefined
+}
+
+export const needsRenewal = ({ begunAt }: Session, now: Instant): boolean => now - begunAt >= SESSION_RENEWAL_MS
+
+/** The plain anti-forgery token of a session, as printed in a page. */
+export function antiForgeryToken({ uuid }: Session, { antiForgery }: SessionKeys): string {
+  return createHmac('sha256', antiForgery).update(uuid).digest('base64url')
+}
+
+/** The token masked afresh, so that a compressed answer never repeats it. Every masked form of a session stays good. */
+export function maskedToken(session: Session, keys: SessionKeys): string {
+  const token = Buffer.from(antiForgeryToken(session, keys), 'base64url')
+  const mask = randomBytes(token.length)
+  return Buffer.concat([mask, xor(mask, token)]).toString('base64url')
+}
+
+/** Accepts the plain and the masked form (shop contract 1). */
+export function isTokenOf(session: Session, presented: string, keys: SessionKeys): boolean {
+  const token = Buffer.from(antiForgeryToken(session, keys), 'base64url')
+  const bytes = Buffer.from(presented, 'base64url')
+  const plain = bytes.length === token.length * 2 ? xor(bytes.subarray(0, token.length), bytes.subarray(token.length)) : bytes
+  return plain.length === token.length && timingSafeEqual(plain, token)
+}
+
+function signature(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+function isSame(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function xor(a: Uint8Array, b: Uint8Array): Buffer {
+  return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)))
+}

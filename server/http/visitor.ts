@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../context.ts'
+import {
+  SESSION_LIFETIME_MS, type Session, type SessionKeys, beginSession, isTokenOf, maskedToken, needsRenewal, readSession,
+  sessionId,
+} from './session.ts'
+
+export const SESSION_COOKIE = 'ALFIO_SESSION'
+
+const PUBLIC_API = '/api/v2/public/'
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+export type VisitorOptions = { readonly clock: Clock; readonly keys: SessionKeys; readonly isSecure: boolean }
+
+/**
+ * Gives every visitor a session and guards writes against forgery, the way shop contract 1 lays down: below
+ * `/api/v2/public/` the id travels in `X-Auth-Token` (which wins over the cookie), elsewhere in the cookie.
+ */
+export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url
+    if (path.startsWith(PUBLIC_API)) return recogniseCaller(request, reply, options)
+    if (path.startsWith('/api/v2/info')) {
+      reply.header('Alfio-OpenId-Enabled', 'false')
+      keepCookie(request, reply, options)
+    }
+  })
+}
+
+/** The session of a page request: read from its cookie, or begun and announced by one. */
+export function keepCookie(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions): Session {
+  const now = options.clock.now()
+  const known = sessionOfCookie(request, options)
+  if (known && !needsRenewal(known, now)) return known
+  const session = known ? { ...known, begunAt: now } : beginSession(now)
+  const value = Buffer.from(sessionId(session, options.keys)).toString('base64')
+  reply.setCookie(SESSION_COOKIE, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: options.isSecure ? 'strict' : 'lax',
+    secure: options.isSecure,
+    maxAge: SESSION_LIFETIME_MS / 1000,
+  })
+  return session
+}
+
+async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions) {
+  const now = options.clock.now()
+  const { keys } = options
+  const presented = headerOf(request, 'x-auth-token')
+  const known = presented ? readSession(presented, now, keys) : sessionOfCookie(request, options)
+
+  if (!SAFE_METHODS.has(request.method)) {
+    const token = headerOf(request, 'x-csrf-token') || tokenOfQuery(request)
+    if (!known || !token || !isTokenOf(known, token, keys)) {
+      return reply.code(403).send({ code: 'error.WRONG_CSRF_TOKEN' })
+    }
+  }
+  const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
+  if (session !== known) reply.header('X-Auth-Token', sessionId(session, keys))
+  if (request.method !== 'GET') return
+  reply.header('XSRF-TOKEN', maskedToken(session, keys))
+  reply.header('Alfio-OpenId-Enabled', 'false')
+}
+
+function sessionOfCookie(request: FastifyRequest, { clock, keys }: VisitorOptions): Session | undefined {
+  const cookie = request.cookies[SESSION_COOKIE]
+  return cookie ? readSession(Buffer.from(cookie, 'base64').toString('utf8'), clock.now(), keys) : undefined
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value[0] : value)?.trim() ?? ''
+}
+
+function tokenOfQuery(request: FastifyRequest): string {
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  return query.get('_csrf') ?? ''
+}

@@ -1,0 +1,15 @@
+export const JOB_NAMES = ['expire-reservations', 'finalize-reservations', 'free-released-seats', 'deliver-mail'] as const
+
+export type JobName = (typeof JOB_NAMES)[number]
+
+/**
+ * Work the shop does by itself. A job looks for what is due by the shop's clock, takes it under a lock that skips what
+ * another process has taken, and may be run at any time, any number of times, by several processes at once.
+ */
+export type Job = {
+  readonly name: JobName
+  /** How often it looks, at the latest. */
+  readonly everySeconds: number
+  /** Answers how many things it has done. */
+  run(): Promise<number>
+}

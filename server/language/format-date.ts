@@ -1,0 +1,100 @@
+import type { Instant } from '#domain/instant.ts'
+import type { Texts } from './texts.ts'
+
+/** A moment told at a place and in a language. */
+export type ToldMoment = { readonly instant: Instant; readonly timeZone: string; readonly language: string }
+
+/**
+ * The moment written by a date pattern such as "EEE dd MMM yyyy". Patterns are texts that organisers may change, so
+ * they keep the letters the contract documents: E weekday, d day, M month, y year, H hour of 24, m minute; repeated for
+ * length ("EEE" short, "EEEE" full). Text between apostrophes stands for itself, and so does all that is no letter.
+ * `undefined` where the pattern has a letter, or a number of them, that we don't know.
+ */
+export function formatDate(pattern: string, told: ToldMoment): string | undefined {
+  const pieces = piecesOf(pattern)
+  if (pieces === undefined) return undefined
+  let text = ''
+  for (const piece of pieces) {
+    const written = 'literal' in piece ? piece.literal : FIELDS[piece.field]?.(told)
+    if (written === undefined) return undefined
+    text += written
+  }
+  return text
+}
+
+/**
+ * One moment in many languages, each by its own pattern under `patternKey`. A language whose pattern can't be read is
+ * left out (shop contract, "Formatted dates").
+ */
+export function dateMap(
+  texts: Pick<Texts, 'text'>,
+  moment: {
+    readonly instant: Instant
+    readonly timeZone: string
+    readonly languages: readonly string[]
+    readonly patternKey: string
+  },
+): Readonly<Record<string, string>> {
+  const { instant, timeZone, languages, patternKey } = moment
+  const map: Record<string, string> = {}
+  for (const language of languages) {
+    const text = formatDate(texts.text(language, patternKey), { instant, timeZone, language })
+    if (text !== undefined) map[language] = text
+  }
+  return map
+}
+
+type Piece = { readonly literal: string } | { readonly field: string }
+
+/** The pattern cut into fields and literal text; `undefined` when an apostrophe is left open. */
+function piecesOf(pattern: string): readonly Piece[] | undefined {
+  const pieces: Piece[] = []
+  for (const [piece, quoted, field] of pattern.matchAll(/'((?:[^']|'')*)'|(([A-Za-z])\3*)|[^]/g)) {
+    if (field !== undefined) pieces.push({ field })
+    else if (quoted !== undefined) pieces.push({ literal: quoted === '' ? "'" : quoted.replaceAll("''", "'") })
+    else if (piece === "'") return undefined
+    else pieces.push({ literal: piece })
+  }
+  return pieces
+}
+
+const FIELDS: Readonly<Record<string, (told: ToldMoment) => string>> = {
+  EEE: told => word(told, 'weekday', 'short'),
+  EEEE: told => word(told, 'weekday', 'long'),
+  d: told => String(at(told).day),
+  dd: told => twoDigits(at(told).day),
+  M: told => String(at(told).month),
+  MM: told => twoDigits(at(told).month),
+  MMM: told => word(told, 'month', 'short'),
+  MMMM: told => word(told, 'month', 'long'),
+  yy: told => twoDigits(at(told).year % 100),
+  yyyy: told => String(at(told).year).padStart(4, '0'),
+  H: told => String(at(told).hour),
+  HH: told => twoDigits(at(told).hour),
+  m: told => String(at(told).minute),
+  mm: told => twoDigits(at(told).minute),
+}
+
+function at({ instant, timeZone }: ToldMoment): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** A name as it stands within a date: many languages bend or shorten it otherwise when it stands alone. */
+function word(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): string {
+  return wordFormat(told, type, length).formatToParts(told.instant).find(part => part.type === type)?.value ?? ''
+}
+
+/** Making a format is a hundred times dearer than using it, and lists of events use the same few again and again. */
+const wordFormats = new Map<string, Intl.DateTimeFormat>()
+
+function wordFormat(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): Intl.DateTimeFormat {
+  const { timeZone, language } = told
+  const name = [language, timeZone, type, length].join(' ')
+  const known = wordFormats.get(name)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', [type]: length })
+  wordFormats.set(name, format)
+  return format
+}

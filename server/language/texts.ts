@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '#domain/language/texts.ts'
+import { ENGLISH, shippedLanguages } from './languages.ts'
+
+/** All texts of one language by key. */
+export type TextsByKey = Readonly<Record<string, string>>
+
+type TextArgument = string | number
+
+export type Texts = {
+  /**
+   * The text of a key with its placeholders {0}, {1} filled. A key the language lacks is looked up in English; a key
+   * found nowhere is its own text. Arguments are put in as they are: where the text becomes HTML, the caller escapes
+   * them.
+   */
+  text(language: string, key: string, ...args: readonly TextArgument[]): string
+  /**
+   * All texts of a language as clients get them: complete (English where one is missing), placeholders as {{0}},
+   * without the keys of the administration. An unknown language is answered in English (shop contract, /i18n/bundle).
+   */
+  bundle(language: string): TextsByKey
+}
+
+/** Reads the shipped translations from their files. */
+export function loadTexts(): Texts {
+  return textsFrom(new Map(shippedLanguages.map(language => [language, readTexts(language)])))
+}
+
+/** Texts out of `translations`, placeholders written {0} as in the files; English must be among them. */
+export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Texts {
+  const base = translations.get(ENGLISH)
+  if (base === undefined) throw new Error('no English texts')
+  const complete = ([language, texts]: [string, TextsByKey]) =>
+    [language, new Map(Object.entries({ ...base, ...texts }))] as const
+  const languages = new Map([...translations].map(complete))
+  const bundles = new Map([...languages].map(([language, texts]) => [language, bundleOf(texts)]))
+  const english = new Map(Object.entries(base))
+  const englishBundle = bundleOf(english)
+
+  return {
+    text: (language, key, ...args) => fill((languages.get(language) ?? english).get(key) ?? key, args),
+    bundle: language => bundles.get(language) ?? englishBundle,
+  }
+}
+
+function readTexts(language: Language): TextsByKey {
+  const file = new URL(`../../translations/${language}.json`, import.meta.url)
+  return decodeTexts(JSON.parse(readFileSync(file, 'utf8')), file.pathname)
+}
+
+function decodeTexts(json: unknown, source: string): TextsByKey {
+  if (typeof json !== 'object' || json === null) throw new Error(`${source}: not a map of texts`)
+  const texts: Record<string, string> = {}
+  for (const [key, text] of Object.entries(json)) {
+    if (typeof text !== 'string') throw new Error(`${source}: ${key} is not a text`)
+    texts[key] = text
+  }
+  return texts
+}
+
+function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
+  const shown = [...texts].filter(([key]) => !key.startsWith('admin.'))
+  return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(/\{(\d+)\}/g, '{{$1}}')]))
+}
+
+/** One pass, so that an argument that looks like a placeholder stays as it is; one without an argument is left out. */
+function fill(text: string, args: readonly TextArgument[]): string {
+  return text.replace(/\{(\d+)\}/g, (_, position: string) => String(args[Number(position)] ?? ''))
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from './clock.ts'
+import { readConfig, ConfigurationError } from './config/config.ts'
+import { readEnvironment } from './config/environment.ts'
+import { DatabaseUnavailable } from './database/unavailable.ts'
+import { mailTransport } from './documents/mail/transport.ts'
+import { stopRendering } from './documents/pdf/ticket-pdf.ts'
+import { ensureSystemApiKey } from './organiser/ensure-system-api-key.ts'
+import { loadSample } from './sample.ts'
+import { serve } from './serve.ts'
+import { jobsOf, openShopWithQueue } from './shop.ts'
+
+/** `--web-only` serves without working, `--jobs-only` works without serving; both at once is the default. */
+const isServing = !process.argv.includes('--jobs-only')
+const isWorking = !process.argv.includes('--web-only')
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof ConfigurationError || error instanceof DatabaseUnavailable)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(readEnvironment(process.env))
+  const logger = pino({ level: config.logLevel })
+  const clock = systemClock()
+  const shop = await openShopWithQueue({ config, clock, logger })
+  const outbox = join(config.dataFolder, 'outbox')
+  const transport = mailTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, outbox })
+  const jobs = jobsOf(shop, transport)
+
+  const newKey = await ensureSystemApiKey(shop, config.apiKey)
+  const sample = config.loadsSample ? await loadSample(shop) : 0
+  const app = isServing ? await serve({ shop, clock, jobs, logger, version, outbox, hasPages: true }) : undefined
+  await app?.listen({ port: config.port, host: config.host })
+  if (isWorking) await shop.jobs.work(jobs)
+  greet({ sample, newKey, baseUrl: config.baseUrl, warnings: config.warnings, mode: config.mode })
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void stop()
+    })
+  }
+
+  async function stop(): Promise<void> {
+    await app?.close()
+    transport.close()
+    stopRendering()
+    await shop.close()
+    process.exit(0)
+  }
+}
+
+type Greeting = { sample: number; newKey: string | undefined; baseUrl: string; warnings: readonly string[]; mode: string }
+
+/** The few lines a person wants to read who has just started the shop. */
+function greet({ sample, newKey, baseUrl, warnings, mode }: Greeting): void {
+  const lines = [
+    '',
+    `  Foyer ${version} is open at ${baseUrl}`,
+    ...(mode === 'development' ? [`  Tools for development: ${baseUrl}/dev`] : []),
+    ...(sample > 0 ? [`  ${sample} sample events are on sale.`] : []),
+    ...(newKey ? ['', `  System API key, shown this once: ${newKey}`] : []),
+    ...warnings.map(warning => `  Please note: ${warning}`),
+    '',
+  ]
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,69 @@
+/**
+ * Remembers answers that are dear to make, for so long and no longer. `forget` makes the next question ask anew, so a
+ * process always sees what it has written itself; others see it when the time is over.
+ */
+export type BriefMemory<Key, Value> = {
+  get(key: Key): Promise<Value>
+  forget(key: Key): void
+}
+
+type Entry<Value> = {
+  /** Counts how often the answer was made void. */
+  generation: number
+  known?: { readonly value: Value; readonly at: number; readonly generation: number }
+  loading?: { readonly value: Promise<Value>; readonly generation: number }
+}
+
+/**
+ * Many who ask at once share one `load`; who asks after a `forget` waits for the load under way and then shares the next
+ * one, so that a busy key is loaded one at a time. Failures are told to who asked and not remembered.
+ */
+export function briefMemory<Key, Value>(options: {
+  readonly milliseconds: number
+  /** The longest unused entries beyond this number are dropped. */
+  readonly capacity: number
+  readonly load: (key: Key) => Promise<Value>
+}): BriefMemory<Key, Value> {
+  const entries = new Map<Key, Entry<Value>>()
+
+  function entryOf(key: Key): Entry<Value> {
+    const entry = entries.get(key) ?? { generation: 0 }
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > options.capacity) {
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest)
+        break
+      }
+    }
+    return entry
+  }
+
+  async function load(key: Key, entry: Entry<Value>): Promise<Value> {
+    while (entry.loading && entry.loading.generation !== entry.generation) await entry.loading.value.catch(() => undefined)
+    if (entry.loading) return entry.loading.value
+    const generation = entry.generation
+    const at = performance.now()
+    const value = options.load(key)
+    entry.loading = { value, generation }
+    try {
+      entry.known = { value: await value, at, generation }
+      return entry.known.value
+    } finally {
+      delete entry.loading
+    }
+  }
+
+  return {
+    get: key => {
+      const entry = entryOf(key)
+      const { known } = entry
+      const isFresh = known && known.generation === entry.generation && performance.now() - known.at < options.milliseconds
+      return isFresh ? Promise.resolve(known.value) : load(key, entry)
+    },
+    forget: key => {
+      const entry = entries.get(key)
+      if (entry) entry.generation += 1
+    },
+  }
+}

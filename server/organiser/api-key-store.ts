@@ -1,0 +1,59 @@
+import type { Instant } from '#domain/instant.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { sqlInstant, timestamp } from '#server/database/types.ts'
+import { type ApiKeyRole, type ApiKeyType, type Caller, hashOfApiKey } from './api-key.ts'
+
+/** Who calls with this key; undefined when it is unknown, disabled or expired. */
+export async function callerWithKey(db: Queryable, key: string, now: Instant): Promise<Caller | undefined> {
+  const row = await db.kysely
+    .selectFrom('api_key')
+    .select(['role', 'organization_id'])
+    .where('key_hash', '=', hashOfApiKey(key))
+    .where('enabled', '=', true)
+    .where(builder => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', sqlInstant(now))]))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { role, organization_id: organizationId } = row
+  if (role === 'SYSTEM_API_CLIENT') return { role }
+  if (organizationId === null) throw new Error(`an API key of role ${role} belongs to no organisation`)
+  return { role, organizationId }
+}
+
+export type NewApiKey = { readonly key: string; readonly description: string; readonly now: Instant } & (
+  | { readonly role: 'SYSTEM_API_CLIENT' }
+  | { readonly role: ApiKeyType; readonly organizationId: number }
+)
+
+/** Stores the digest of a key; a system key that is there already stays. */
+export async function insertApiKey(db: Queryable, apiKey: NewApiKey): Promise<void> {
+  await db.kysely
+    .insertInto('api_key')
+    .values({
+      role: apiKey.role,
+      organization_id: apiKey.role === 'SYSTEM_API_CLIENT' ? null : apiKey.organizationId,
+      description: apiKey.description,
+      key_hash: hashOfApiKey(apiKey.key),
+      created_at: timestamp(apiKey.now),
+    })
+    .execute()
+}
+
+/** Removes a key of an organisation; false when it has no such key. */
+export async function removeApiKey(db: Queryable, organizationId: number, key: string): Promise<boolean> {
+  const removed = await db.kysely
+    .deleteFrom('api_key')
+    .where('organization_id', '=', organizationId)
+    .where('key_hash', '=', hashOfApiKey(key))
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+/** Digests of all keys with a role. */
+export async function hashesWithRole(db: Queryable, role: ApiKeyRole): Promise<Buffer[]> {
+  const rows = await db.kysely.selectFrom('api_key').select('key_hash').where('role', '=', role).execute()
+  return rows.map(row => row.key_hash)
+}
+
+export async function removeKeysWithRole(db: Queryable, role: ApiKeyRole): Promise<void> {
+  await db.kysely.deleteFrom('api_key').where('role', '=', role).execute()
+}

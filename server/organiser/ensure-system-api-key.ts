@@ -1,0 +1,24 @@
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { hashOfApiKey, newApiKey } from './api-key.ts'
+import { hashesWithRole, insertApiKey, removeKeysWithRole } from './api-key-store.ts'
+
+/**
+ * Sees to it that the operator has a key. A configured one (FOYER_API_KEY) replaces what is stored and answers
+ * undefined; without one, the first start makes a key and answers it, to be shown once: only its digest is kept.
+ */
+export async function ensureSystemApiKey(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  configured: string | undefined,
+): Promise<string | undefined> {
+  return transaction(db, async tx => {
+    await tx.query({ name: 'lock-system-api-key', text: 'lock table api_key in share row exclusive mode' })
+    const stored = await hashesWithRole(tx, 'SYSTEM_API_CLIENT')
+    const key = configured ?? newApiKey()
+    const isKept = configured === undefined ? stored.length > 0 : stored.some(hash => hash.equals(hashOfApiKey(key)))
+    if (isKept) return undefined
+    await removeKeysWithRole(tx, 'SYSTEM_API_CLIENT')
+    await insertApiKey(tx, { role: 'SYSTEM_API_CLIENT', key, description: 'the shop itself', now: clock.now() })
+    return configured === undefined ? key : undefined
+  })
+}

@@ -1,0 +1,233 @@
+import type { CallLink } from '#domain/catalog/event.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { NO_PERCENTAGE, percentage, trimmedPercentage } from '#domain/money/percentage.ts'
+import type { CategoryDraft, EventDraft } from '#domain/organiser/event-draft.ts'
+import { PAYMENT_PROXIES } from '#domain/payment/payment-method.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+
+/** Which event, and whose. */
+export type EventOwner = { readonly id: number; readonly organizationId: number; readonly shortName: string }
+
+export async function findEvent(db: Queryable, shortName: string): Promise<EventOwner | undefined> {
+  return db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .select(['event.id', 'purchase_context.organization_id as organizationId', 'event.short_name as shortName'])
+    .where('event.short_name', '=', shortName)
+    .executeTakeFirst()
+}
+
+/** Keeps others from changing the event, and from reserving for the first time, until the transaction ends. */
+export async function lockContext(db: Queryable, id: number): Promise<void> {
+  await db.kysely.selectFrom('purchase_context').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Short names that begin like this one. */
+export async function shortNamesLike(db: Queryable, slug: string): Promise<Set<string>> {
+  const rows = await db.kysely.selectFrom('event').select('short_name').where('short_name', 'like', `${slug}%`).execute()
+  return new Set(rows.map(row => row.short_name))
+}
+
+/** The event as its organiser stated it; settings are left out, they are read where they hold. */
+export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> {
+  const row = await db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context as context', 'context.id', 'event.id')
+    .selectAll('event')
+    .select([
+      'context.status', 'context.languages', 'context.title', 'context.description', 'context.short_description',
+      'context.website_url', 'context.terms_url', 'context.privacy_url', 'context.time_zone', 'context.currency',
+      'context.vat_status', 'context.vat_percentage', 'context.payment_proxies', 'context.tags',
+    ])
+    .where('event.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const [title = ''] = Object.values(row.title as Record<string, string>)
+  return {
+    slug: row.short_name,
+    title,
+    languages: row.languages as Language[],
+    description: row.description as Record<string, string>,
+    shortDescription: row.short_description as Record<string, string>,
+    format: row.format,
+    location: row.location,
+    coordinates: row.latitude && row.longitude ? { latitude: row.latitude, longitude: row.longitude } : null,
+    timeZone: row.time_zone,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    websiteUrl: row.website_url,
+    termsUrl: row.terms_url,
+    privacyUrl: row.privacy_url,
+    isFreeOfCharge: row.free_of_charge,
+    seats: row.seats,
+    currency: (row.currency && currency(row.currency)) || null,
+    tax: { status: row.vat_status, percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE },
+    paymentProxies: PAYMENT_PROXIES.filter(proxy => row.payment_proxies.includes(proxy)),
+    status: row.status,
+    tags: row.tags,
+    callLinks: (row.call_links as StoredCallLink[]).map(callLinkFrom),
+    settings: [],
+    categories: await loadCategories(db, id),
+  }
+}
+
+async function loadCategories(db: Queryable, eventId: number): Promise<CategoryDraft[]> {
+  const rows = await db.kysely
+    .selectFrom('ticket_category')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    description: row.description as Record<string, string>,
+    price: minor(row.price),
+    seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
+    onSale: { start: row.inception, end: row.expiration },
+    accessType: row.access_type,
+    ordinal: row.ordinal,
+    checkInFrom: row.check_in_from,
+    checkInTo: row.check_in_to,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    settings: [],
+  }))
+}
+
+export type EventRecord = {
+  readonly draft: EventDraft
+  readonly organizationId: number
+  /** Undefined keeps the image the event has. */
+  readonly fileDigest: string | undefined
+  readonly secretKey: string
+  readonly now: Instant
+}
+
+/** Stores event and purchase context; answers their common id. Categories and seats follow. */
+export async function insertEvent(db: Queryable, record: EventRecord): Promise<number> {
+  const { draft, organizationId, secretKey, now } = record
+  const { id } = await db.kysely
+    .insertInto('purchase_context')
+    .values({
+      ...contextRow(record),
+      kind: 'EVENT',
+      organization_id: organizationId,
+      created_at: timestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.kysely
+    .insertInto('event')
+    .values({ ...eventRow(draft), id, short_name: draft.slug, format: draft.format, secret_key: secretKey })
+    .execute()
+  return id
+}
+
+/** Stores a change of the event; whoever holds an older offer sees by the version that it is out of date. */
+export async function changeEvent(db: Queryable, id: number, record: Omit<EventRecord, 'organizationId' | 'secretKey'>) {
+  await db.kysely
+    .updateTable('purchase_context')
+    .set(expression => ({ ...contextRow(record), version: expression('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await db.kysely.updateTable('event').set(eventRow(record.draft)).where('id', '=', id).execute()
+}
+
+function contextRow({ draft, fileDigest, now }: Pick<EventRecord, 'draft' | 'fileDigest' | 'now'>) {
+  return {
+    status: draft.status,
+    languages: [...draft.languages],
+    title: JSON.stringify(Object.fromEntries(draft.languages.map(language => [language, draft.title]))),
+    description: JSON.stringify(draft.description),
+    short_description: JSON.stringify(draft.shortDescription),
+    ...(fileDigest !== undefined && { file_digest: fileDigest }),
+    website_url: draft.websiteUrl,
+    terms_url: draft.termsUrl,
+    privacy_url: draft.privacyUrl,
+    time_zone: draft.timeZone,
+    currency: draft.currency,
+    vat_status: draft.tax.status,
+    vat_percentage: trimmedPercentage(draft.tax.percentage),
+    payment_proxies: [...draft.paymentProxies],
+    tags: [...draft.tags],
+    updated_at: timestamp(now),
+  }
+}
+
+function eventRow(draft: EventDraft) {
+  return {
+    free_of_charge: draft.isFreeOfCharge,
+    location: draft.location,
+    latitude: draft.coordinates?.latitude ?? null,
+    longitude: draft.coordinates?.longitude ?? null,
+    starts_at: timestamp(draft.startsAt),
+    ends_at: timestamp(draft.endsAt),
+    seats: draft.seats,
+    call_links: JSON.stringify(draft.callLinks.map(callLinkRow)),
+  }
+}
+
+/** Stores a category, or its change; answers its id. */
+export async function putCategory(db: Queryable, eventId: number, category: CategoryDraft): Promise<number> {
+  const row = categoryRow(category)
+  if (category.id !== null) {
+    await db.kysely.updateTable('ticket_category').set(row).where('id', '=', category.id).execute()
+    return category.id
+  }
+  const { id } = await db.kysely
+    .insertInto('ticket_category')
+    .values({ ...row, event_id: eventId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function categoryRow(category: CategoryDraft) {
+  const { seatSource, onSale } = category
+  return {
+    name: category.name,
+    description: JSON.stringify(category.description),
+    price: category.price,
+    bounded: seatSource.kind === 'bounded',
+    max_tickets: seatSource.kind === 'bounded' ? seatSource.seats : 0,
+    inception: timestamp(onSale.start),
+    expiration: timestamp(onSale.end),
+    access_type: category.accessType,
+    ordinal: category.ordinal,
+    check_in_from: momentOrNull(category.checkInFrom),
+    check_in_to: momentOrNull(category.checkInTo),
+    valid_from: momentOrNull(category.validFrom),
+    valid_to: momentOrNull(category.validTo),
+  }
+}
+
+const momentOrNull = (moment: Instant | null) => (moment === null ? null : timestamp(moment))
+
+export async function hasReservations(db: Queryable, contextId: number): Promise<boolean> {
+  const found = await db.kysely
+    .selectFrom('reservation')
+    .select('id')
+    .where('purchase_context_id', '=', contextId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Removes the event with its categories, seats and settings. */
+export async function removeEvent(db: Queryable, id: number): Promise<void> {
+  await db.kysely.deleteFrom('purchase_context').where('id', '=', id).execute()
+}
+
+/** As the column holds it: epoch milliseconds. */
+type StoredCallLink = { readonly link: string; readonly validFrom: number; readonly validTo: number }
+
+const callLinkRow = ({ link, start, end }: CallLink): StoredCallLink => ({ link, validFrom: start, validTo: end })
+
+const callLinkFrom = ({ link, validFrom, validTo }: StoredCallLink): CallLink => ({
+  link, start: instant(validFrom), end: instant(validTo),
+})

@@ -1,0 +1,50 @@
+import type { Event } from '#domain/catalog/event.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import { type TransferTerms, type WallTime, daysForTransfer, transferDeadline, wallTime } from '#domain/payment/transfer-deadline.ts'
+import type { Payable, PaymentProvider } from '../../provider.ts'
+
+/**
+ * Bank transfer (lifecycle B.6). Offered while at least a day is left to pay. Deferred: the organiser sends the
+ * instructions by hand, and the order is held until the event begins.
+ */
+export const offline: PaymentProvider = {
+  proxy: 'OFFLINE',
+  method: 'BANK_TRANSFER',
+  offer: payable => {
+    const { settings } = payable
+    const delay = daysForTransfer(termsOf(payable))
+    if (!settings.flag('BANK_TRANSFER_ENABLED') || delay <= 0) return undefined
+    return {
+      delayForOfflinePayment: Math.max(1, delay),
+      captchaRequestedForOffline: false,
+      ...(settings.flag('DEFERRED_BANK_TRANSFER_ENABLED') && { deferred: true }),
+    }
+  },
+  pay: payable => {
+    const { event, settings } = payable
+    if (settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')) {
+      return { kind: 'awaits-transfer', until: event.startsAt, isDeferred: true }
+    }
+    return { kind: 'awaits-transfer', until: inZone(transferDeadline(termsOf(payable)), event), isDeferred: false }
+  },
+}
+
+function termsOf({ event, settings, now }: Payable): TransferTerms {
+  return {
+    now: onWall(now, event),
+    startsAt: onWall(event.startsAt, event),
+    endsAt: onWall(event.endsAt, event),
+    daysToPay: settings.number('OFFLINE_PAYMENT_DAYS'),
+    isBusinessDaysOnly: settings.flag('OFFLINE_PAYMENT_BUSINESS_DAYS'),
+  }
+}
+
+function onWall(moment: Instant, { timeZone }: Event): WallTime {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  return wallTime(local.toZonedDateTime('UTC').epochMilliseconds)
+}
+
+function inZone(time: WallTime, { timeZone }: Event): Instant {
+  const local = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC').toPlainDateTime()
+  return instant(local.toZonedDateTime(timeZone).epochMilliseconds)
+}

@@ -1,0 +1,21 @@
+import type { Shop } from '#server/context.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import { transaction } from '#server/database/database.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { discardReservations } from './discard.ts'
+import { freeReleasedSeats } from './free-released-seats.ts'
+import { lockReservation } from './reservations.ts'
+
+/** The buyer gives the tickets back. Does nothing unless the reservation is PENDING (lifecycle A.3.4). */
+export async function cancelReservation(shop: Shop, id: ReservationId): Promise<void> {
+  const events = await transaction(shop.db, async tx => {
+    const reservation = await lockReservation(tx, id)
+    if (reservation?.status !== 'PENDING') return []
+    await noteAudit(tx, { at: shop.clock.now(), type: 'CANCEL_RESERVATION', reservation })
+    return discardReservations(tx, [id])
+  })
+  if (events.length === 0) return
+  shop.log.cancelled(id)
+  for (const event of events) shop.catalog.seatsChanged(event)
+  await freeReleasedSeats(shop)
+}

@@ -1,0 +1,74 @@
+import { displayName } from '#domain/catalog/event.ts'
+import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
+import { type Minor, printed } from '#domain/money/money.ts'
+import { trimmedPercentage } from '#domain/money/percentage.ts'
+import { ticketRows } from '#domain/pricing/order-rows.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { shortId } from '#domain/reservation/reservation.ts'
+import { fact } from '#server/documents/mail/letter.ts'
+import type { MailContext } from '#server/documents/mail/mail-context.ts'
+import type { OrderSummary, PaymentToTell } from '#server/documents/mail/reservation-confirmation.ts'
+import type { Texts } from '#server/language/texts.ts'
+import type { Order } from './read-order.ts'
+
+/** An order in the words of its mails. */
+
+export function mailContext({ sale: { event } }: Pick<Order, 'sale'>, language: string): MailContext {
+  return {
+    language,
+    eventName: displayName(event),
+    organizer: { name: event.organization.name, email: event.organization.email },
+    span: { start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },
+    location: event.format === 'ONLINE' ? null : event.location,
+  }
+}
+
+export function orderSummary({ reservation, tickets, sale }: Order, texts: Texts, language: string): OrderSummary {
+  const { price, tax } = reservation
+  const code = reservation.currency ?? NO_CURRENCY
+  const vat = texts.text(language, 'common.vat')
+  const vatKey = tax.status === 'INCLUDED' ? 'reservation-page.vat-included' : 'reservation-page.vat'
+  return {
+    shortId: shortIdOf({ reservation, sale }),
+    lines: ticketRows(tickets, sale.categories).map(({ name, quantity, subTotal }) => ({
+      name,
+      quantity,
+      amount: isFree(price) ? null : withCurrency(subTotal, code),
+    })),
+    taxes:
+      price.vat === 0n
+        ? []
+        : [fact(texts.text(language, vatKey, trimmedPercentage(tax.percentage), vat), withCurrency(price.vat, code))],
+    total: isFree(price) ? null : withCurrency(price.total, code),
+  }
+}
+
+/** How the order is paid, as far as the buyer still has to know. */
+export function paymentToTell(order: Order): PaymentToTell {
+  const { reservation, sale } = order
+  const amount = withCurrency(reservation.price.total, reservation.currency ?? NO_CURRENCY)
+  switch (reservation.status) {
+    case 'OFFLINE_PAYMENT':
+      return {
+        kind: 'bank-transfer',
+        amount,
+        account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
+        owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
+        reason: shortIdOf(order),
+        deadline: reservation.validity,
+      }
+    case 'DEFERRED_OFFLINE_PAYMENT':
+      return { kind: 'deferred-transfer', amount }
+    default:
+      return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
+  }
+}
+
+/** What buyers and organisers call the order. */
+export function shortIdOf({ reservation, sale }: Pick<Order, 'reservation' | 'sale'>): string {
+  return shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
+}
+
+function withCurrency(amount: Minor, code: Currency): string {
+  return `${code} ${printed(amount, code)}`
+}

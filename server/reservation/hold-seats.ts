@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { type Database, type Queryable, type Statement, statement, transaction } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+import type { Category } from '#domain/catalog/category.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { type ItemPrice, type OrderPrice } from '#domain/pricing/price-order.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { printedPercentage } from '#domain/money/percentage.ts'
+
+export type SeatRequest = {
+  readonly id: ReservationId
+  readonly event: Event
+  readonly language: Language
+  readonly lines: readonly { category: Category; quantity: number; unit: ItemPrice }[]
+  readonly price: OrderPrice
+  readonly now: Instant
+  readonly validity: Instant
+}
+
+/**
+ * `none-left`: some category had no free seat at all when we asked. `not-enough`: fewer could be had than asked for.
+ * `offer-changed`: the event has been edited meanwhile and the request must be decided again.
+ */
+export type SeatAnswer = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
+
+/**
+ * Holds seats and stores the reservation in one statement, which is all or nothing: the lowest free seats of each source
+ * (a bounded category, or the pool of all unbounded ones), under row locks that skip seats others are taking just now.
+ * When too few come back although some were free, it looks again without skipping, so that a reservation that is rolled
+ * back never costs a buyer the last seat (domain rules 4.1).
+ */
+export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatAnswer> {
+  const first = await attempt(db, request, SKIPPING)
+  if (first !== 'not-enough') return first
+  return attemptWaiting(db, request)
+}
+
+/** How long a buyer waits for seats that another buyer is taking at the same moment. */
+const WAIT_MS = 3000
+
+const SKIPPING = statement<Row>('hold-seats', holdStatement('for update skip locked'))
+const WAITING = statement<Row>('hold-seats-waiting', holdStatement('for update'))
+
+type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
+
+async function attempt(on: Queryable, request: SeatRequest, holding: Statement<Row>): Promise<SeatAnswer> {
+  const [row] = await on.query(holding, valuesOf(request))
+  if (!row) throw new Error('holding seats answered nothing')
+  return answerOf(row)
+}
+
+function answerOf(row: Row): SeatAnswer {
+  if (row.held) return 'held'
+  if (!row.is_offer_current) return 'offer-changed'
+  return row.all_had_free ? 'not-enough' : 'none-left'
+}
+
+async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatAnswer> {
+  try {
+    return await transaction(db, async tx => {
+      await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx.kysely)
+      return attempt(tx, request, WAITING)
+    })
+  } catch (error) {
+    if (isWaitOver(error)) return 'not-enough'
+    throw error
+  }
+}
+
+/** lock_not_available, deadlock_detected */
+function isWaitOver(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '55P03' || code === '40P01'
+}
+
+/** The lines of one source share its seats: each line takes those from place `first` to `last`. */
+function placesOf(lines: SeatRequest['lines']) {
+  const taken = new Map<number, number>()
+  return lines.map(({ category, quantity, unit }) => {
+    const source = category.seatSource.kind === 'bounded' ? category.id : POOL
+    const before = taken.get(source) ?? 0
+    taken.set(source, before + quantity)
+    return { categoryId: category.id, source, first: before + 1, last: before + quantity, unit }
+  })
+}
+
+const POOL = 0
+
+function valuesOf({ id, event, language, lines, price, now, validity }: SeatRequest): unknown[] {
+  const places = placesOf(lines)
+  return [
+    id, event.id, event.version,
+    places.map(({ categoryId }) => categoryId),
+    places.map(({ source }) => source),
+    places.map(({ first }) => first),
+    places.map(({ last }) => last),
+    places.map(({ unit }) => unit.source),
+    places.map(({ unit }) => unit.final),
+    places.map(({ unit }) => unit.vat),
+    lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    timestamp(validity), timestamp(now), language, event.currency, event.tax.status,
+    printedPercentage(event.tax.percentage, 4), price.source, price.total, price.vat, price.discount,
+  ]
+}
+
+function holdStatement(locking: string): string {
+  return `
+with line as materialized (
+  select * from unnest($4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[])
+    as line (category_id, source, first, last, source_price, final_price, vat)
+), wanted as materialized (
+  select source, max(last) as quantity,
+    exists (select from ticket where event_id = $2 and coalesce(category_id, 0) = source and status = 'FREE') as had_free
+  from line group by source order by source
+), offer as materialized (
+  select from purchase_context where id = $2 and version = $3 and status <> 'DISABLED'
+), seat as materialized (
+  select free.id, wanted.source, row_number() over (partition by wanted.source order by free.id) as place
+  from wanted cross join lateral (
+    select id from ticket
+    where event_id = $2 and coalesce(category_id, 0) = wanted.source and status = 'FREE' and wanted.had_free
+    order by id limit wanted.quantity ${locking}
+  ) as free
+), decision as materialized (
+  select (select count(*) from seat) = $11::int and exists (select from offer) as held
+), reserved as (
+  insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
+    source_price, final_price, vat, discount, created_at)
+  select $1::uuid, $2::int, 'PENDING', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
+    $19::bigint, $20::bigint, $21::bigint, $13::timestamptz
+  from decision where held
+), taken as (
+  update ticket set status = 'PENDING', reservation_id = $1::uuid, category_id = line.category_id,
+    source_price = line.source_price, final_price = line.final_price, vat = line.vat, reserved_at = $13::timestamptz
+  from seat join line on line.source = seat.source and seat.place between line.first and line.last
+  where ticket.id = seat.id and (select held from decision)
+), noted as (
+  insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
+  select $13::timestamptz, 'RESERVATION_CREATE', $2::int, $1::uuid, 'RESERVATION', $1::text from decision where held
+)
+select held, exists (select from offer) as is_offer_current, (select bool_and(had_free) from wanted) as all_had_free
+from decision`
+}

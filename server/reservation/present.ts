@@ -1,0 +1,144 @@
+import type { BillingDetails } from '#contract/billing.ts'
+import type { PaymentProxyWithParameters } from '#contract/payment.ts'
+import type { OrderSummary, ReservationInfo } from '#contract/reservation.ts'
+import type * as wire from '#contract/ticket.ts'
+import type { Instant } from '#domain/instant.ts'
+import { NO_CURRENCY, decimalsOf } from '#domain/money/currency.ts'
+import { printedTotal } from '#domain/money/money.ts'
+import { printedPercentage } from '#domain/money/percentage.ts'
+import { paymentDescription, ticketRows } from '#domain/pricing/order-rows.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
+import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/context.ts'
+import { dateMap } from '#server/language/format-date.ts'
+import { offeredPayments } from '#server/payment/offered-payments.ts'
+import type { Settings } from '#server/setting/settings.ts'
+import type { Order } from './read-order.ts'
+
+export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'clock' | 'texts'>): ReservationInfo {
+  const { reservation, sale } = order
+  const { event, settings } = sale
+  return {
+    id: reservation.id,
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    firstName: reservation.contact.firstName || null,
+    lastName: reservation.contact.lastName || null,
+    email: reservation.contact.email || null,
+    validity: reservation.validity,
+    ticketsByCategory: presentTickets(order),
+    orderSummary: presentSummary(order),
+    status: reservation.status,
+    validatedBookingInformation: reservation.isValidated,
+    formattedExpirationDate: dateMap(texts, {
+      instant: reservation.validity,
+      timeZone: event.timeZone,
+      languages: event.languages,
+      patternKey: 'datetime.pattern',
+    }),
+    invoiceNumber: null,
+    invoiceRequested: false,
+    invoiceOrReceiptDocumentPresent: false,
+    paid: isPaid(reservation),
+    tokenAcquired: false,
+    paymentProxy: reservation.proxy,
+    addCompanyBillingDetails: false,
+    customerReference: reservation.customerReference,
+    skipVatNr: false,
+    billingAddress: null,
+    billingDetails: NO_BILLING_DETAILS,
+    containsCategoriesLinkedToGroups: false,
+    activePaymentMethods: presentPaymentMethods(order, clock.now()),
+    subscriptionInfos: null,
+    metadata: {
+      hideContactData: false,
+      readyForConfirmation: reservation.isReadyForConfirmation,
+      finalized: reservation.isFinalized,
+      hideConfirmationButtons: false,
+      lockEmailEdit: false,
+    },
+    additionalServiceWithData: [],
+  }
+}
+
+/** One ticket in the shape clients know from the reservation. */
+export function presentTicket(ticket: Ticket, settings: Settings): wire.Ticket {
+  const holder = holderOf(ticket)
+  return {
+    uuid: ticket.publicId,
+    firstName: ticket.firstName,
+    lastName: ticket.lastName,
+    email: ticket.email,
+    fullName: holder ? fullName(holder) : null,
+    userLanguage: ticket.language,
+    assigned: holder !== undefined,
+    locked: ticket.isLocked,
+    acquired: ticket.status === 'ACQUIRED',
+    cancellationEnabled: false,
+    sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
+    downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
+    ticketFieldConfigurationBeforeStandard: [],
+    ticketFieldConfigurationAfterStandard: [],
+    formattedOnlineCheckInDate: {},
+    onlineEventStarted: false,
+  }
+}
+
+function presentTickets({ tickets, sale }: Order): wire.TicketsByCategory[] {
+  return sale.categories.flatMap(category => {
+    const own = tickets.filter(({ categoryId }) => categoryId === category.id)
+    if (own.length === 0) return []
+    return [
+      {
+        name: category.name,
+        ticketAccessType: category.accessType,
+        tickets: own.map(ticket => presentTicket(ticket, sale.settings)),
+      },
+    ]
+  })
+}
+
+function presentSummary({ reservation, tickets, sale }: Order): OrderSummary {
+  const { price, tax } = reservation
+  const code = reservation.currency ?? NO_CURRENCY
+  const rows = ticketRows(tickets, sale.categories)
+  return {
+    summary: rows.map(row => ({
+      name: row.name,
+      amount: row.quantity,
+      price: printedTotal(row.unit, code),
+      subTotal: printedTotal(row.subTotal, code),
+      type: 'TICKET',
+      taxPercentage: null,
+    })),
+    totalPrice: printedTotal(price.total, code),
+    free: isFree(price),
+    displayVat: true,
+    priceInCents: Number(price.total),
+    descriptionForPayment: paymentDescription(rows),
+    totalVAT: printedTotal(price.vat, code),
+    vatPercentage: tax.status === 'NONE' ? null : printedPercentage(tax.percentage, decimalsOf(code)),
+    notYetPaid: isNotYetPaid(reservation),
+  }
+}
+
+function presentPaymentMethods({ sale, tickets }: Order, now: Instant) {
+  const methods: Record<string, PaymentProxyWithParameters> = {}
+  for (const { provider, parameters } of offeredPayments(sale, tickets.map(({ categoryId }) => categoryId), now)) {
+    methods[provider.method] = { paymentProxy: provider.proxy, parameters }
+  }
+  return methods
+}
+
+const NO_BILLING_DETAILS: BillingDetails = {
+  companyName: null,
+  addressLine1: null,
+  addressLine2: null,
+  zip: null,
+  city: null,
+  state: null,
+  country: null,
+  taxId: null,
+  hasTaxId: false,
+  invoicingAdditionalInfo: { italianEInvoicing: null, empty: true },
+}

@@ -1,0 +1,21 @@
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { findReservation, ticketsOf } from './reservations.ts'
+import { saleOf } from './sale-of.ts'
+
+/** A reservation with its tickets and what they are for. */
+export type Order = { readonly reservation: Reservation; readonly tickets: readonly Ticket[]; readonly sale: EventForSale }
+
+/** In whatever status it is; undefined for an unknown one. */
+export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | undefined> {
+  const sale = await saleOf(shop, id)
+  const reservation = sale && (await findReservation(shop.db, id))
+  return reservation && completeOrder(shop.db, sale, reservation)
+}
+
+export async function completeOrder(on: Queryable, sale: EventForSale, reservation: Reservation): Promise<Order> {
+  return { reservation, sale, tickets: await ticketsOf(on, reservation.id) }
+}

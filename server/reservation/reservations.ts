@@ -1,0 +1,108 @@
+import type { CategoryId } from '#domain/catalog/category.ts'
+import type { PurchaseContextId } from '#domain/catalog/event.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export async function findReservation(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
+  const row = await reservationRows(on).where('id', '=', id).executeTakeFirst()
+  return row && reservationFrom(row)
+}
+
+/** Takes the reservation for the rest of the transaction; whoever else wants to change it waits. */
+export async function lockReservation(tx: Tx, id: ReservationId): Promise<Reservation | undefined> {
+  const row = await reservationRows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && reservationFrom(row)
+}
+
+/** The tickets of a reservation in the order of their seats. */
+export async function ticketsOf(on: Queryable, id: ReservationId): Promise<Ticket[]> {
+  const rows = await ticketRows(on).where('reservation_id', '=', id).orderBy('id').execute()
+  return rows.map(ticketFrom)
+}
+
+/** The ticket behind a public id, only when it belongs to a reservation. */
+export async function findTicket(on: Queryable, publicId: string): Promise<Ticket | undefined> {
+  const row = await ticketRows(on)
+    .where('public_uuid', '=', publicId)
+    .where('reservation_id', 'is not', null)
+    .executeTakeFirst()
+  return row && ticketFrom(row)
+}
+
+export type StatusRow = { readonly status: ReservationStatus; readonly isValidated: boolean }
+
+export async function findStatus(on: Queryable, id: ReservationId): Promise<StatusRow | undefined> {
+  const row = await on.kysely.selectFrom('reservation').select(['status', 'validated']).where('id', '=', id).executeTakeFirst()
+  return row && { status: row.status, isValidated: row.validated }
+}
+
+function reservationRows(on: Queryable) {
+  return on.kysely.selectFrom('reservation').selectAll()
+}
+
+function ticketRows(on: Queryable) {
+  return on.kysely
+    .selectFrom('ticket')
+    .select([
+      'id', 'uuid', 'public_uuid', 'reservation_id', 'category_id', 'status', 'source_price', 'final_price', 'vat',
+      'first_name', 'last_name', 'email', 'language', 'locked',
+    ])
+}
+
+type ReservationRow = Awaited<ReturnType<ReturnType<typeof reservationRows>['executeTakeFirstOrThrow']>>
+type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
+
+function reservationFrom(row: ReservationRow): Reservation {
+  return {
+    id: row.id as ReservationId,
+    contextId: row.purchase_context_id as PurchaseContextId,
+    status: row.status,
+    validity: row.validity,
+    extendedMinutes: row.extended_minutes,
+    isValidated: row.validated,
+    language: row.language as Language,
+    currency: (row.currency && currency(row.currency)) || null,
+    tax: {
+      status: row.vat_status as Reservation['tax']['status'],
+      percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE,
+    },
+    price: {
+      source: minor(row.source_price),
+      discount: minor(row.discount),
+      vat: minor(row.vat),
+      total: minor(row.final_price),
+    },
+    contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
+    customerReference: row.customer_reference,
+    proxy: row.payment_proxy as PaymentProxy | null,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    isReadyForConfirmation: row.ready_for_confirmation,
+    isFinalized: row.finalized,
+  }
+}
+
+function ticketFrom(row: TicketRow): Ticket {
+  if (row.reservation_id === null || row.category_id === null) throw new Error(`ticket ${row.id} is not reserved`)
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    publicId: row.public_uuid,
+    reservationId: row.reservation_id as ReservationId,
+    categoryId: row.category_id as CategoryId,
+    status: row.status,
+    price: { source: minor(row.source_price), final: minor(row.final_price), vat: minor(row.vat) },
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    language: row.language,
+    isLocked: row.locked,
+  }
+}

@@ -1,0 +1,174 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  backToBooking as backToBookingCall, cancelReservation as cancelCall, confirmReservation as confirmCall,
+  getApplicableCustomPaymentMethods, getReservation, getReservationStatus, getSelectedCustomPaymentMethod,
+  resendReservationEmail, validateToOverview,
+} from '#contract/booking.ts'
+import { CONTACT_AND_TICKETS_FORM, type ContactAndTicketsForm } from '#contract/booking-form.ts'
+import { routeSchema } from '#contract/call.ts'
+import { EXTENSION_FORM, extendReservation as extendCall } from '#contract/own.ts'
+import { PAYMENT_FORM, type PaymentForm } from '#contract/payment.ts'
+import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
+import type { BookingDetails } from '#domain/reservation/judge-details.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import type { Problem } from '#domain/problem.ts'
+import type { Shop } from '#server/context.ts'
+import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { pay } from '#server/payment/pay.ts'
+import { acceptDetails } from './accept-details.ts'
+import { backToBooking } from './back-to-booking.ts'
+import { cancelReservation } from './cancel.ts'
+import { extendReservation } from './extend.ts'
+import { presentReservation } from './present.ts'
+import { readOrder } from './read-order.ts'
+import { findStatus } from './reservations.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { reserveTickets } from './reserve-tickets.ts'
+
+/** The calls from the choice of tickets to the confirmed order. */
+export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(reserveCall.path, { schema: routeSchema(reserveCall), ...limited('reserve') }, async (request, reply) => {
+      const { shortName } = request.params
+      const outcome = await reserveTickets(shop, { shortName, language: request.query.lang, ...selectionOf(request.body) })
+      if (!outcome) return reply.code(404).send()
+      if (outcome.ok) return reply.code(200).send(validated<string | null>(outcome.value))
+      reply.header('Access-Control-Allow-Origin', '*')
+      return reply.code(422).send(refusal<string | null>(outcome.problems, { form: RESERVATION_FORM, value: null }))
+    })
+
+    app.get(getReservation.path, { schema: routeSchema(getReservation) }, async (request, reply) => {
+      const id = reservationId(request.params.reservationId)
+      const order = id && (await readOrder(shop, id))
+      if (!order) return reply.code(404).send()
+      return reply.code(200).send(presentReservation(order, shop))
+    })
+
+    app.get(getReservationStatus.path, { schema: routeSchema(getReservationStatus) }, async (request, reply) => {
+      const id = reservationId(request.params.reservationId)
+      const found = id && (await findStatus(shop.db, id))
+      if (!found) return reply.code(404).send()
+      return reply.code(200).send({ status: found.status, validatedBookingInformation: found.isValidated })
+    })
+
+    app.post(validateToOverview.path, { schema: routeSchema(validateToOverview) }, async (request, reply) => {
+      const id = reservationId(request.params.reservationId)
+      const { body, query } = request
+      const isInsisting = query.ignoreWarnings ?? false
+      const customerReference = trimmed(body.customerReference) || null
+      const outcome = id && (await acceptDetails(shop, { id, details: detailsOf(body), customerReference, isInsisting }))
+      if (!outcome) return reply.code(404).send()
+      if (outcome.ok) {
+        const warnings = outcome.value.warnings.map(({ code, params }) => ({ code, params: [...params] }))
+        return reply.code(200).send(validated(true, warnings))
+      }
+      return reply.code(422).send(refusal(outcome.problems, { form: CONTACT_AND_TICKETS_FORM, value: false }))
+    })
+
+    app.post(confirmCall.path, { schema: routeSchema(confirmCall) }, async (request, reply) => {
+      const id = reservationId(request.params.reservationId)
+      const outcome = id && (await pay(shop, id, paymentChoiceOf(request.body)))
+      if (!outcome) return reply.code(404).send()
+      if (outcome.ok) return reply.code(200).send(validated(PAYMENT_DONE))
+      const problems = outcome.problems.map(problem => inWords(problem, shop, request.query.lang))
+      return reply.code(422).send(refusal(problems, { form: PAYMENT_FORM, value: { ...PAYMENT_DONE, success: false } }))
+    })
+
+    app.post(backToBookingCall.path, { schema: routeSchema(backToBookingCall) }, async (request, reply) => {
+      await whenKnown(request.params.reservationId, id => backToBooking(shop, id))
+      return reply.code(200).send(true)
+    })
+
+    app.delete(cancelCall.path, { schema: routeSchema(cancelCall) }, async (request, reply) => {
+      await whenKnown(request.params.reservationId, id => cancelReservation(shop, id))
+      return reply.code(200).send(true)
+    })
+
+    app.post(extendCall.path, { schema: routeSchema(extendCall), ...limited('extend') }, async (request, reply) => {
+      const id = reservationId(request.params.reservationId)
+      const outcome = id && (await extendReservation(shop, id))
+      if (!outcome) return reply.code(404).send()
+      if (!outcome.ok) return reply.code(422).send(refusal(outcome.problems, { form: EXTENSION_FORM, value: null }))
+      const { validity, extensionsLeft } = outcome.value
+      return reply.code(200).send({ validity, extensionsLeft })
+    })
+
+    app.get(getApplicableCustomPaymentMethods.path, { schema: routeSchema(getApplicableCustomPaymentMethods) }, async (request, reply) => {
+      const id = reservationId(request.params.reservationId)
+      const isKnown = id !== undefined && (await findStatus(shop.db, id)) !== undefined
+      if (isKnown) return reply.code(200).send([])
+      return reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION)
+    })
+
+    app.get(getSelectedCustomPaymentMethod.path, { schema: routeSchema(getSelectedCustomPaymentMethod) }, async (_request, reply) =>
+      reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION),
+    )
+
+    const resend = { schema: routeSchema(resendReservationEmail), ...limited('mail') }
+    app.post(resendReservationEmail.path, resend, async (request, reply) => {
+      const { purchaseContextType, publicIdentifier, reservationId: text } = request.params
+      const sale = purchaseContextType === 'event' ? await shop.catalog.eventForSale(publicIdentifier) : undefined
+      if (!sale) return reply.code(404).send()
+      const id = reservationId(text)
+      const isQueued = id !== undefined && (await resendConfirmation(shop, { id, sale, language: request.query.lang }))
+      return reply.code(200).send(isQueued)
+    })
+  }
+}
+
+const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')
+
+/** `failure` is true whatever came out of it, save a redirect (booking contract 3). */
+const PAYMENT_DONE = { success: true, redirect: false, redirectUrl: null, failure: true, gatewayIdOrNull: null }
+
+async function whenKnown(text: string, act: (id: ReservationId) => Promise<void>): Promise<void> {
+  const id = reservationId(text)
+  if (id) await act(id)
+}
+
+function selectionOf({ reservation, additionalService, promoCode }: ReservationForm) {
+  return {
+    asked: (reservation ?? []).map(line => ({
+      categoryId: line.ticketCategoryId ?? 0,
+      quantity: line.quantity ?? line.amount ?? 0,
+    })),
+    isCodeGiven: trimmed(promoCode) !== '',
+    isExtraAsked: (additionalService ?? []).some(({ quantity }) => (quantity ?? 0) > 0),
+  }
+}
+
+function detailsOf(form: ContactAndTicketsForm): BookingDetails {
+  return {
+    contact: personOf(form),
+    isAssignmentPostponed: form.postponeAssignment ?? false,
+    attendees: new Map(
+      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
+        id.toLowerCase(),
+        { ...personOf(ticket), language: trimmed(ticket.userLanguage) || null },
+      ]),
+    ),
+  }
+}
+
+type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
+
+function personOf({ firstName, lastName, email }: Person) {
+  return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: trimmed(email) }
+}
+
+function paymentChoiceOf({ paymentProxy, termAndConditionsAccepted, privacyPolicyAccepted }: PaymentForm) {
+  return {
+    proxy: paymentProxy ?? null,
+    isTermsAccepted: termAndConditionsAccepted ?? false,
+    isPrivacyAccepted: privacyPolicyAccepted ?? false,
+  }
+}
+
+/** The reason of a failed payment travels as a text in the buyer's language (booking contract 6). */
+function inWords(problem: Problem, { texts }: Shop, language: string): Problem {
+  if (!problem.args) return problem
+  return { ...problem, args: problem.args.map(arg => (typeof arg === 'string' ? texts.text(language, arg) : arg)) }
+}
+
+const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { eventAnswers } from './catalog/event-answers.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { readNeed } from './catalog/read-need.ts'
+import type { MovableClock } from './clock.ts'
+import type { Shop } from './context.ts'
+import type { Database } from './database/database.ts'
+import { developmentRoutes } from './development/routes.ts'
+import { outboxRoutes } from './development/outbox-routes.ts'
+import { fileRoutes } from './file/routes.ts'
+import { infoMemory, infoRoutes } from './http/info.ts'
+import { publishOpenApi } from './http/openapi.ts'
+import { operatingRoutes } from './http/operating.ts'
+import { servePages } from './http/pages.ts'
+import { openServer } from './http/server.ts'
+import type { SessionKeys } from './http/session.ts'
+import type { Job } from './jobs/job.ts'
+import { languageRoutes } from './language/routes.ts'
+import { organiserRoutes } from './organiser/routes.ts'
+import { reservationRedirect } from './reservation/redirect.ts'
+import { reservationRoutes } from './reservation/routes.ts'
+import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
+import { ticketRoutes } from './ticket/routes.ts'
+
+export type Serving = {
+  readonly shop: Shop
+  readonly clock: MovableClock
+  readonly jobs: readonly Job[]
+  readonly logger: FastifyBaseLogger
+  readonly version: string
+  /** Where mails are kept that no server takes. */
+  readonly outbox: string
+  /** False where only the API is wanted: no client build is needed then. */
+  readonly hasPages: boolean
+}
+
+/** The shop with its door: every address it answers, in reading order. Listening is the caller's part. */
+export async function serve({ shop, clock, jobs, logger, version, outbox, hasPages }: Serving): Promise<FastifyInstance> {
+  const { config } = shop
+  const keys = await sessionKeys(shop.db)
+  const app = await openServer({ config, clock, keys, logger })
+  await publishOpenApi(app, { version })
+
+  const info = infoMemory(shop)
+  const answers = eventAnswers(shop)
+  await app.register(infoRoutes(info))
+  await app.register(languageRoutes(shop))
+  await app.register(catalogRoutes(shop, answers))
+  await app.register(reservationRoutes(shop))
+  await app.register(reservationRedirect(shop))
+  await app.register(ticketRoutes(shop))
+  await app.register(fileRoutes(shop))
+  await app.register(organiserRoutes(shop, event => shop.catalog.offerChanged(event)))
+  await app.register(organiserPaymentRoutes(shop))
+  await app.register(operatingRoutes())
+  if (config.mode === 'development') {
+    await app.register(developmentRoutes({ clock, jobs }))
+    await app.register(outboxRoutes(outbox))
+  }
+  if (hasPages) {
+    const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }
+    await servePages(app, shop, { sources: { info, read: need => readNeed(need, { shop, answers }) }, visitors })
+  }
+  return app
+}
+
+/** The keys every process signs sessions with; made by the first one. */
+async function sessionKeys(db: Database): Promise<SessionKeys> {
+  await db.kysely
+    .insertInto('secret')
+    .values(['session', 'anti-forgery'].map(purpose => ({ purpose, value: randomBytes(32) })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const rows = await db.kysely.selectFrom('secret').select(['purpose', 'value']).execute()
+  const keyFor = (purpose: string): Buffer => {
+    const row = rows.find(found => found.purpose === purpose)
+    if (!row) throw new Error(`no secret for ${purpose}`)
+    return row.value
+  }
+  return { sign: keyFor('session'), antiForgery: keyFor('anti-forgery') }
+}

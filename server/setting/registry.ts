@@ -1,0 +1,132 @@
+import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
+
+/** Where a setting may be stated, from the least to the most specific (domain rules 11). */
+export const SETTING_LEVELS = ['system', 'organization', 'context', 'category'] as const
+export type SettingLevel = (typeof SETTING_LEVELS)[number]
+
+type Common = { readonly meaning: string; readonly levels: readonly SettingLevel[] }
+
+/** `min` and `max` are inclusive; numbers are whole. */
+type NumberSetting = Common & { type: 'number'; default: number; min: number; max: number }
+type FlagSetting = Common & { type: 'flag'; default: boolean }
+type TextSetting = Common & { type: 'text'; default: string | null; pattern?: RegExp }
+/** Written as words separated by commas or line ends; `values` limits the words. */
+type ListSetting = Common & { type: 'list'; default: readonly string[]; values?: readonly string[] }
+
+export type SettingDefinition = NumberSetting | FlagSetting | TextSetting | ListSetting
+
+const SYSTEM = ['system'] as const
+const ORGANIZATION = ['system', 'organization'] as const
+const CONTEXT = ['system', 'organization', 'context'] as const
+const CATEGORY = SETTING_LEVELS
+
+type Levels = readonly SettingLevel[]
+
+const flag = (value: boolean, levels: Levels, meaning: string) =>
+  ({ type: 'flag', default: value, levels, meaning }) as const satisfies FlagSetting
+
+const number = (value: number, min: number, max: number, levels: Levels, meaning: string) =>
+  ({ type: 'number', default: value, min, max, levels, meaning }) as const satisfies NumberSetting
+
+const text = (levels: Levels, meaning: string, pattern?: RegExp) =>
+  ({ type: 'text', default: null, levels, meaning, ...(pattern && { pattern }) }) as const satisfies TextSetting
+
+const list = (levels: Levels, meaning: string, values?: readonly string[]) =>
+  ({ type: 'list', default: [], levels, meaning, ...(values && { values }) }) as const satisfies ListSetting
+
+/** Every setting an organiser or the operator of the shop may state (domain rules 11; lifecycle B.6, D, I). */
+export const SETTINGS = {
+  // Reserving
+  RESERVATION_TIMEOUT: number(25, 1, 1440, CONTEXT, 'Minutes a buyer has to finish a reservation.'),
+  RESERVATION_EXTENSION_MINUTES: number(10, 1, 120, CONTEXT, 'Minutes a buyer gets who asks for more time.'),
+  RESERVATION_MAX_EXTENSIONS: number(2, 0, 10, CONTEXT, 'How often a buyer may ask for more time.'),
+  RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT: number(10, 1, 120, CONTEXT, 'Minutes left after a failed payment.'),
+  MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: number(5, 1, 1000, CATEGORY, 'Most tickets of one category in a reservation.'),
+  PARTIAL_RESERVATION_ID_LENGTH: number(8, 4, 36, SYSTEM, 'Characters of the short order number.'),
+  SPECIAL_PRICE_CODE_LENGTH: number(6, 6, 32, CONTEXT, 'Characters of a generated single-use code.'),
+  ENABLE_CAPTCHA_FOR_TICKET_SELECTION: flag(false, CONTEXT, 'Ask for a robot check when tickets are chosen.'),
+  ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: flag(false, CONTEXT, 'Ask for a robot check before an order without online payment.'),
+
+  // Event page
+  DISPLAY_TICKETS_LEFT_INDICATOR: flag(false, CONTEXT, 'Show how many tickets are left.'),
+  DISPLAY_EXPIRED_CATEGORIES: flag(true, CONTEXT, 'List categories whose sale has ended.'),
+  DISPLAY_DISCOUNT_CODE_BOX: flag(true, CONTEXT, 'Offer a field for codes.'),
+  USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL: flag(false, CONTEXT, 'Call a code a partner code.'),
+  EVENT_CUSTOM_CSS: text(CONTEXT, 'Style sheet added to the pages of the event.'),
+  EMBED_ALLOWED_ORIGINS: list(SYSTEM, 'Sites that may show the shop in a frame.'),
+  EMBED_POST_MESSAGE_ORIGIN: text(CONTEXT, 'Site that is told what happens in an embedded shop.', /^https?:\/\/[^/]+$/),
+  ANNOUNCEMENT_BANNER_CONTENT: text(SYSTEM, 'Markdown shown on top of every page.'),
+  GLOBAL_TERMS: text(SYSTEM, 'Address of the terms of the shop.', /^https?:\/\//),
+  GLOBAL_PRIVACY_POLICY: text(SYSTEM, 'Address of the privacy policy of the shop.', /^https?:\/\//),
+
+  // Waiting list
+  ENABLE_WAITING_QUEUE: flag(false, CONTEXT, 'Keep a waiting list once the event is sold out.'),
+  ENABLE_PRE_REGISTRATION: flag(false, CONTEXT, 'Keep a waiting list before sales begin.'),
+  ENABLE_WAITING_QUEUE_NOTIFICATION: flag(false, CONTEXT, 'Mail the organiser when somebody joins the waiting list.'),
+  WAITING_QUEUE_RESERVATION_TIMEOUT: number(4, 1, 168, CONTEXT, 'Hours an offer to somebody waiting lasts.'),
+  STOP_WAITING_QUEUE_SUBSCRIPTIONS: flag(false, CONTEXT, 'Close the waiting list.'),
+
+  // Attendees and tickets
+  ALLOW_FREE_TICKETS_CANCELLATION: flag(false, CATEGORY, 'Holders may release a free ticket.'),
+  FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: flag(false, CONTEXT, 'Attendee data must be given when booking.'),
+  ENABLE_ATTENDEE_AUTOCOMPLETE: flag(true, CONTEXT, 'Fill in the only attendee from the contact.'),
+  ENABLE_TICKET_TRANSFER: flag(true, CONTEXT, 'Holders may pass a ticket on.'),
+  SEND_TICKETS_AUTOMATICALLY: flag(true, CATEGORY, 'Mail each holder the ticket.'),
+  ALLOW_TICKET_DOWNLOAD: flag(true, CATEGORY, 'Offer the ticket as a PDF.'),
+  SEND_RESERVATION_EMAIL_IF_NECESSARY: flag(true, CONTEXT, 'Leave out the order mail where the ticket mail says it all.'),
+  ASSIGNMENT_REMINDER_START: number(10, 1, 365, CONTEXT, 'Days before the event when reminders to name attendees begin.'),
+  ASSIGNMENT_REMINDER_INTERVAL: number(3, 1, 365, CONTEXT, 'Days between these reminders.'),
+  GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Make tickets for the holders of a pass.'),
+
+  // Payment
+  PAYMENT_METHODS_BLACKLIST: list(CATEGORY, 'Payment methods a category refuses.', PAYMENT_METHODS),
+  BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Offer bank transfer.'),
+  BANK_ACCOUNT_NR: text(CONTEXT, 'Account number (IBAN) for bank transfers.'),
+  BANK_ACCOUNT_OWNER: text(CONTEXT, 'Name and address of the account owner, one line each.'),
+  OFFLINE_PAYMENT_DAYS: number(5, 0, 365, CONTEXT, 'Days a buyer has to pay by bank transfer.'),
+  OFFLINE_PAYMENT_BUSINESS_DAYS: flag(true, CONTEXT, 'Count Monday to Friday only.'),
+  OFFLINE_REMINDER_HOURS: number(24, 1, 720, CONTEXT, 'Hours before the deadline when the buyer is reminded.'),
+  AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT: flag(false, CONTEXT, 'Cancel orders whose transfer is overdue.'),
+  SHOW_ONLY_BASIC_INSTRUCTIONS: flag(false, CONTEXT, 'Shorter instructions for bank transfer.'),
+  DEFERRED_BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Send the instructions for bank transfer by hand.'),
+  DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL: flag(true, CONTEXT, 'Mail the buyer when such a transfer is confirmed.'),
+  ON_SITE_ENABLED: flag(false, CONTEXT, 'Offer payment at the door.'),
+
+  // Tax and billing documents
+  APPLY_TAX_TO_CATEGORY: flag(true, CATEGORY, 'The category is taxed.'),
+  VAT_NR: text(CONTEXT, "The organiser's VAT number; with INVOICE_ADDRESS it allows invoices."),
+  INVOICE_ADDRESS: text(CONTEXT, "The organiser's address on invoices."),
+  GENERATE_ONLY_INVOICE: flag(false, CONTEXT, 'An invoice for every paid order.'),
+  INVOICE_NUMBER_PATTERN: text(ORGANIZATION, 'Pattern of invoice numbers; %d is the counter.', /%0?\d*d/),
+  VAT_NUMBER_IS_REQUIRED: flag(false, CONTEXT, 'A company must give its VAT number.'),
+  ENABLE_CUSTOMER_REFERENCE: flag(false, CONTEXT, "Ask for the buyer's own reference."),
+  COUNTRY_OF_BUSINESS: text(CONTEXT, "The organiser's country, two letters.", /^[A-Z]{2}$/),
+  ENABLE_EU_VAT_DIRECTIVE: flag(false, CONTEXT, 'Apply reverse charge to business buyers.'),
+  ENABLE_REVERSE_CHARGE_IN_PERSON: flag(true, CONTEXT, 'Reverse charge for tickets at the place.'),
+  ENABLE_REVERSE_CHARGE_ONLINE: flag(true, CONTEXT, 'Reverse charge for online tickets.'),
+  ENABLE_VIES_VALIDATION: flag(true, CONTEXT, 'Check VAT numbers with the EU service.'),
+  APPLY_VAT_FOREIGN_BUSINESS: flag(true, CONTEXT, 'Charge VAT to businesses outside the EU.'),
+  ENABLE_ITALY_E_INVOICING: flag(false, CONTEXT, 'Ask for what Italian e-invoices need.'),
+
+  // Mail
+  NOTIFY_ORGANIZER_ON_RESERVATION: flag(true, CONTEXT, 'Mail the organiser each order.'),
+  MAIL_ATTEMPTS_COUNT: number(10, 1, 100, SYSTEM, 'How often a mail is tried.'),
+  ENABLE_HTML_EMAILS: flag(true, CONTEXT, 'Mails have an HTML part beside the text.'),
+  MAIL_REPLY_TO: text(CONTEXT, 'Where replies to our mails go.', /^[^\s@]+@[^\s@]+$/),
+  MAIL_SET_ORG_REPLY_TO: flag(true, CONTEXT, 'Replies go to the organiser when no other address is given.'),
+  INCLUDE_CHECK_IN_URL_ICAL: flag(true, CONTEXT, 'Put the link of an online event in the calendar file.'),
+} as const satisfies Record<string, SettingDefinition>
+
+export type SettingKey = keyof typeof SETTINGS
+
+type KeysOfType<Type> = { [Key in SettingKey]: (typeof SETTINGS)[Key]['type'] extends Type ? Key : never }[SettingKey]
+
+export type NumberKey = KeysOfType<'number'>
+export type FlagKey = KeysOfType<'flag'>
+export type TextKey = KeysOfType<'text'>
+export type ListKey = KeysOfType<'list'>
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
+
+/** An internal setting belongs to the operator of the shop: organisers can't state it. */
+export const isInternal = (key: SettingKey): boolean => SETTINGS[key].levels.every(level => level === 'system')

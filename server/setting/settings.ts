@@ -1,0 +1,55 @@
+import type { Queryable } from '#server/database/database.ts'
+import { decodeFlag, decodeList, decodeNumber, decodeText } from './decode.ts'
+import { environmentSettings } from './environment-settings.ts'
+import {
+  type FlagKey, type ListKey, type NumberKey, SETTINGS, type SettingKey, type TextKey, isSettingKey,
+} from './registry.ts'
+import { type StoredSetting, readContextSettings, readSystemSettings } from './store.ts'
+
+/** The settings that hold at one place. With a category, what that category states comes first. */
+export type Settings = {
+  number(key: NumberKey, categoryId?: number): number
+  flag(key: FlagKey, categoryId?: number): boolean
+  /** Null when nothing, or only blanks, is set. */
+  text(key: TextKey, categoryId?: number): string | null
+  list(key: ListKey, categoryId?: number): readonly string[]
+}
+
+/** The settings of an event or pass and of all its categories; one query. */
+export async function loadSettings(db: Queryable, { contextId }: { contextId: number }): Promise<Settings> {
+  return settingsOf(await readContextSettings(db, contextId), environmentSettings)
+}
+
+/** The settings of the shop as a whole. */
+export async function systemSettings(db: Queryable): Promise<Settings> {
+  return settingsOf(await readSystemSettings(db), environmentSettings)
+}
+
+/**
+ * Merges what is stated at each level: category, event or pass, organisation, system as stored, environment, default;
+ * the first one that can be read wins (domain rules 11). A stored text that can't be read counts as not stated.
+ */
+export function settingsOf(stored: readonly StoredSetting[], environment: ReadonlyMap<SettingKey, string>): Settings {
+  const byKey = Map.groupBy(stored.filter(({ key }) => isSettingKey(key)), ({ key }) => key)
+
+  function stated<Value>(key: SettingKey, categoryId: number | undefined, decode: (raw: string) => Value | undefined) {
+    const candidates = (byKey.get(key) ?? [])
+      .filter(setting => setting.level !== 'category' || setting.categoryId === categoryId)
+      .toSorted((a, b) => SPECIFICITY[b.level] - SPECIFICITY[a.level])
+      .map(setting => setting.value)
+    for (const raw of [...candidates, environment.get(key)]) {
+      const value = raw === undefined ? undefined : decode(raw)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+
+  return {
+    number: (key, categoryId) => stated(key, categoryId, raw => decodeNumber(key, raw)) ?? SETTINGS[key].default,
+    flag: (key, categoryId) => stated(key, categoryId, decodeFlag) ?? SETTINGS[key].default,
+    text: (key, categoryId) => stated(key, categoryId, raw => decodeText(key, raw)) ?? SETTINGS[key].default,
+    list: (key, categoryId) => stated(key, categoryId, raw => decodeList(key, raw)) ?? SETTINGS[key].default,
+  }
+}
+
+const SPECIFICITY = { system: 0, organization: 1, context: 2, category: 3 } as const

@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { openCatalog } from './catalog/catalog.ts'
+import type { Config } from './config/config.ts'
+import type { Clock, Shop } from './context.ts'
+import { openDatabase } from './database/connect.ts'
+import { database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { deliverDueMail } from './documents/mail/deliver.ts'
+import type { MailTransport } from './documents/mail/transport.ts'
+import { eventLog } from './events.ts'
+import type { Job } from './jobs/job.ts'
+import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
+import { loadTexts } from './language/texts.ts'
+import { attachmentsOf } from './mail-delivery.ts'
+import { retryFinalizations } from './payment/finalize.ts'
+import { expireReservations } from './reservation/expire.ts'
+import { freeReleasedSeats } from './reservation/free-released-seats.ts'
+import { systemSettings } from './setting/settings.ts'
+
+/** The shop without a door: the database at its newest, and everything a use case needs. */
+export type OpenShop = Shop & { readonly pool: Pool; close(): Promise<void> }
+
+type Options = { readonly config: Config; readonly clock: Clock; readonly logger: FastifyBaseLogger }
+
+/** For a command that does one thing and ends. */
+export async function openShop(options: Options): Promise<OpenShop> {
+  const { pool, close } = await openDatabase(options.config)
+  await migrate(pool)
+  const db = database(pool)
+  return {
+    config: options.config,
+    clock: options.clock,
+    db,
+    pool,
+    close,
+    catalog: openCatalog(db),
+    jobs: noQueue,
+    texts: loadTexts(),
+    log: eventLog(options.logger),
+  }
+}
+
+/** For a process that serves, works, or both. */
+export async function openShopWithQueue(options: Options): Promise<OpenShop & { readonly jobs: RunningQueue }> {
+  const shop = await openShop(options)
+  const jobs = await openQueue({ pool: shop.pool, log: shop.log })
+  const close = async () => {
+    await jobs.stop()
+    await shop.close()
+  }
+  return { ...shop, jobs, close }
+}
+
+/** Everything the shop does by itself. */
+export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
+  return [
+    { name: 'finalize-reservations', everySeconds: 5, run: () => retryFinalizations(shop) },
+    { name: 'deliver-mail', everySeconds: 5, run: () => deliverMail(shop, transport) },
+    { name: 'expire-reservations', everySeconds: 30, run: () => expireReservations(shop) },
+    { name: 'free-released-seats', everySeconds: 30, run: () => freeReleasedSeats(shop) },
+  ]
+}
+
+async function deliverMail(shop: Shop, transport: MailTransport): Promise<number> {
+  const settings = await systemSettings(shop.db)
+  const maximumAttempts = settings.number('MAIL_ATTEMPTS_COUNT')
+  return deliverDueMail(shop, { transport, makeAttachment: attachmentsOf(shop), maximumAttempts })
+}

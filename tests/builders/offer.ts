@@ -1,0 +1,70 @@
+import type { Category, CategoryId } from '#domain/catalog/category.ts'
+import type { Event, EventOffer, OrganizationId, PurchaseContextId } from '#domain/catalog/event.ts'
+import { after, days, instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { UNTAXED } from '#domain/pricing/vat.ts'
+
+/** An ordinary moment in a test's life: 15 January 2027, 08:00 UTC. */
+export const SOME_DAY = instant(1_800_000_000_000)
+
+type With<Type, Replaced> = Omit<Partial<Type>, keyof Replaced> & Partial<Replaced>
+
+/** A category on sale from yesterday to tomorrow at 20.00; say what matters. */
+export function aCategory({ id = 1, ...changes }: With<Category, { id: number }> = {}): Category {
+  return {
+    id: id as CategoryId,
+    name: `Category ${id}`,
+    description: {},
+    price: minor(2000n),
+    seatSource: { kind: 'pool' },
+    isRestricted: false,
+    onSale: { start: after(SOME_DAY, -days(1)), end: after(SOME_DAY, days(1)) },
+    accessType: 'INHERIT',
+    ordinal: id,
+    checkInFrom: null,
+    checkInTo: null,
+    validFrom: null,
+    validTo: null,
+    ...changes,
+  }
+}
+
+/** A public event in Zürich in thirty days, in CHF, untaxed; say what matters. */
+export function anEvent(changes: Partial<Event> = {}): Event {
+  return {
+    kind: 'event',
+    id: 1 as PurchaseContextId,
+    organization: { id: 1 as OrganizationId, name: 'Music club', email: 'club@example.org', slug: 'music-club' },
+    status: 'PUBLIC',
+    languages: ['en' as Language],
+    title: { en: 'Spring concert' },
+    description: { en: 'An evening of music' },
+    shortDescription: {},
+    fileDigest: null,
+    websiteUrl: null,
+    termsUrl: 'https://example.org/terms',
+    privacyUrl: null,
+    timeZone: 'Europe/Zurich',
+    currency: currency('CHF') ?? null,
+    tax: UNTAXED,
+    paymentProxies: ['OFFLINE', 'ON_SITE'],
+    tags: [],
+    version: 1,
+    shortName: 'spring-concert',
+    format: 'IN_PERSON',
+    isFreeOfCharge: false,
+    location: 'Town hall',
+    coordinates: null,
+    startsAt: after(SOME_DAY, days(30)),
+    endsAt: after(SOME_DAY, days(30) + 8 * 3_600_000),
+    seats: 100,
+    callLinks: [],
+    ...changes,
+  }
+}
+
+export function anOffer({ event = anEvent(), categories = [aCategory()] }: Partial<EventOffer> = {}): EventOffer {
+  return { event, categories }
+}

@@ -1,0 +1,88 @@
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { Client, type ClientConfig } from 'pg'
+import { openEmbedded } from '#server/database/embedded/embedded.ts'
+import { connectionPool } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+
+/** A PostgreSQL for tests and generators, on which each of them makes databases of its own. */
+export type TestServer = { readonly connection: ClientConfig; close(): Promise<void> }
+
+/** The one DATABASE_URL names, or an embedded one that is kept between runs and shared by those at the same time. */
+export async function openTestServer(): Promise<TestServer> {
+  const url = process.env['DATABASE_URL']
+  if (url !== undefined) return { connection: { connectionString: url }, close: async () => {} }
+  const folder = join(tmpdir(), `foyer-test-${userInfo().uid}`)
+  // Tests lose nothing in a power cut.
+  const { connection, close } = await openEmbedded(folder, {
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  })
+  await dropWhatDeadRunsLeft(connection)
+  return { connection, close }
+}
+
+/** Databases are named after the process that answers for them. */
+export function newDatabaseName(owner: number): string {
+  return `foyer_test_${owner}_${randomUUID().slice(0, 8)}`
+}
+
+/** Creates a database with the whole schema, to be cloned or looked at. */
+export async function createMigratedDatabase(server: ClientConfig, name: string): Promise<void> {
+  await runOnServer(server, `create database ${name}`)
+  const pool = connectionPool(connectionTo(server, name), 1)
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+export async function cloneDatabase(server: ClientConfig, template: string, name: string): Promise<void> {
+  await runOnServer(server, `create database ${name} template ${template}`)
+}
+
+export async function dropDatabase(server: ClientConfig, name: string): Promise<void> {
+  await runOnServer(server, `drop database if exists ${name} with (force)`)
+}
+
+/** The same server, another database. */
+export function connectionTo({ connectionString, ...server }: ClientConfig, name: string): ClientConfig {
+  if (connectionString === undefined) return { ...server, database: name }
+  const url = new URL(connectionString)
+  url.pathname = `/${name}`
+  return { ...server, connectionString: url.href }
+}
+
+async function runOnServer(server: ClientConfig, text: string): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropWhatDeadRunsLeft(server: ClientConfig): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname like 'foyer\\_test\\_%'`,
+  )
+  for (const { name } of rows) {
+    const owner = Number(name.split('_')[2])
+    if (!isAlive(owner)) await client.query(`drop database if exists ${name} with (force)`)
+  }
+  await client.end()
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,211 @@
+/** Where what we serve differs from the reference documents, each with its reason. */
+export type IntendedDifferences = { readonly reason: string; readonly differences: readonly string[] }
+
+const RESERVATION = '/api/v2/public/reservation/{reservationId}'
+const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
+const RESEND = '/api/v2/public/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}/re-send-email'
+const RESERVE = '/api/v2/public/event/{shortName}/reserve-tickets'
+const SEND_TICKET = `${TICKET}/send-ticket-by-email`
+const CREATE = 'POST /api/v1/admin/event/create'
+const UPDATE = 'POST /api/v1/admin/event/update/{slug}'
+const CONFIRM = 'PUT /api/v1/admin/reservation/{reservationId}/confirm'
+const NEW_ORGANIZATION = 'POST /api/v1/admin/system/organization/create'
+
+/** The same difference at several calls. */
+const at = (calls: readonly string[], difference: string): string[] => calls.map(title => `${title} ${difference}`)
+
+/** The same difference of several members of one body. */
+const members = (place: string, names: readonly string[], difference: string): string[] =>
+  names.map(name => `${place} .${name}: ${difference}`)
+
+const OWN_EVENT_MEMBERS = [
+  'additionalServices',
+  'image',
+  'kind',
+  'onlineCallLinks',
+  'organizer',
+  'settings',
+  'shortDescription',
+  'status',
+  'tags',
+  'tickets.categories[].ordinal',
+  'tickets.categories[].settings',
+  'tickets.promoCodes[].categories',
+  'tickets.promoCodes[].codeType',
+  'tickets.promoCodes[].hiddenCategory',
+  'tickets.promoCodes[].maxUsage',
+]
+
+export const intendedDifferences: readonly IntendedDifferences[] = [
+  {
+    reason:
+      'Malformed input answers 400 with what could not be read; the reference answers 500. Clients look at "not 2xx".',
+    differences: [
+      ...at(
+        [
+          'GET /api/v2/public/events',
+          'GET /api/v2/public/subscriptions',
+          'GET /api/v2/public/event/{shortName}/ticket-categories',
+          'GET /api/v2/public/event/{shortName}/calendar/{locale}',
+          'GET /api/v2/public/i18n/bundle/{lang}',
+          'GET /file/{digest}',
+          `GET ${TICKET}`,
+          `GET ${TICKET}/code.png`,
+          `GET ${TICKET}/download-ticket`,
+          `POST ${SEND_TICKET}`,
+          `POST ${RESERVE}`,
+          `POST ${RESERVATION}`,
+          `POST ${RESEND}`,
+        ],
+        'answer 400: not in the reference',
+      ),
+      `POST ${RESERVATION}/validate-to-overview answer 400 application/json (all): any words, reference only some`,
+    ],
+  },
+  {
+    reason: 'The booking contract names the refused anti-forgery token in its conventions, not at each call.',
+    differences: at(
+      [
+        `POST ${RESERVATION}`,
+        `DELETE ${RESERVATION}`,
+        `POST ${RESERVATION}/validate-to-overview`,
+        `POST ${RESERVATION}/back-to-booking`,
+        `POST ${RESEND}`,
+        `POST ${SEND_TICKET}`,
+      ],
+      'answer 403: not in the reference',
+    ),
+  },
+  {
+    reason: 'A refused anti-forgery token is answered with a text; the reference leaves that body open.',
+    differences: at(
+      [`POST ${RESERVE}`, 'POST /api/v2/public/user/logout'],
+      'answer 403 application/json: not in the reference',
+    ),
+  },
+  {
+    reason: 'Calls that hold seats or send mail are limited in their rate (design section 5).',
+    differences: at([`POST ${RESERVE}`, `POST ${RESEND}`, `POST ${SEND_TICKET}`], 'answer 429: not in the reference'),
+  },
+  {
+    reason:
+      'Calls and addresses of our own: more time for a reservation, and the code picture where mails look for it.',
+    differences: [
+      `POST ${RESERVATION}/extend: not in the reference`,
+      'GET /event/{eventName}/ticket/{ticketIdentifier}/code.png: not in the reference',
+    ],
+  },
+  {
+    reason: 'The organiser document describes these calls in words only, at the creation of an organisation.',
+    differences: [
+      'GET /api/v1/admin/system/organization/list',
+      'GET /api/v1/admin/system/organization/{id}',
+      'POST /api/v1/admin/system/organization/{id}',
+      'DELETE /api/v1/admin/system/organization/{id}',
+      'PUT /api/v1/admin/system/organization/{id}/api-key',
+      'DELETE /api/v1/admin/system/organization/{id}/api-key/{apiKey}',
+      'PUT /api/v1/admin/configuration/organization/{organizationId}',
+      'PUT /api/v1/admin/configuration/{purchaseContextType}/{publicIdentifier}',
+    ].map(title => `${title}: not in the reference`),
+  },
+  {
+    reason: 'An event file may carry members of ours (design section 4).',
+    differences: [CREATE, UPDATE].flatMap(title =>
+      members(`${title} request application/json`, OWN_EVENT_MEMBERS, 'not in the reference'),
+    ),
+  },
+  {
+    reason: 'An organiser is told why a call was refused; the reference answers without a body.',
+    differences: at(
+      [UPDATE, 'DELETE /api/v1/admin/event/{slug}', 'GET /api/v1/admin/event/{slug}/stats', CONFIRM, NEW_ORGANIZATION],
+      'answer 400 application/json: not in the reference',
+    ),
+  },
+  {
+    reason: 'Every organiser call can be denied, as the conventions of the organiser document say.',
+    differences: at(['GET /api/v1/admin/event/list', CONFIRM], 'answer 403: not in the reference'),
+  },
+  {
+    reason: 'An unexpected failure has the same body everywhere.',
+    differences: [`${CREATE} answer 500 application/json: not in the reference`],
+  },
+  {
+    reason: 'Our answers always carry all their members, and an organisation that exists has an id.',
+    differences: [
+      ...members(
+        `${NEW_ORGANIZATION} answer 200 application/json`,
+        ['externalId', 'id', 'slug'],
+        'required, reference optional',
+      ),
+      `${NEW_ORGANIZATION} answer 200 application/json .id: integer, reference integer|null`,
+      ...members(
+        `${CONFIRM} answer 200 application/json`,
+        ['holders', 'holders[].email', 'holders[].firstName', 'holders[].id', 'holders[].lastName'],
+        'required, reference optional',
+      ),
+    ],
+  },
+  {
+    reason:
+      'Payment methods invented by an organiser are not built: nothing answers them, and choosing one is refused.',
+    differences: [
+      `GET ${RESERVATION} answer 200 application/json .activePaymentMethods{}.paymentProxy: without CUSTOM_OFFLINE`,
+      `GET ${RESERVATION} answer 200 application/json .paymentProxy: without CUSTOM_OFFLINE`,
+      `GET ${RESERVATION} answer 200 application/json .status: without CUSTOM_OFFLINE_PAYMENT`,
+      `GET ${RESERVATION}/status answer 200 application/json .status: without CUSTOM_OFFLINE_PAYMENT`,
+      `POST ${RESERVATION} request application/json .paymentProxy: without CUSTOM_OFFLINE`,
+      `${CREATE} request application/json .tickets.paymentMethods[]: without CUSTOM_OFFLINE`,
+      `${UPDATE} request application/json .tickets.paymentMethods[]: without CUSTOM_OFFLINE`,
+      `${CONFIRM} request application/json .transaction.paymentProvider: without CUSTOM_OFFLINE`,
+      ...members(
+        `POST ${RESERVATION} request application/json`,
+        [
+          'selectedPaymentMethod.deleted',
+          'selectedPaymentMethod.localizations',
+          'selectedPaymentMethod.paymentMethodId',
+        ],
+        'missing',
+      ),
+    ],
+  },
+  {
+    reason: 'An unknown payment method counts as none, as the reference says in words, so that any word is read.',
+    differences: [
+      `POST ${RESERVATION} request application/json .selectedPaymentMethod: any words, reference only some`,
+    ],
+  },
+  {
+    reason: 'The reason for having no method of the organiser is JSON text, like all our texts.',
+    differences: ['applicable', 'selected'].flatMap(kind => [
+      `GET ${RESERVATION}/${kind}-custom-payment-method-details answer 400 application/json: not in the reference`,
+      `GET ${RESERVATION}/${kind}-custom-payment-method-details answer 400 text/plain: missing`,
+    ]),
+  },
+  {
+    reason: 'A null where the reference expects a map counts as an empty one; it answers 500.',
+    differences: members(
+      `POST ${RESERVATION}/validate-to-overview request application/json`,
+      ['additionalServices', 'tickets'],
+      'null|object, reference object',
+    ),
+  },
+  {
+    reason: 'Only the check of a promo code answers an error without a code.',
+    differences: [
+      `POST ${RESERVE} answer 200 application/json .validationErrors[].code: string, reference null|string`,
+      `POST ${RESERVE} answer 422 application/json .validationErrors[].code: string, reference null|string`,
+    ],
+  },
+  {
+    reason: 'Read by the server at a lower level than the schemas of its calls, which describe no request headers.',
+    differences: [
+      'GET / header Accept-Language: missing',
+      'GET / header User-Agent: missing',
+      'GET /file/{digest} header If-None-Match: missing',
+    ],
+  },
+  {
+    reason: 'Answered by the route of the page itself, which the document shows once.',
+    differences: ['HEAD /: not served'],
+  },
+]

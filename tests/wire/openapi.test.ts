@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { allCalls } from '#contract/all-calls.ts'
+import { compare } from './compare.ts'
+import { intendedDifferences } from './intended-differences.ts'
+import { documentOfContract, openApiDocument } from './served-document.ts'
+import { servedLater } from './served-later.ts'
+
+const references = ['shop', 'booking', 'organizer'].map(name =>
+  openApiDocument(parse(readFileSync(new URL(`reference/openapi-${name}.yaml`, import.meta.url), 'utf8'))),
+)
+const { differences, seen } = compare(await documentOfContract(), references)
+
+const listed = [
+  ...intendedDifferences.flatMap(group => group.differences),
+  ...servedLater.flatMap(group => [...group.calls.map(title => `${title}: not served`), ...(group.members ?? [])]),
+]
+
+test('what is served differs from the reference documents only where we say so', () => {
+  expect(differences.filter(difference => !listed.includes(difference))).toEqual([])
+})
+
+test('every listed difference still exists', () => {
+  expect(listed.filter(difference => !differences.includes(difference))).toEqual([])
+})
+
+test('no difference is listed twice, and each has a reason', () => {
+  expect(listed.filter((difference, index) => listed.indexOf(difference) !== index)).toEqual([])
+  expect(intendedDifferences.every(({ reason }) => reason.length > 20)).toBe(true)
+})
+
+test('the comparison has seen the whole contract', () => {
+  const ownCalls = differences.filter(
+    difference => difference.endsWith(': not in the reference') && isWholeCall(difference),
+  )
+  expect(allCalls.length).toBeGreaterThanOrEqual(53)
+  expect(seen.calls + ownCalls.length).toBeGreaterThanOrEqual(allCalls.length)
+  expect(seen.answers).toBeGreaterThanOrEqual(90)
+  expect(seen.fields).toBeGreaterThanOrEqual(1_000)
+})
+
+const isWholeCall = (difference: string): boolean => /^[A-Z]+ [^ ]+:/.test(difference)

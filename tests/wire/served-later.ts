@@ -1,0 +1,146 @@
+/** Calls and members of the reference that come with a later step, by the step. A title alone means the whole call. */
+export type ServedLater = {
+  readonly step: string
+  readonly calls: readonly string[]
+  readonly members?: readonly string[]
+}
+
+const EVENT = '/api/v2/public/event/{shortName}'
+const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
+const RESERVATION = '/api/v2/public/reservation/{reservationId}'
+const EVENT_RESERVATION = '/api/v2/public/event/{eventName}/reservation/{reservationId}'
+const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
+const SCAN = '/admin/api/check-in'
+const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
+
+export const servedLater: readonly ServedLater[] = [
+  {
+    step: 'Everything on the shelf: catalogue, codes, extras, waiting list',
+    calls: [
+      `GET ${EVENT}/validate-code`,
+      `POST ${EVENT}/check-discount`,
+      `GET ${EVENT}/code/{code}`,
+      `POST ${EVENT}/waiting-list/subscribe`,
+      'GET /e/{shortName}/c/{code}',
+      'GET /event/{shortName}/code/{code}',
+      'GET /event/{eventName}/code/{code}',
+    ],
+    members: [`POST ${EVENT}/reserve-tickets header Alfio-Verification: missing`],
+  },
+  {
+    step: 'Polls of attendees',
+    calls: [`GET ${EVENT}/poll`, `GET ${EVENT}/poll/{pollId}`, `POST ${EVENT}/poll/{pollId}/answer`],
+  },
+  {
+    step: 'Details, documents, tickets: the whole booking flow',
+    calls: [
+      `GET ${EVENT_RESERVATION}/invoice`,
+      `GET ${EVENT_RESERVATION}/receipt`,
+      `PUT ${TICKET}`,
+      `DELETE ${TICKET}`,
+      `GET ${TICKET}/full`,
+      `GET ${TICKET}/code/{checkInCode}/check-in-info`,
+      'GET /event/{eventName}/ticket/{ticketIdentifier}/check-in/{ticketCodeHash}',
+    ],
+  },
+  {
+    step: 'Details, documents, tickets: wallets',
+    calls: [
+      'GET /api/wallet/event/{eventName}/v1/version/passes/{uuid}',
+      'GET /api/pass/event/{eventName}/v1/version/passes/{uuid}',
+      'GET /api/pass/event/{eventName}/v1/version/passes/{passTypeIdentifier}/{serialNumber}',
+      'GET /resources/images/{path}',
+    ],
+  },
+  {
+    step: 'Details, documents, tickets: check-in and attendee APIs',
+    calls: [
+      'GET /admin/api/user-type',
+      'GET /admin/api/user/details',
+      'GET /admin/api/events',
+      `GET ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}`,
+      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}`,
+      `GET ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/status`,
+      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/manual-check-in`,
+      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/revert-check-in`,
+      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/confirm-on-site-payment`,
+      `POST ${SCAN}/event/{eventName}/bulk`,
+      `GET ${SCAN}/event/{eventName}/statistics`,
+      `GET ${SCAN}/event/{publicIdentifier}/attendees`,
+      `GET ${SCAN}/{eventName}/label-layout`,
+      `GET ${SCAN}/{eventName}/offline-identifiers`,
+      `POST ${SCAN}/{eventName}/offline`,
+      `GET ${SCAN}/{eventId}/ticket-identifiers`,
+      `POST ${SCAN}/{eventId}/tickets`,
+      'POST /api/attendees/sponsor-scan',
+      'GET /api/attendees/{eventKey}/sponsor-scan/mine',
+      'GET /api/attendees/{eventKey}/ticket/{UUID}',
+    ],
+  },
+  {
+    step: 'Online payment providers',
+    calls: [
+      `POST ${RESERVATION}/payment/{method}/init`,
+      `GET ${RESERVATION}/payment/{method}/status`,
+      `DELETE ${RESERVATION}/payment/token`,
+      `DELETE ${RESERVATION}/payment`,
+      `GET ${RESERVATION}/transaction/force-check`,
+      `GET ${EVENT_RESERVATION}/transaction/force-check`,
+      'POST /api/reservation/{reservationId}/payment/{method}/init',
+      'GET /api/reservation/{reservationId}/payment/{method}/status',
+      'POST /api/payment/webhook/stripe/payment',
+      'POST /api/webhook/stripe/notification',
+      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
+      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
+      'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
+      'GET /payment/paypal/redirect/{operation}',
+      `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
+      `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
+      `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
+    ],
+    members: ['enableSCA', 'platformMode', 'stripeConnectedAccount', 'stripe_p_key'].map(
+      name => `GET ${RESERVATION} answer 200 application/json .activePaymentMethods{}.parameters.${name}: missing`,
+    ),
+  },
+  {
+    step: 'Passes',
+    calls: [
+      'GET /api/v2/public/subscription/{id}',
+      'POST /api/v2/public/subscription/{id}',
+      `POST ${RESERVATION}/apply-code`,
+      `DELETE ${RESERVATION}/remove-code`,
+      'GET /subscription/{subscriptionId}/reservation/{reservationId}',
+      `GET ${ADMIN_EVENT}/subscriptions`,
+      `PUT ${ADMIN_EVENT}/subscriptions`,
+      `POST ${ADMIN_EVENT}/generate-subscribers-tickets`,
+      'POST /api/v1/admin/subscription/create',
+      'POST /api/v1/admin/subscription/{id}/reservation',
+      'DELETE /api/v1/admin/subscription/{id}/reservation/delete-subscription/{subscriptionToDelete}',
+    ],
+  },
+  {
+    step: 'Sign-in and accounts',
+    calls: [
+      'POST /api/v2/public/user/me',
+      'DELETE /api/v2/public/user/me',
+      'GET /api/v2/public/user/reservations',
+      'GET /openid/authentication',
+      'GET /openid/callback',
+      'GET /openid/{type}/{publicIdentifier}/reservation/{reservationId}',
+      'GET /openid/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}',
+    ],
+    members: ['GET /api/v2/public/user/me answer 200: missing'],
+  },
+  {
+    step: "The organiser's desk",
+    calls: [
+      `GET ${ADMIN_EVENT}/download-attendees`,
+      `GET ${ADMIN_EVENT}/check-in-log`,
+      `POST ${ADMIN_EVENT}/reservation`,
+      `POST ${ADMIN_EVENT}/reservation/import`,
+      `GET ${ADMIN_EVENT}/reservation/bulk/{requestId}/status`,
+      `DELETE ${ADMIN_EVENT}/reservation/delete-ticket/{ticketUUID}`,
+      'GET /api/v1/admin/{purchaseContextType}/{publicIdentifier}/reservation/{id}',
+    ],
+  },
+]

@@ -1,0 +1,138 @@
+// The only script that npm runs, on whatever Node there is (18 or newer): fetches what the lock file names, Foyer's own
+// Node among it, builds the client when it has changed, and hands over.
+//   node tools/start.mjs start | dev | test [filter] | foyer <command>
+
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const WANTED_NODE = 26
+const CLIENT_SOURCES = ['client', 'contract', 'domain', 'translations', 'vite.config.ts', 'package-lock.json']
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+
+const [mode = 'start', ...rest] = process.argv.slice(2)
+await main()
+
+async function main() {
+  installWhenChanged()
+  const node = findNode()
+  const environment = {
+    ...process.env,
+    // Foyer's own Node for everything below, and its compiled code kept for a quick second start.
+    PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'foyer'),
+  }
+  const run = modes()[mode]
+  if (!run) fail(`There is no "${mode}": start, dev, test or foyer.`)
+  process.exitCode = await run(node, environment)
+}
+
+function modes() {
+  return {
+    start: async (node, environment) => {
+      await buildClient(node, environment)
+      return handOver(node, ['server/main.ts', ...rest], environment)
+    },
+    dev: async (node, environment) => {
+      await buildClient(node, environment)
+      for (const build of clientBuilds(node)) start(node, [...build, '--watch', '--emptyOutDir=false'], environment)
+      return handOver(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...rest], environment)
+    },
+    test: async (node, environment) => {
+      await buildClient(node, environment)
+      return handOver(node, ['tools/test.ts', ...rest], environment)
+    },
+    foyer: (node, environment) => handOver(node, ['server/command/foyer.ts', ...rest], environment),
+  }
+}
+
+function installWhenChanged() {
+  const stamp = join('node_modules', '.foyer-installed')
+  const wanted = `${process.platform}-${process.arch} ${digest(readFileSync('package-lock.json'))}`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing what Foyer needs (once) ...')
+  // Not "npm ci": it fails where the registry lacks the programs of another platform. This leaves the lock file as it is.
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
+  const install = spawnSync('npm', ['install', ...options], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (install.status !== 0) fail('npm could not install what Foyer needs; the lines above say why.')
+  writeFileSync(stamp, wanted)
+}
+
+function findNode() {
+  const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]
+  const shipped = packages.map(name => join(root, 'node_modules', name, 'bin', 'node')).find(path => existsSync(path))
+  if (shipped) return shipped
+  if (Number.parseInt(process.versions.node, 10) >= WANTED_NODE) return process.execPath
+  fail(`Foyer brings no Node for ${process.platform}-${process.arch}: start it with Node ${WANTED_NODE} or newer.`)
+}
+
+function clientBuilds(node) {
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+  return [vite, [...vite, '--ssr', 'client/shop/entry-server.tsx', '--outDir', 'dist/server']]
+}
+
+async function buildClient(node, environment) {
+  const stamp = join('dist', '.built-from')
+  const wanted = digest(CLIENT_SOURCES.flatMap(contentsOf).join('\n'))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Building the pages (when they have changed) ...')
+  const builds = clientBuilds(node).map(build => ended(start(node, build, environment)))
+  const codes = await Promise.all(builds)
+  if (codes.some(code => code !== 0)) fail('The pages could not be built; the lines above say why.')
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** One line for each file that gets into a build: its path and a digest of its bytes. */
+function contentsOf(path) {
+  if (!existsSync(path) || /\.test\.tsx?$/.test(path)) return []
+  if (statSync(path).isFile()) return [`${path} ${digest(readFileSync(path))}`]
+  return readdirSync(path)
+    .sort()
+    .flatMap(name => contentsOf(join(path, name)))
+}
+
+function digest(bytes) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function start(node, args, environment, stdio = 'inherit') {
+  return spawn(node, args, { stdio, env: environment })
+}
+
+/** Runs the program in our place: signals go on to it, and it ends when we are killed (see tools/end-with-parent.mjs). */
+async function handOver(node, args, environment) {
+  const program = start(node, ['--import', './tools/end-with-parent.mjs', ...args], environment, [
+    'inherit',
+    'inherit',
+    'inherit',
+    'ipc',
+  ])
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // A terminal sends its SIGINT to both of us; a second one would mean "at once".
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || program.kill(signal))
+  }
+  if (process.env.npm_lifecycle_event) stopWhenNpmIsGone(program)
+  return ended(program)
+}
+
+function stopWhenNpmIsGone(program) {
+  const npm = process.ppid
+  setInterval(() => process.ppid === npm || program.kill('SIGTERM'), 500).unref()
+}
+
+function ended(program) {
+  return new Promise(resolve => {
+    program.on('error', error => fail(`${program.spawnfile} can't be started: ${error.message}`))
+    program.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)))
+  })
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

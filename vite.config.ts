@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * Two builds from one configuration: the browser's (`vite build`, to dist/client with a manifest) and the one that
+ * renders pages on the server (`vite build --ssr client/shop/entry-server.tsx --outDir dist/server`).
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: false,
+  // The server build carries React within, in its production form whatever the environment says.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } } : {}),
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    // All of these know light-dark(), which the themes are made of.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'client/shop/entry-browser.tsx' } }),
+  },
+}))

@@ -1,0 +1,57 @@
+import { defineConfig } from 'vitest/config'
+
+const withDatabase = { globalSetup: 'tests/support/global-setup.ts' }
+
+/** One project for each kind of test; `npm test -- --project unit` runs one of them. */
+export default defineConfig({
+  test: {
+    reporters: process.env['CI'] ? ['dot'] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,contract,client}/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['server/**/*.test.ts', 'tools/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'wire',
+          include: ['tests/wire/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'races',
+          include: ['tests/races/**/*.test.ts'],
+          // A race is decided by the database, not by how many other tests want the processor.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/{journeys,accessibility}/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          ...withDatabase,
+        },
+      },
+    ],
+  },
+})
