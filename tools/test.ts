@@ -21,6 +21,7 @@ const CHECKS: readonly Step[] = [
   { name: 'Nothing unused', command: [bin('knip/bin/knip.js')] },
   { name: 'Generated: schema', command: ['tools/generate-schema.ts', '--check'] },
   { name: 'Generated: configuration', command: ['tools/generate-configuration-docs.ts', '--check'] },
+  { name: 'Generated: states', command: ['tools/generate-reservation-states.ts', '--check'] },
 ]
 
 const filter = process.argv.slice(2)

@@ -37,11 +37,13 @@ afterEach(async () => {
 async function anEvent(): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `with organizer as (
-       insert into organization (name, email, description, created_at) values ('O', 'o@example.org', '', now()) returning id
+       insert into organization (name, email, description, created_at)
+       values ('O', 'o@example.org', '', now()) returning id
      ), context as (
-       insert into purchase_context (kind, organization_id, status, languages, title, description, time_zone, vat_status,
-         created_at, updated_at)
-       select 'EVENT', id, 'PUBLIC', '{en}', '{}', '{}', 'Europe/Zurich', 'NONE', now(), now() from organizer returning id
+       insert into purchase_context (kind, organization_id, status, languages, title, description, time_zone,
+         vat_status, created_at, updated_at)
+       select 'EVENT', id, 'PUBLIC', '{en}', '{}', '{}', 'Europe/Zurich', 'NONE', now(), now() from organizer
+       returning id
      )
      insert into event (id, short_name, format, free_of_charge, starts_at, ends_at, seats, secret_key)
      select id, 'alpine', 'IN_PERSON', true, $1, $2, 10, 'key' from context returning id`,

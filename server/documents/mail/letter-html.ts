@@ -130,7 +130,8 @@ function actionHtml(label: string, url: string): string {
   return (
     `<table ${LAYOUT} style="${style.action}"><tr>` +
     `<td class="button" style="${style.button}">` +
-    `<a class="button-label" href="${address}" style="${style.buttonLabel}">${escapeHtml(label)}</a></td></tr></table>` +
+    `<a class="button-label" href="${address}" style="${style.buttonLabel}">${escapeHtml(label)}</a>` +
+    `</td></tr></table>` +
     `<p class="soft" style="${style.address}">` +
     `<a class="soft" href="${address}" style="${style.addressLink}">${address}</a></p>`
   )

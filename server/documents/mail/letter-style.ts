@@ -10,6 +10,7 @@ const WARM = '#6b4300'
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
 
 const WRAP = 'overflow-wrap:anywhere'
+const NO_WRAP = 'white-space:nowrap'
 const DIGITS = 'font-variant-numeric:tabular-nums'
 
 export const style = {
@@ -32,11 +33,11 @@ export const style = {
   noticeValue: `margin:0;${FONT};font-size:17px;line-height:1.4;font-weight:600;color:${WARM};${WRAP}`,
   order: `border-collapse:collapse;${FONT};font-size:17px;line-height:1.45;color:${INK}`,
   orderName: `padding:5px 16px 5px 0;font-weight:400;text-align:start;vertical-align:top;${WRAP}`,
-  orderAmount: `padding:5px 0;text-align:end;vertical-align:top;white-space:nowrap;${DIGITS}`,
+  orderAmount: `padding:5px 0;text-align:end;vertical-align:top;${NO_WRAP};${DIGITS}`,
   taxName: `padding:5px 16px 5px 0;font-size:15px;font-weight:400;text-align:start;color:${SOFT}`,
-  taxAmount: `padding:5px 0;font-size:15px;text-align:end;white-space:nowrap;color:${SOFT};${DIGITS}`,
+  taxAmount: `padding:5px 0;font-size:15px;text-align:end;${NO_WRAP};color:${SOFT};${DIGITS}`,
   totalName: `padding:10px 16px 10px 0;border-top:1px solid ${LINE};font-weight:700;text-align:start`,
-  totalAmount: `padding:10px 0;border-top:1px solid ${LINE};font-weight:700;text-align:end;white-space:nowrap;${DIGITS}`,
+  totalAmount: `padding:10px 0;border-top:1px solid ${LINE};font-weight:700;text-align:end;${NO_WRAP};${DIGITS}`,
   action: 'margin:28px 0 0;border-collapse:separate',
   button: `background:${ACCENT};border-radius:99px`,
   buttonLabel:

@@ -53,8 +53,8 @@ function checksum(...parts: readonly string[]): Buffer {
  */
 const QUEUE = statement<never>(
   'mail-queue',
-  `insert into mail (checksum, purchase_context_id, reservation_id, recipient, sender_name, reply_to, subject, text_body,
-     html_body, attachments, next_attempt_at, created_at)
+  `insert into mail (checksum, purchase_context_id, reservation_id, recipient, sender_name, reply_to, subject,
+     text_body, html_body, attachments, next_attempt_at, created_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
    on conflict (purchase_context_id, checksum) do update
    set status = 'WAITING', attempts = 0, next_attempt_at = $11, claimed_at = null, last_error = null,

@@ -24,13 +24,13 @@ type Pdfium = Awaited<ReturnType<typeof init>>
 const SCALE = 3
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const pdfium = await openPdfium()
+  const pdfium = await (opened ??= openPdfium())
   const file = pdfium.pdfium.wasmExports.malloc(bytes.length)
   memoryOf(pdfium).set(bytes, file)
   const document = pdfium.FPDF_LoadMemDocument(file, bytes.length, '')
   if (document === 0) throw new Error('not a PDF')
   const page = pdfium.FPDF_LoadPage(document, 0)
-  return {
+  const read = {
     pages: pdfium.FPDF_GetPageCount(document),
     title: utf16(pdfium, (buffer, size) => pdfium.FPDF_GetMetaText(document, 'Title', buffer, size)),
     language: utf16(pdfium, (buffer, size) => pdfium.FPDFCatalog_GetLanguage(document, buffer, size)),
@@ -39,7 +39,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     ...writing(pdfium, page),
     qrText: qrText(pdfium, page),
   }
+  pdfium.FPDF_ClosePage(page)
+  pdfium.FPDF_CloseDocument(document)
+  pdfium.pdfium.wasmExports.free(file)
+  return read
 }
+
+let opened: Promise<Pdfium> | undefined
 
 async function openPdfium(): Promise<Pdfium> {
   const wasmBinary = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
@@ -65,6 +71,7 @@ function writing(pdfium: Pdfium, page: number): Pick<ReadPdf, 'text' | 'fonts' |
     const name = utf8(pdfium, (buffer, size) => pdfium.FPDFFont_GetBaseFontName(font, buffer, size))
     fonts.set(name, pdfium.FPDFFont_GetIsEmbedded(font) === 1)
   }
+  pdfium.FPDFText_ClosePage(textPage)
   const missingFonts = [...fonts].filter(([, isEmbedded]) => !isEmbedded).map(([name]) => name)
   return { text, fonts: [...fonts.keys()].toSorted(), missingFonts }
 }
@@ -77,6 +84,7 @@ function qrText(pdfium: Pdfium, page: number): string | null {
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const pixels = Uint8ClampedArray.from(memoryOf(pdfium).subarray(start, start + width * height * 4))
+  pdfium.FPDFBitmap_Destroy(bitmap)
   return jsQR.default(pixels, width, height)?.data ?? null
 }
 
