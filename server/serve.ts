@@ -51,7 +51,7 @@ export async function serve({ shop, clock, jobs, logger, version, outbox, hasPag
   await app.register(reservationRedirect(shop))
   await app.register(ticketRoutes(shop))
   await app.register(fileRoutes(shop))
-  await app.register(organiserRoutes(shop, event => shop.catalog.offerChanged(event)))
+  await app.register(organiserRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
   await app.register(operatingRoutes())
   if (config.mode === 'development') {

@@ -8,6 +8,7 @@ import { printedPercentage } from '#domain/money/percentage.ts'
 import type * as wire from '#contract/event.ts'
 import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
 import { markdownToHtml } from '#server/documents/markdown.ts'
+import { sayIn } from '#server/documents/say.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import { offeredLanguages, shippedLanguages } from '#server/language/languages.ts'
 import type { Texts } from '#server/language/texts.ts'
@@ -37,7 +38,7 @@ export function presentEvent({ event, categories, settings }: EventForSale, seat
     shortName: event.shortName,
     displayName: displayName(event),
     title: titleByLanguage(event),
-    description: markdownByLanguage(event, event.description),
+    description: markdownByLanguage(event, event.description, texts),
     format: event.format,
     fileBlobId: event.fileDigest,
     contentLanguages: presentLanguages(event.languages),
@@ -107,7 +108,7 @@ function presentCategory(category: Category, { sale, seats, texts, now }: Catego
   return {
     id: category.id,
     name: category.name,
-    description: markdownByLanguage(event, category.description),
+    description: markdownByLanguage(event, category.description, texts),
     ticketAccessType: category.accessType,
     bounded: isBounded,
     maximumSaleableTickets: maximumSaleable(count, settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category.id)),
@@ -144,11 +145,11 @@ function titleByLanguage(event: Event): Record<string, string> {
   return Object.fromEntries(event.languages.map(language => [language, displayName(event)]))
 }
 
-function markdownByLanguage({ languages }: Event, markdown: LocalizedTexts): Record<string, string> {
+function markdownByLanguage({ languages }: Event, markdown: LocalizedTexts, texts: Texts): Record<string, string> {
   return Object.fromEntries(
     languages.flatMap(language => {
       const text = markdown[language]
-      return text === undefined ? [] : [[language, markdownToHtml(text)]]
+      return text === undefined ? [] : [[language, markdownToHtml(text, sayIn(texts, language))]]
     }),
   )
 }

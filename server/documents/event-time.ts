@@ -25,6 +25,15 @@ export function momentText(moment: Instant, place: Place): string {
 
 /** The short name of the zone, which differs between summer and winter. */
 function zoneName(moment: Instant, { timeZone, language }: Place): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, timeZoneName: 'short' })
+  const key = `${language} ${timeZone}`
+  const format = zoneFormats.get(key) ?? zoneFormat({ timeZone, language })
+  zoneFormats.set(key, format)
   return format.formatToParts(moment).find(part => part.type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** A format costs a hundred times what its use does, in time and in memory. */
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+function zoneFormat({ timeZone, language }: Place): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, timeZoneName: 'short' })
 }

@@ -28,7 +28,13 @@ export function dateRange(range: { readonly start: Instant; readonly end: Instan
 
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
+/** Making a format is a hundred times dearer than using it, and the same few are used again and again. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The day before the month and a 24-hour clock: our English is European. */
 function format({ timeZone, language }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
+  formats.set(key, known)
+  return known
 }

@@ -58,8 +58,11 @@ function decodeTexts(json: unknown, source: string): TextsByKey {
   return texts
 }
 
+/** The administration's, and what only our own mails and tickets say. */
+const NOT_FOR_BROWSERS = ['admin.', 'foyer.mail.', 'foyer.ticket-pdf.']
+
 function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
-  const shown = [...texts].filter(([key]) => !key.startsWith('admin.'))
+  const shown = [...texts].filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
   return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(/\{(\d+)\}/g, '{{$1}}')]))
 }
 

@@ -8,11 +8,11 @@ import { transaction } from '#server/database/database.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import type { SettingOwner } from '#server/setting/store.ts'
 import { sendText } from './answers.ts'
-import { type OfferChanged, ownEvent } from './event-routes.ts'
+import { ownEvent } from './event-routes.ts'
 import { deny, onlyFor, organizationOf } from './guard.ts'
 
 /** Settings of the caller's organisation and of its events. */
-export function configurationRoutes(shop: Shop, offerChanged: OfferChanged): FastifyPluginAsyncTypebox {
+export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const configure = async (reply: FastifyReply, owner: SettingOwner, values: SettingValues): Promise<FastifyReply> => {
     const entries = Object.entries(values).map(([key, value]) => [key, String(value)] as const)
     const put = await transaction(shop.db, tx => putSettings(tx, owner, entries))
@@ -33,7 +33,7 @@ export function configurationRoutes(shop: Shop, offerChanged: OfferChanged): Fas
       const event = purchaseContextType === 'event' ? await ownEvent(shop, request, publicIdentifier) : undefined
       if (event === undefined) return deny(reply)
       await configure(reply, { level: 'context', contextId: event.id }, request.body)
-      offerChanged(event)
+      shop.catalog.offerChanged(event)
       return reply
     })
   }

@@ -16,11 +16,8 @@ import { type EventOwner, findEvent } from './event-store.ts'
 import { deny, onlyFor, organizationOf } from './guard.ts'
 import { updateEvent } from './update-event.ts'
 
-/** Told after an event, its categories or its settings have changed. */
-export type OfferChanged = (event: Pick<EventOwner, 'id' | 'shortName'>) => void
-
 /** The events of the organisation whose key the request carries. */
-export function eventRoutes(shop: Shop, offerChanged: OfferChanged): FastifyPluginAsyncTypebox {
+export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('API_CLIENT', shop))
 
@@ -31,7 +28,7 @@ export function eventRoutes(shop: Shop, offerChanged: OfferChanged): FastifyPlug
       const image = imageAsked(request.body)
       const created = await createEvent(shop, { organizationId, request: request.body, image })
       if (!created.ok) return sendEventProblems(reply, created.problems)
-      offerChanged(created.value)
+      shop.catalog.offerChanged(created.value)
       return sendText(reply, 200, created.value.shortName)
     })
 
@@ -43,7 +40,7 @@ export function eventRoutes(shop: Shop, offerChanged: OfferChanged): FastifyPlug
       const image = imageAsked(request.body)
       const changed = await updateEvent(shop, { event, request: request.body, image })
       if (!changed.ok) return sendEventProblems(reply, changed.problems)
-      offerChanged(event)
+      shop.catalog.offerChanged(event)
       return sendText(reply, 200, event.shortName)
     })
 
@@ -52,7 +49,7 @@ export function eventRoutes(shop: Shop, offerChanged: OfferChanged): FastifyPlug
       if (event === undefined) return deny(reply)
       const deleted = await deleteEvent(shop, event)
       if (!deleted.ok) return sendBadRequest(reply, 'the event has reservations')
-      offerChanged(event)
+      shop.catalog.offerChanged(event)
       return sendText(reply, 200, 'Ok')
     })
 

@@ -20,6 +20,8 @@ export type OrderSummary = {
 export type PaymentToTell =
   | { readonly kind: 'settled' }
   | { readonly kind: 'on-site'; readonly amount: string }
+  /** The organiser will write how to pay. */
+  | { readonly kind: 'deferred-transfer'; readonly amount: string }
   | {
       readonly kind: 'bank-transfer'
       readonly amount: string
@@ -48,7 +50,7 @@ export function composeReservationConfirmation(
 ): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, order, payment, buyer, url } = facts
-  const isWaiting = payment.kind === 'bank-transfer'
+  const isWaiting = payment.kind === 'bank-transfer' || payment.kind === 'deferred-transfer'
   return composed({
     language: facts.language,
     subject: say(isWaiting ? 'foyer.mail.transfer.subject' : 'foyer.mail.order.subject', eventName, order.shortId),
@@ -82,6 +84,11 @@ function introduction(
         paragraph(say('foyer.mail.order.confirmed')),
         { kind: 'notice', title: say('foyer.mail.on-site'), facts: [fact(say('foyer.mail.amount'), payment.amount)] },
         ...tickets,
+      ]
+    case 'deferred-transfer':
+      return [
+        paragraph(say('foyer.mail.deferred.intro')),
+        { kind: 'notice', title: say('foyer.mail.transfer.heading'), facts: [fact(say('foyer.mail.amount'), payment.amount)] },
       ]
     case 'bank-transfer': {
       const deadline = momentText(payment.deadline, { timeZone: span.timeZone, language })

@@ -2,9 +2,9 @@
  * The process that renders PDFs, started by pdf-renderer.ts. A process of its own, because the compiler is native code
  * that keeps tens of megabytes: when it ends, all of that is given back, and when it breaks, the shop does not.
  */
-import { openTypst, type TemplateInputs, type TemplateName } from './typst.ts'
+import { openTypst, type DocumentInputs, type TemplateName } from './typst.ts'
 
-export type RenderRequest = { readonly id: number; readonly template: TemplateName; readonly inputs: TemplateInputs }
+export type RenderRequest = { readonly id: number; readonly template: TemplateName; readonly inputs: DocumentInputs }
 export type RenderAnswer = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly error: string })
 
 const render = openTypst()

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { pdfRenderer } from './pdf-renderer.ts'
 
 const renderer = pdfRenderer({ idleMilliseconds: 60_000, renderMilliseconds: 30_000 })
+const qrText = 'code'
 const page = JSON.stringify({
   language: 'en',
   title: 'T',
@@ -11,10 +12,7 @@ const page = JSON.stringify({
   holder: [aText(), aText()],
   facts: Array.from({ length: 5 }, () => ({ label: aText(), lines: [aText()] })),
   payment: null,
-  code: {
-    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
-    description: 'C',
-  },
+  codeDescription: 'C',
   reference: { label: aText(), id: 'r' },
   hints: [],
 })
@@ -38,36 +36,36 @@ afterEach(() => renderer.close())
 
 test('a template that fails refuses its own call only', async () => {
   const [broken, whole] = await Promise.allSettled([
-    renderer.render('ticket', { page: 'not JSON' }),
-    renderer.render('ticket', { page }),
+    renderer.render('ticket', { page: 'not JSON', qrText }),
+    renderer.render('ticket', { page, qrText }),
   ])
   expect(broken).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ticket.typ') } })
   expect(whole.status === 'fulfilled' && isPdf(whole.value)).toBe(true)
 })
 
 test('several calls share one process', async () => {
-  await Promise.all([renderer.render('ticket', { page }), renderer.render('ticket', { page })])
+  await Promise.all([renderer.render('ticket', { page, qrText }), renderer.render('ticket', { page, qrText })])
   expect(renderingProcesses()).toHaveLength(1)
 })
 
 test('when the process is killed what waits is refused, and the next call starts another', async () => {
-  await renderer.render('ticket', { page })
+  await renderer.render('ticket', { page, qrText })
   const [first] = renderingProcesses()
-  const waiting = renderer.render('ticket', { page })
+  const waiting = renderer.render('ticket', { page, qrText })
   process.kill(first ?? 0, 'SIGKILL')
   await expect(waiting).rejects.toThrow(/PDF process/)
-  expect(isPdf(await renderer.render('ticket', { page }))).toBe(true)
+  expect(isPdf(await renderer.render('ticket', { page, qrText }))).toBe(true)
   expect(renderingProcesses()).not.toContain(first)
 })
 
 test('a process that does not answer in time is ended and its call refused', async () => {
   const impatient = pdfRenderer({ idleMilliseconds: 60_000, renderMilliseconds: 1 })
-  await expect(impatient.render('ticket', { page })).rejects.toThrow('in time')
+  await expect(impatient.render('ticket', { page, qrText })).rejects.toThrow('in time')
   expect(renderingProcesses()).toEqual([])
 })
 
 test('an idle process goes away', async () => {
   const hasty = pdfRenderer({ idleMilliseconds: 1, renderMilliseconds: 30_000 })
-  await hasty.render('ticket', { page })
+  await hasty.render('ticket', { page, qrText })
   await expect.poll(renderingProcesses).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RenderAnswer, RenderRequest } from './pdf-process.ts'
-import type { TemplateInputs, TemplateName } from './typst.ts'
+import type { DocumentInputs, TemplateName } from './typst.ts'
 
 export type PdfRenderer = {
   /** Rejects when the template fails, the process breaks, or nothing comes back in time; the next call starts anew. */
-  render(template: TemplateName, inputs: TemplateInputs): Promise<Uint8Array>
+  render(template: TemplateName, inputs: DocumentInputs): Promise<Uint8Array>
   /** Ends the process now; a later call starts another. */
   close(): void
 }

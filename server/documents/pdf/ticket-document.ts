@@ -1,6 +1,5 @@
 import { directionOf, startsRightToLeft } from '../direction.ts'
 import { type TimeSpan, timeSpanLines } from '../event-time.ts'
-import { qrSvg } from '../qr-code.ts'
 import { type Say, sayIn } from '../say.ts'
 import type { Texts } from '#server/language/texts.ts'
 
@@ -38,7 +37,7 @@ export type TicketPage = {
   readonly holder: readonly Written[]
   readonly facts: readonly { readonly label: Written; readonly lines: readonly Written[] }[]
   readonly payment: { readonly title: Written; readonly amount: Written } | null
-  readonly code: { readonly svg: string; readonly description: string }
+  readonly codeDescription: string
   readonly reference: { readonly label: Written; readonly id: string }
   readonly hints: readonly { readonly title: Written; readonly text: Written }[]
 }
@@ -60,7 +59,7 @@ export function ticketPage(ticket: TicketDocument, texts: Pick<Texts, 'text'>): 
     holder: [written(holder.name), written(holder.email)],
     facts: facts(ticket, say),
     payment: paymentDue === null ? null : { title: ours('ticket.payment-required'), amount: written(paymentDue) },
-    code: { svg: qrSvg(ticket.qrText), description: say('foyer.ticket-pdf.code-description', ticket.publicId) },
+    codeDescription: say('foyer.ticket-pdf.code-description', ticket.publicId),
     reference: { label: ours('ticket.reference-number'), id: ticket.publicId },
     hints: [
       ...(ticket.location === null ? [] : [hint('foyer.ticket-pdf.entrance')]),

@@ -7,7 +7,7 @@ const renderer = pdfRenderer()
 
 /** The ticket as an A4 PDF/UA-1 file, tagged, with the fonts it uses. */
 export function ticketPdf(ticket: TicketDocument, texts: Pick<Texts, 'text'>): Promise<Uint8Array> {
-  return renderer.render('ticket', { page: JSON.stringify(ticketPage(ticket, texts)) })
+  return renderer.render('ticket', { page: JSON.stringify(ticketPage(ticket, texts)), qrText: ticket.qrText })
 }
 
 /** Ends the rendering process at once, for a clean stop of the shop. */

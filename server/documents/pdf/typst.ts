@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { qrSvg } from '../qr-code.ts'
 
 /** Which templates there are; each is a file `<name>.typ` beside this one. */
 export type TemplateName = 'ticket'
 
-/** What a template is filled with: JSON texts by name, read by the template from `sys.inputs`. Never source code. */
-export type TemplateInputs = Readonly<Record<string, string>>
+/** What a document shows: its data as JSON, and the text of its QR code. Templates read it as data, never as source. */
+export type DocumentInputs = { readonly page: string; readonly qrText: string }
 
 /** Every letter is drawn from these files alone, so that a ticket looks the same on every machine. */
 const FONTS = [
@@ -31,7 +32,7 @@ const NOTHING_TO_READ = fileURLToPath(new URL('./no-files', import.meta.url))
 const KEPT_COMPILATIONS = 3
 
 /** Opens a compiler and returns the function that renders with it. Fonts are read when a letter first needs them. */
-export function openTypst(): (template: TemplateName, inputs: TemplateInputs) => Uint8Array {
+export function openTypst(): (template: TemplateName, inputs: DocumentInputs) => Uint8Array {
   const fontPaths = FONTS.map(path => fileURLToPath(new URL(path, NODE_MODULES)))
   const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths }] })
   return (template, inputs) => {
@@ -42,9 +43,9 @@ export function openTypst(): (template: TemplateName, inputs: TemplateInputs) =>
   }
 }
 
-function compile(compiler: NodeCompiler, template: TemplateName, inputs: TemplateInputs): NodeTypstDocument {
+function compile(compiler: NodeCompiler, template: TemplateName, { page, qrText }: DocumentInputs): NodeTypstDocument {
   const source = readFileSync(new URL(`./${template}.typ`, import.meta.url), 'utf8')
-  const compiled = compiler.compile({ mainFileContent: source, inputs })
+  const compiled = compiler.compile({ mainFileContent: source, inputs: { page, code: qrSvg(qrText) } })
   if (compiled.result === null) {
     const error = compiled.takeDiagnostics()
     throw new Error(`${template}.typ: ${JSON.stringify(error && compiler.fetchDiagnostics(error))}`)

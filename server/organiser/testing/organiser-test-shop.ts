@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { EventRequest } from '#domain/organiser/event-request.ts'
+import { openCatalog } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -14,6 +15,7 @@ export function aShop(db: Database): Shop {
   const ignore = () => {}
   return {
     db,
+    catalog: openCatalog(db),
     config: readConfig({ defaultDataFolder: '/nowhere' } as Parameters<typeof readConfig>[0]),
     clock: { now: () => now },
     jobs: { wake: async () => {} },
@@ -30,7 +32,7 @@ export function aServer(): FastifyInstance {
 }
 
 /** An event that can be created as it is: 20 seats, 8 of them students'. */
-export const anEventRequest = (changes: EventRequest = {}): EventRequest & { title: string } => ({
+export const anEventRequest = (changes: EventRequest = {}): EventRequest => ({
   title: 'Alpine Systems Days',
   description: [{ lang: 'en', body: 'A day about systems that stay up.' }, { lang: 'it', body: 'Una giornata.' }],
   location: { fullAddress: 'Piazza Indipendenza 4, Lugano', coordinate: { latitude: '46.005', longitude: '8.951' } },
@@ -47,7 +49,6 @@ export const anEventRequest = (changes: EventRequest = {}): EventRequest & { tit
     categories: [aCategory('Conference', 120, 0), aCategory('Student', 30, 8)],
   },
   ...changes,
-  ...(changes.title ? { title: changes.title } : { title: 'Alpine Systems Days' }),
 })
 
 export const aCategory = (name: string, price: number, maxTickets: number) => ({

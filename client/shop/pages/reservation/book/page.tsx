@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, ThumbBar } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { ExpiredDialog } from '../hold/expired-dialog.tsx'
@@ -26,7 +26,8 @@ const EXPIRED_ID = 'expired-reason'
 /** The second step: who orders, and who is coming. */
 export function Page() {
   const { t, language } = useLanguage()
-  const { event } = useOpenReservation()
+  const { event, reservation } = useOpenReservation()
+  const { free } = reservation.orderSummary
   const form = useBookingForm()
   const submission = useSubmission(form)
   const cards = useOpenCards(submission)
@@ -38,7 +39,6 @@ export function Page() {
     attempt.preventDefault()
     if (!hold.isOver) void submission.send()
   }
-  const next = <ContinueButton isSending={submission.isSending} isOver={hold.isOver} />
   return (
     <>
       <Sheet>
@@ -55,12 +55,14 @@ export function Page() {
             {hold.isOver && <p id={EXPIRED_ID} className={css.reason}>{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p>}
             <ButtonRow>
               <Button tone="quiet" onClick={() => setIsGivingBack(true)}>{t('reservation-page.cancel')}</Button>
-              <span className={css.wideOnly}>{next}</span>
+              <span className={css.wideOnly}>
+                <ContinueButton text={free ? 'reservation-page.continue' : 'foyer.book.to-payment'} isSending={submission.isSending} isOver={hold.isOver} />
+              </span>
             </ButtonRow>
           </form>
         </Beside>
       </Sheet>
-      <ThumbBar action={next}>
+      <ThumbBar action={<ContinueButton text="reservation-page.continue" isSending={submission.isSending} isOver={hold.isOver} />}>
         <strong><OrderTotal /></strong>
         <div className="soft small"><TicketCount /></div>
       </ThumbBar>
@@ -71,13 +73,14 @@ export function Page() {
   )
 }
 
-/** Says what comes next; blocked with the reason when the time is up. */
-function ContinueButton({ isSending, isOver }: { readonly isSending: boolean; readonly isOver: boolean }) {
-  const { t } = useLanguage()
-  const { free } = useOpenReservation().reservation.orderSummary
+type ContinueButtonProps = { readonly text: string; readonly isSending: boolean; readonly isOver: boolean }
+
+/** Blocked with the reason when the time is up. */
+function ContinueButton({ text, isSending, isOver }: ContinueButtonProps) {
+  const t = useT()
   return (
     <Button type="submit" form={FORM_ID} busy={isSending} blockedBecauseOf={isOver ? EXPIRED_ID : undefined}>
-      {t(free ? 'foyer.book.to-check' : 'foyer.book.to-payment')}
+      {t(text)}
     </Button>
   )
 }

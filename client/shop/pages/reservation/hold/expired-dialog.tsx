@@ -23,8 +23,7 @@ export function ExpiredDialog({ isOpen }: { readonly isOpen: boolean }) {
       isOpen={isOpen} title={t('session-expired.header.title')}
       actions={<Button busy={isLeaving} onClick={() => void leave()}>{t('foyer.expired.again')}</Button>}
     >
-      <p>{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p>
-      <p className="soft">{t('foyer.expired.kept')}</p>
+      <p>{t('foyer.expired.kept')}</p>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { type OpenReservation, useOpenReservation } from '../frame/open-reservat
 import { ExpiredDialog } from '../hold/expired-dialog.tsx'
 import { HoldBanner } from '../hold/hold-banner.tsx'
 import { useHold } from '../hold/use-hold.ts'
-import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
+import { OrderCard, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { Consent } from './consent.tsx'
 import { DetailsReview } from './details-review.tsx'
@@ -66,7 +66,7 @@ export function Page() {
             </Section>
             {!free && <div className={css.part}><Payment choice={choice} error={errorFor('method')} /></div>}
             <Consent choice={choice} errorFor={errorFor} />
-            <Missing missing={choice.missing} />
+            <p id={REASON_ID} className={css.missing}>{choice.missing[0] && t(MISSING_TEXT[choice.missing[0]])}</p>
             <ButtonRow>
               <Button tone="quiet" busy={back.isLeaving} onClick={() => void back.leave()}>
                 {t(hold.isOver ? 'reservation-page-complete.cancel' : 'common.back')}
@@ -77,8 +77,7 @@ export function Page() {
         </Beside>
       </Sheet>
       <ThumbBar action={pay}>
-        <strong><OrderTotal /></strong>
-        <div className="soft small"><TicketCount /></div>
+        <span className="soft small">{choice.missing[0] ? t(MISSING_TEXT[choice.missing[0]]) : <TicketCount />}</span>
       </ThumbBar>
       <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />
     </>
@@ -116,12 +115,6 @@ function Refusals({ confirmation: { problems }, attempted, missing }: RefusalsPr
   const open = attempted?.missing.filter(obstacle => missing.includes(obstacle)) ?? []
   const entries = open.map(obstacle => ({ text: t(MISSING_TEXT[obstacle]), ...(obstacle === 'expired' ? {} : { target: obstacle }) }))
   return <ErrorSummary title={title} entries={entries} occasion={attempted} />
-}
-
-/** Why the main action can't be pressed yet. */
-function Missing({ missing: [first] }: { readonly missing: readonly Obstacle[] }) {
-  const t = useT()
-  return <p id={REASON_ID} className={css.missing}>{first && t(MISSING_TEXT[first])}</p>
 }
 
 /** Names the tab; and should the time run out here, the details can be offered again for the next order. */
