@@ -1,12 +1,10 @@
-import type { ErrorDescriptor, ValidatedResponse, WarningMessage } from '#contract/wrapper.ts'
+import type { ErrorDescriptor, ValidatedResponse } from '#contract/wrapper.ts'
 
 /** One refusal as the wire tells it: where (`field`, "" when global), why (a translation key), and its arguments. */
 export type WireProblem = { readonly field: string; readonly code: string; readonly args: readonly (string | number)[] }
 
 /** What became of a call. Everything but `done` says what the page can do about it. */
-export type Answer<Value> =
-  | { readonly kind: 'done'; readonly value: Value }
-  | Failure
+export type Answer<Value> = { readonly kind: 'done'; readonly value: Value } | Failure
 
 export type Failure =
   /** 422: the visitor can mend it. */
@@ -85,4 +83,3 @@ export function problemFromWire({ fieldName, code, arguments: args }: ErrorDescr
 }
 
 export type Wrapped<Value> = ValidatedResponse<Value>
-export type Warning = WarningMessage

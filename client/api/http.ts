@@ -2,7 +2,7 @@ import { languagesPath } from '#contract/paths.ts'
 import { type Answer, type Failure, type Wrapped, problemFromWire } from './answer.ts'
 import type { Session } from './session.ts'
 
-export type Request = {
+type Request = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Already filled in: `pathTo(eventPath, { shortName })`. */
   readonly path: string

@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { Info } from '#contract/info.ts'
 import { EVENT_CACHE_MS, INFO_CACHE_MS } from '#contract/limits.ts'
-import {
-  bundlePath, eventPath, eventsPath, infoPath, languagesPath, pathTo, ticketCategoriesPath,
-} from '#contract/paths.ts'
-import type { Language } from '#contract/shared.ts'
+import { bundlePath, eventPath, eventsPath, infoPath, pathTo, ticketCategoriesPath } from '#contract/paths.ts'
 import { valueOf } from './answer.ts'
 import { shop } from './shop.ts'
 
@@ -28,13 +25,6 @@ export const infoQuery = () =>
     staleTime: INFO_CACHE_MS,
   })
 
-export const languagesQuery = () =>
-  queryOptions({
-    queryKey: ['languages'],
-    queryFn: ({ signal }) => valueOf(shop().call<Language[]>({ path: languagesPath, signal })),
-    staleTime: INFO_CACHE_MS,
-  })
-
 /** All texts of a language; they don't change while the page is open. */
 export const textsQuery = (language: string) =>
   queryOptions({
@@ -46,8 +36,7 @@ export const textsQuery = (language: string) =>
 export const eventsQuery = (search: EventSearch) =>
   queryOptions({
     queryKey: ['events', search],
-    queryFn: ({ signal }) =>
-      valueOf(shop().call<BasicEventInfo[]>({ path: eventsPath, query: { ...search }, signal })),
+    queryFn: ({ signal }) => valueOf(shop().call<BasicEventInfo[]>({ path: eventsPath, query: { ...search }, signal })),
     staleTime: 60_000,
   })
 

@@ -7,7 +7,9 @@ export type TicketCount = { readonly categoryId: number; readonly count: number 
 
 /** Holds tickets for the visitor; the value is the id of the reservation. */
 export function reserveTickets(
-  shortName: string, language: string, tickets: readonly TicketCount[],
+  shortName: string,
+  language: string,
+  tickets: readonly TicketCount[],
 ): Promise<Answer<string>> {
   const body: ReservationForm = {
     reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })),

@@ -60,7 +60,11 @@ function makeDates(locale: string, timeZone: string): Dates {
 /** English puts no comma between weekday and day here: "Saturday 15 May 2027". Every other language as it does. */
 function longDay(locale: string, timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat(locale, {
-    timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric',
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
   })
   if (!locale.startsWith('en')) return instant => format.format(instant)
   return instant => format.format(instant).replace(/^(\p{L}+), /u, '$1 ')
@@ -77,7 +81,13 @@ function zoneName(locale: string, timeZone: string, instant: number): string {
 /** How far the wall clock of `timeZone` is ahead of UTC at an instant, in minutes. */
 export function minutesEast(timeZone: string, instant: number): number {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   })
   const value = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const part = (name: Intl.DateTimeFormatPartTypes) => value.get(name) ?? 0

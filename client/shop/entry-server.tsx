@@ -63,7 +63,10 @@ export function needsOf(url: string): readonly Need[] {
 /** Renders one address. Browse pages come complete; the steps of a purchase as a shape that the browser fills. */
 export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { pathname, search } = addressOf(input.url)
-  const matched = routeFor(routes.filter(route => isOpen(route, input.info)), pathname)
+  const matched = routeFor(
+    routes.filter(route => isOpen(route, input.info)),
+    pathname,
+  )
   const needs = needsOf(input.url)
   const known = knownFrom(needs, input.data)
   const only = onlyEventOf(known)

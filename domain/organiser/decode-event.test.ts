@@ -30,7 +30,11 @@ const anEvent = (changes: EventRequest = {}, tickets: TicketsRequest = {}): Even
   endDate: '2027-05-15T17:30',
   ...changes,
   tickets: {
-    max: 100, currency: 'chf', taxPercentage: 8.1, taxIncludedInPrice: true, paymentMethods: ['OFFLINE'],
+    max: 100,
+    currency: 'chf',
+    taxPercentage: 8.1,
+    taxIncludedInPrice: true,
+    paymentMethods: ['OFFLINE'],
     categories: [aCategory()],
     ...tickets,
   },
@@ -51,25 +55,53 @@ describe('a new event', () => {
   test('is read with its defaults', () => {
     const draft = draftOf(anEvent())
     expect(draft).toMatchObject({
-      slug: 'alpine-systems-days', title: 'Alpine Systems Days', languages: ['en'], format: 'IN_PERSON', status: 'DRAFT',
-      currency: 'CHF', seats: 100, tax: { status: 'INCLUDED', percentage: 81_000n }, paymentProxies: ['OFFLINE'],
-      websiteUrl: null, tags: [], settings: [], callLinks: [], coordinates: null,
+      slug: 'alpine-systems-days',
+      title: 'Alpine Systems Days',
+      languages: ['en'],
+      format: 'IN_PERSON',
+      status: 'DRAFT',
+      currency: 'CHF',
+      seats: 100,
+      tax: { status: 'INCLUDED', percentage: 81_000n },
+      paymentProxies: ['OFFLINE'],
+      websiteUrl: null,
+      tags: [],
+      settings: [],
+      callLinks: [],
+      coordinates: null,
     })
     expect(draft.categories).toHaveLength(1)
     expect(draft.categories[0]).toMatchObject({
-      id: null, price: 12_000n, seatSource: { kind: 'bounded', seats: 50 }, accessType: 'INHERIT', ordinal: 0,
+      id: null,
+      price: 12_000n,
+      seatSource: { kind: 'bounded', seats: 50 },
+      accessType: 'INHERIT',
+      ordinal: 0,
     })
   })
 
   test('content languages are those of the description, in the order the shop ships them', () => {
-    const description = [{ lang: 'IT', body: 'Ciao' }, { lang: 'en', body: 'Hello' }, { lang: 'de', body: ' ' }]
+    const description = [
+      { lang: 'IT', body: 'Ciao' },
+      { lang: 'en', body: 'Hello' },
+      { lang: 'de', body: ' ' },
+    ]
     expect(draftOf(anEvent({ description })).languages).toEqual(['en', 'it'])
   })
 
   test('that is free of charge needs no currency, price or payment method and is untaxed', () => {
-    const tickets = { freeOfCharge: true, currency: null, paymentMethods: null, categories: [aCategory({ price: null })] }
+    const tickets = {
+      freeOfCharge: true,
+      currency: null,
+      paymentMethods: null,
+      categories: [aCategory({ price: null })],
+    }
     expect(draftOf(anEvent({}, tickets))).toMatchObject({
-      isFreeOfCharge: true, currency: null, tax: { status: 'NONE' }, paymentProxies: [], categories: [{ price: 0n }],
+      isFreeOfCharge: true,
+      currency: null,
+      tax: { status: 'NONE' },
+      paymentProxies: [],
+      categories: [{ price: 0n }],
     })
   })
 
@@ -91,7 +123,10 @@ describe('a new event', () => {
 
   test('an unbounded category draws from the pool, whether its maximum is 0 or absent', () => {
     const categories = [aCategory({ maxTickets: 0 }), aCategory({ name: 'Other', maxTickets: null })]
-    expect(draftOf(anEvent({}, { categories })).categories.map(({ seatSource }) => seatSource.kind)).toEqual(['pool', 'pool'])
+    expect(draftOf(anEvent({}, { categories })).categories.map(({ seatSource }) => seatSource.kind)).toEqual([
+      'pool',
+      'pool',
+    ])
   })
 
   test('settings are kept as texts, with the field they came from', () => {
@@ -118,91 +153,170 @@ describe('an event is refused', () => {
     ['with an endless title', anEvent({ title: 'x'.repeat(256) }), ['title-too-long at title']],
     ['with a slug that is no address', anEvent({ slug: 'a/b' }), ['slug-malformed at slug']],
     ['without a description', anEvent({ description: [] }), ['description-missing at description']],
-    ['in a language nobody ships', anEvent({ description: [{ lang: 'xx', body: 'x' }] }), ['language-unknown at description']],
-    ['with a language twice', anEvent({ description: [{ lang: 'en', body: 'x' }, { lang: 'en', body: 'y' }] }),
-      ['language-repeated at description']],
+    [
+      'in a language nobody ships',
+      anEvent({ description: [{ lang: 'xx', body: 'x' }] }),
+      ['language-unknown at description'],
+    ],
+    [
+      'with a language twice',
+      anEvent({
+        description: [
+          { lang: 'en', body: 'x' },
+          { lang: 'en', body: 'y' },
+        ],
+      }),
+      ['language-repeated at description'],
+    ],
     ['in an unknown format', anEvent({ format: 'CINEMA' }), ['format-unknown at format']],
     ['in person without a place', anEvent({ location: null }), ['location-missing at location.fullAddress']],
-    ['beyond the poles', anEvent({ location: { fullAddress: 'x', coordinate: { latitude: '91', longitude: '8' } } }),
-      ['coordinates-unreadable at location.coordinate']],
-    ['with half a coordinate', anEvent({ location: { fullAddress: 'x', coordinate: { latitude: '47' } } }),
-      ['coordinates-unreadable at location.coordinate']],
-    ['with a script as website', anEvent({ websiteUrl: 'javascript:alert(1)' }), ['website-url-unreadable at websiteUrl']],
-    ['with terms that are no address', anEvent({ termsAndConditionsUrl: 'terms.html' }),
-      ['terms-url-unreadable at termsAndConditionsUrl']],
+    [
+      'beyond the poles',
+      anEvent({ location: { fullAddress: 'x', coordinate: { latitude: '91', longitude: '8' } } }),
+      ['coordinates-unreadable at location.coordinate'],
+    ],
+    [
+      'with half a coordinate',
+      anEvent({ location: { fullAddress: 'x', coordinate: { latitude: '47' } } }),
+      ['coordinates-unreadable at location.coordinate'],
+    ],
+    [
+      'with a script as website',
+      anEvent({ websiteUrl: 'javascript:alert(1)' }),
+      ['website-url-unreadable at websiteUrl'],
+    ],
+    [
+      'with terms that are no address',
+      anEvent({ termsAndConditionsUrl: 'terms.html' }),
+      ['terms-url-unreadable at termsAndConditionsUrl'],
+    ],
     ['with an image from a file', anEvent({ imageUrl: 'file:///etc/passwd' }), ['image-url-unreadable at imageUrl']],
     ['in an unknown zone', anEvent({ timezone: 'Mars/Olympus' }), ['time-zone-unknown at timezone']],
     ['without a beginning', anEvent({ startDate: null }), ['date-missing at startDate']],
     ['at an unreadable time', anEvent({ endDate: 'tomorrow' }), ['date-unreadable at endDate']],
     ['ending before it begins', anEvent({ endDate: '2027-05-15T08:00' }), ['ends-before-start at endDate']],
     ['with an unknown status', anEvent({ status: 'OPEN' }), ['status-unknown at status']],
-    ['with a call link that ends first', anEvent({
-      onlineCallLinks: [{ link: 'https://call.example', validFrom: '2027-05-15T10:00', validTo: '2027-05-15T09:00' }],
-    }), ['call-link-unreadable at onlineCallLinks[0]']],
+    [
+      'with a call link that ends first',
+      anEvent({
+        onlineCallLinks: [{ link: 'https://call.example', validFrom: '2027-05-15T10:00', validTo: '2027-05-15T09:00' }],
+      }),
+      ['call-link-unreadable at onlineCallLinks[0]'],
+    ],
     ['without seats', anEvent({}, { max: null }), ['seats-missing at tickets.max']],
-    ['with no seat at all', anEvent({}, { max: 0 }),
-      ['seats-out-of-bounds at tickets.max']],
+    ['with no seat at all', anEvent({}, { max: 0 }), ['seats-out-of-bounds at tickets.max']],
     ['without a currency', anEvent({}, { currency: null }), ['currency-missing at tickets.currency']],
     ['in a currency nobody knows', anEvent({}, { currency: 'XYZ' }), ['currency-unknown at tickets.currency']],
     ['with a tax above everything', anEvent({}, { taxPercentage: 101 }), ['tax-unreadable at tickets.taxPercentage']],
     ['without a way to pay', anEvent({}, { paymentMethods: [] }), ['payment-method-missing at tickets.paymentMethods']],
-    ['with an unknown way to pay', anEvent({}, { paymentMethods: ['CASH'] }),
-      ['payment-method-unknown at tickets.paymentMethods']],
-    ['online, paid at the door only', anEvent({ format: 'ONLINE' }, { paymentMethods: ['ON_SITE'] }),
-      ['payment-method-missing at tickets.paymentMethods']],
+    [
+      'with an unknown way to pay',
+      anEvent({}, { paymentMethods: ['CASH'] }),
+      ['payment-method-unknown at tickets.paymentMethods'],
+    ],
+    [
+      'online, paid at the door only',
+      anEvent({ format: 'ONLINE' }, { paymentMethods: ['ON_SITE'] }),
+      ['payment-method-missing at tickets.paymentMethods'],
+    ],
     ['without categories', anEvent({}, { categories: [] }), ['categories-missing at tickets.categories']],
     ['with a nameless category', withCategory({ name: '' }), ['category-name-missing at tickets.categories[0].name']],
-    ['with two categories of one name', anEvent({}, { categories: [aCategory(), aCategory()] }),
-      ['category-name-repeated at tickets.categories']],
+    [
+      'with two categories of one name',
+      anEvent({}, { categories: [aCategory(), aCategory()] }),
+      ['category-name-repeated at tickets.categories'],
+    ],
     ['without a price', withCategory({ price: null }), ['category-price-missing at tickets.categories[0].price']],
     ['below nothing', withCategory({ price: -1 }), ['category-price-unreadable at tickets.categories[0].price']],
-    ['with a price though it is free', withCategory({ price: 5 }, { freeOfCharge: true }),
-      ['category-price-in-free-event at tickets.categories[0].price']],
-    ['with half a seat', withCategory({ maxTickets: 0.5 }),
-      ['category-seats-unreadable at tickets.categories[0].maxTickets']],
-    ['without a sale window', withCategory({ endSellingDate: null }), ['category-sale-missing at tickets.categories[0]']],
-    ['with a sale that ends first', withCategory({ endSellingDate: '2026-12-31T00:00' }),
-      ['category-sale-order at tickets.categories']],
-    ['with a sale beyond its end', withCategory({ endSellingDate: '2027-05-15T17:31' }),
-      ['category-sale-after-event at tickets.categories']],
-    ['with a sale that begins with it',
+    [
+      'with a price though it is free',
+      withCategory({ price: 5 }, { freeOfCharge: true }),
+      ['category-price-in-free-event at tickets.categories[0].price'],
+    ],
+    [
+      'with half a seat',
+      withCategory({ maxTickets: 0.5 }),
+      ['category-seats-unreadable at tickets.categories[0].maxTickets'],
+    ],
+    [
+      'without a sale window',
+      withCategory({ endSellingDate: null }),
+      ['category-sale-missing at tickets.categories[0]'],
+    ],
+    [
+      'with a sale that ends first',
+      withCategory({ endSellingDate: '2026-12-31T00:00' }),
+      ['category-sale-order at tickets.categories'],
+    ],
+    [
+      'with a sale beyond its end',
+      withCategory({ endSellingDate: '2027-05-15T17:31' }),
+      ['category-sale-after-event at tickets.categories'],
+    ],
+    [
+      'with a sale that begins with it',
       withCategory({ startSellingDate: '2027-05-15T09:00', endSellingDate: '2027-05-15T10:00' }),
-      ['category-starts-after-event at tickets.categories']],
-    ['with an online category of an event in person', withCategory({ ticketAccessType: 'ONLINE' }),
-      ['category-access-type-unfit at tickets.categories[0].ticketAccessType']],
-    ['with an admission that closes first', withCategory({
-      customValidity: { checkInFrom: '2027-05-15T09:00', checkInTo: '2027-05-15T08:00' },
-    }), ['category-validity-order at tickets.categories[0].customValidity']],
+      ['category-starts-after-event at tickets.categories'],
+    ],
+    [
+      'with an online category of an event in person',
+      withCategory({ ticketAccessType: 'ONLINE' }),
+      ['category-access-type-unfit at tickets.categories[0].ticketAccessType'],
+    ],
+    [
+      'with an admission that closes first',
+      withCategory({
+        customValidity: { checkInFrom: '2027-05-15T09:00', checkInTo: '2027-05-15T08:00' },
+      }),
+      ['category-validity-order at tickets.categories[0].customValidity'],
+    ],
     ['with more bounded seats than seats', withCategory({ maxTickets: 101 }), ['seats-below-bounded at tickets.max']],
-    ['with an unbounded category and no seat for it',
+    [
+      'with an unbounded category and no seat for it',
       anEvent({}, { categories: [aCategory({ maxTickets: 100 }), aCategory({ name: 'Other', maxTickets: 0 })] }),
-      ['pool-empty at tickets.max']],
-    ['with what is not sold yet', anEvent(
-      { additionalServices: [{}], additionalInfo: [{}], extensionSettings: [{}] },
-      { promoCodes: [{}], categories: [aCategory({ accessRestricted: true, accessCode: 'SECRET', groupLink: {} })] },
-    ), [
-      'not-yet-sold at additionalServices', 'not-yet-sold at additionalInfo', 'not-yet-sold at extensionSettings',
-      'not-yet-sold at tickets.promoCodes', 'not-yet-sold at tickets.categories[0].groupLink',
-      'not-yet-sold at tickets.categories[0].accessRestricted', 'not-yet-sold at tickets.categories[0].accessCode',
-    ]],
+      ['pool-empty at tickets.max'],
+    ],
+    [
+      'with what is not sold yet',
+      anEvent(
+        { additionalServices: [{}], additionalInfo: [{}], extensionSettings: [{}] },
+        { promoCodes: [{}], categories: [aCategory({ accessRestricted: true, accessCode: 'SECRET', groupLink: {} })] },
+      ),
+      [
+        'not-yet-sold at additionalServices',
+        'not-yet-sold at additionalInfo',
+        'not-yet-sold at extensionSettings',
+        'not-yet-sold at tickets.promoCodes',
+        'not-yet-sold at tickets.categories[0].groupLink',
+        'not-yet-sold at tickets.categories[0].accessRestricted',
+        'not-yet-sold at tickets.categories[0].accessCode',
+      ],
+    ],
   ])('%s', (_, request, problems) => {
     expect(problemsOf(request)).toEqual(problems)
   })
 
   test('with INHERIT in a hybrid event', () => {
-    expect(problemsOf(anEvent({ format: 'HYBRID' }, { categories: [aCategory({ ticketAccessType: 'INHERIT' })] }))).toEqual([
-      'category-access-type-missing at tickets.categories[0].ticketAccessType',
-    ])
+    expect(
+      problemsOf(anEvent({ format: 'HYBRID' }, { categories: [aCategory({ ticketAccessType: 'INHERIT' })] })),
+    ).toEqual(['category-access-type-missing at tickets.categories[0].ticketAccessType'])
   })
 
   test('for everything that is wrong at once', () => {
     const codes = problemsOf({ title: '', tickets: { categories: [{ name: '' }] } })
     expect(codes).toEqual([
-      'title-missing at title', 'description-missing at description', 'location-missing at location.fullAddress',
-      'time-zone-unknown at timezone', 'date-missing at startDate', 'date-missing at endDate',
-      'seats-missing at tickets.max', 'currency-missing at tickets.currency',
-      'payment-method-missing at tickets.paymentMethods', 'category-name-missing at tickets.categories[0].name',
-      'category-price-missing at tickets.categories[0].price', 'category-sale-missing at tickets.categories[0]',
+      'title-missing at title',
+      'description-missing at description',
+      'location-missing at location.fullAddress',
+      'time-zone-unknown at timezone',
+      'date-missing at startDate',
+      'date-missing at endDate',
+      'seats-missing at tickets.max',
+      'currency-missing at tickets.currency',
+      'payment-method-missing at tickets.paymentMethods',
+      'category-name-missing at tickets.categories[0].name',
+      'category-price-missing at tickets.categories[0].price',
+      'category-sale-missing at tickets.categories[0]',
     ])
   })
 
@@ -223,10 +337,7 @@ describe('an update', () => {
   })
 
   test('finds a category by its id, then by its name, and adds an unknown one', () => {
-    const categories = [
-      { id: 7, name: 'Renamed', price: 130 },
-      aCategory({ name: 'New', price: 10, maxTickets: 10 }),
-    ]
+    const categories = [{ id: 7, name: 'Renamed', price: 130 }, aCategory({ name: 'New', price: 10, maxTickets: 10 })]
     const draft = draftOf({ tickets: { categories } }, stored)
     expect(draft.categories.map(({ id, name, price }) => ({ id, name, price }))).toEqual([
       { id: 7, name: 'Renamed', price: 13_000n },
@@ -237,7 +348,10 @@ describe('an update', () => {
   })
 
   test('can change neither format nor short name', () => {
-    expect(problemsOf({ format: 'ONLINE', slug: 'other' }, stored)).toEqual(['slug-fixed at slug', 'format-fixed at format'])
+    expect(problemsOf({ format: 'ONLINE', slug: 'other' }, stored)).toEqual([
+      'slug-fixed at slug',
+      'format-fixed at format',
+    ])
     expect(problemsOf({ format: 'IN_PERSON', slug: 'alpine-systems-days' }, stored)).toEqual([])
   })
 

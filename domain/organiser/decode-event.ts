@@ -4,7 +4,14 @@ import { type EventProblem, findings } from './event-problem.ts'
 import type { EventRequest } from './event-request.ts'
 import { refuseWhatIsNotYetSold } from './not-yet-sold.ts'
 import {
-  readEventTexts, readFormat, readPlace, readSlug, readStatus, readTags, readTitle, readUrls,
+  readEventTexts,
+  readFormat,
+  readPlace,
+  readSlug,
+  readStatus,
+  readTags,
+  readTitle,
+  readUrls,
 } from './read-basics.ts'
 import { readCategories } from './read-categories.ts'
 import { type Reading, readSettings } from './read-parts.ts'

@@ -45,7 +45,7 @@ export type TicketsRequest = {
   readonly promoCodes?: Later
 }
 
-/** What an organiser asks for when an event is created or updated, by the API or by an event file (design section 4). */
+/** What an organiser asks for when an event is created or updated, by API or event file (design section 4). */
 export type EventRequest = {
   readonly title?: Maybe<string>
   readonly slug?: Maybe<string>

@@ -1,4 +1,3 @@
-import type { CategoryRequest } from './event-request.ts'
 import { type Reading, trimmed } from './read-parts.ts'
 
 /** Names all that the request asks for and this version of the shop can't sell; nothing of it is dropped silently. */
@@ -10,12 +9,12 @@ export function refuseWhatIsNotYetSold({ request, findings }: Reading): void {
   refuseUnlessEmpty('additionalInfo', request.additionalInfo)
   refuseUnlessEmpty('extensionSettings', request.extensionSettings)
   refuseUnlessEmpty('tickets.promoCodes', request.tickets?.promoCodes)
-  request.tickets?.categories?.forEach((category: CategoryRequest, index) => {
+  for (const [index, category] of (request.tickets?.categories ?? []).entries()) {
     const field = `tickets.categories[${index}]`
     refuseUnlessEmpty(`${field}.groupLink`, category.groupLink)
     if (category.accessRestricted) findings.refuse('not-yet-sold', `${field}.accessRestricted`, 'accessRestricted')
     if (trimmed(category.accessCode) !== null) findings.refuse('not-yet-sold', `${field}.accessCode`, 'accessCode')
-  })
+  }
 }
 
 function isEmpty(value: object | null | undefined): boolean {

@@ -52,49 +52,59 @@ describe('how seats move when an event changes', () => {
 
   test('a bounded category grows out of the pool', () => {
     expect(planned(20, category(1, bounded(17)), category(2, pool))).toEqual({
-      ...still, taken: [{ categoryId: 1, index: 0, seats: 7 }],
+      ...still,
+      taken: [{ categoryId: 1, index: 0, seats: 7 }],
     })
     expect(planned(20, category(1, bounded(18)), category(2, pool))).toEqual(['seats-sold 1'])
     expect(planned(21, category(1, bounded(18)), category(2, pool))).toEqual({
-      ...still, added: 1, taken: [{ categoryId: 1, index: 0, seats: 8 }],
+      ...still,
+      added: 1,
+      taken: [{ categoryId: 1, index: 0, seats: 8 }],
     })
   })
 
   test('a bounded category shrinks by its free seats only', () => {
     expect(planned(20, category(1, bounded(4)), category(2, pool))).toEqual({
-      ...still, givenBack: [{ categoryId: 1, seats: 6 }],
+      ...still,
+      givenBack: [{ categoryId: 1, seats: 6 }],
     })
     expect(planned(20, category(1, bounded(3)), category(2, pool))).toEqual(['category-seats-sold category 1 4'])
   })
 
   test('what a category gives back can leave the event', () => {
     expect(planned(14, category(1, bounded(4)), category(2, pool))).toEqual({
-      ...still, givenBack: [{ categoryId: 1, seats: 6 }], invalidated: 6,
+      ...still,
+      givenBack: [{ categoryId: 1, seats: 6 }],
+      invalidated: 6,
     })
   })
 
   test('a bounded category that becomes unbounded gives back all that is unsold', () => {
     expect(planned(20, category(1, pool), category(2, pool))).toEqual({
-      ...still, givenBack: [{ categoryId: 1, seats: 6 }],
+      ...still,
+      givenBack: [{ categoryId: 1, seats: 6 }],
     })
   })
 
   test('an unbounded category that becomes bounded owns what it has sold and takes the rest from the pool', () => {
     expect(planned(20, category(1, bounded(10)), category(2, bounded(5)))).toEqual({
-      ...still, taken: [{ categoryId: 2, index: 1, seats: 2 }],
+      ...still,
+      taken: [{ categoryId: 2, index: 1, seats: 2 }],
     })
     expect(planned(20, category(1, bounded(10)), category(2, bounded(2)))).toEqual(['category-seats-sold category 2 3'])
   })
 
   test('a new bounded category takes its seats from the pool', () => {
     expect(planned(20, category(1, bounded(10)), category(2, pool), category(null, bounded(7)))).toEqual({
-      ...still, taken: [{ categoryId: null, index: 2, seats: 7 }],
+      ...still,
+      taken: [{ categoryId: null, index: 2, seats: 7 }],
     })
   })
 
   test('a price changes only while every seat of the category is free', () => {
     expect(planned(20, category(1, bounded(10), 11n), category(2, pool, 12n))).toEqual([
-      'category-price-fixed category 1', 'category-price-fixed category 2',
+      'category-price-fixed category 1',
+      'category-price-fixed category 2',
     ])
     const repriced = { seats: 5, categories: [category(1, bounded(5), 11n)], currency: 'EUR' as Currency }
     expect(planSeats(unsold, repriced)).toEqual({ ok: true, value: still })

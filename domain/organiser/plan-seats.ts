@@ -81,7 +81,9 @@ function planOf(moves: readonly Move[], change: number): SeatPlan {
     givenBack: moves.flatMap(({ category, seats }) =>
       seats < 0 && category.id !== null ? [{ categoryId: category.id, seats: -seats }] : [],
     ),
-    taken: moves.flatMap(({ category, index, seats }) => (seats > 0 ? [{ categoryId: category.id, index, seats }] : [])),
+    taken: moves.flatMap(({ category, index, seats }) =>
+      seats > 0 ? [{ categoryId: category.id, index, seats }] : [],
+    ),
     invalidated: Math.max(0, -change),
   }
 }

@@ -29,7 +29,7 @@ export function readCategories(reading: Reading, around: Around): readonly Categ
   })
   const untouched = (stored?.categories ?? []).filter(category => !matches.includes(category))
   if (requested.length + untouched.length === 0) findings.refuse('categories-missing', 'tickets.categories')
-  if (around.times) untouched.forEach(category => checkWindow(reading, category.onSale, around, category.name))
+  for (const { onSale, name } of untouched) checkWindow(reading, onSale, around, name)
   if (!read.every(category => category !== undefined)) return undefined
   return hasOwnNames(reading, [...untouched, ...read]) ? [...untouched, ...read] : undefined
 }
@@ -61,11 +61,17 @@ function readCategory(at: CategoryReading, around: Around): CategoryDraft | unde
   const onSale = readWindow(at, around, name ?? '')
   const accessType = readAccessType(at, around.format)
   const validity = readValidity(at, around.times?.timeZone)
-  if (name === undefined || description === undefined || price === undefined || seatSource === undefined) return undefined
+  if (name === undefined || description === undefined || price === undefined || seatSource === undefined)
+    return undefined
   if (onSale === undefined || accessType === undefined || validity === undefined) return undefined
   return {
     id: at.stored?.id ?? null,
-    name, description, price, seatSource, onSale, accessType,
+    name,
+    description,
+    price,
+    seatSource,
+    onSale,
+    accessType,
     ordinal: at.category.ordinal ?? at.stored?.ordinal ?? at.index,
     ...validity,
     settings: readSettings(at.category.settings, `${at.field}.settings`),

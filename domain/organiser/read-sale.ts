@@ -21,7 +21,8 @@ export function readSale(reading: Reading, format: EventFormat | undefined): Sal
   const currency = readCurrency(reading, isFreeOfCharge)
   const tax = isFreeOfCharge ? UNTAXED : readTax(reading)
   const paymentProxies = isFreeOfCharge ? [] : readPaymentProxies(reading, format)
-  if (seats === undefined || currency === undefined || tax === undefined || paymentProxies === undefined) return undefined
+  if (seats === undefined || currency === undefined || tax === undefined || paymentProxies === undefined)
+    return undefined
   return { isFreeOfCharge, seats, currency, tax, paymentProxies }
 }
 
@@ -32,7 +33,10 @@ function readSeats({ request, stored, findings }: Reading): number | undefined {
 }
 
 /** Only an event that costs nothing does without a currency. */
-function readCurrency({ request, stored, known, findings }: Reading, isFreeOfCharge: boolean): Currency | null | undefined {
+function readCurrency(
+  { request, stored, known, findings }: Reading,
+  isFreeOfCharge: boolean,
+): Currency | null | undefined {
   const code = trimmed(request.tickets?.currency)
   if (code === null) {
     const kept = stored?.currency ?? null

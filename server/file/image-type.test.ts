@@ -36,8 +36,18 @@ test.each([
   expect(imageTypeOf(bytes)).toBeUndefined()
 })
 
-test.each(['127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '::1', 'fe80::1', 'fd00::1',
-  '::ffff:127.0.0.1'])('%s is private', address => {
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.20.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '0.0.0.0',
+  '::1',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:127.0.0.1',
+])('%s is private', address => {
   expect(isPublicAddress(address)).toBe(false)
 })
 

@@ -56,7 +56,7 @@ function webpSize(bytes: Buffer, chunk: string): { width: number; height: number
 /** Walks the segments of a JPEG to the one that starts the frame. */
 function readJpeg(bytes: Buffer): ImageType | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
-  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes.readUInt8(at + 1)
     if (startsFrame(marker)) {
       return { contentType: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }

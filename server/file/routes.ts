@@ -12,7 +12,8 @@ export function fileRoutes({ db }: Pick<Shop, 'db'>): FastifyPluginAsyncTypebox 
   return async app => {
     app.get(getFile.path, { schema: routeSchema(getFile) }, async (request, reply) => {
       const { digest } = request.params
-      if (isKnownTo(request.headers['if-none-match'], digest)) return reply.status(304).headers(cacheOf(digest)).send(undefined)
+      if (isKnownTo(request.headers['if-none-match'], digest))
+        return reply.status(304).headers(cacheOf(digest)).send(undefined)
       const file = await readFileByDigest(db, digest)
       if (file === undefined) return reply.status(404).send(undefined)
       return reply

@@ -29,5 +29,8 @@ type ShapeError = { readonly validation: readonly { readonly instancePath: strin
 
 /** "/tickets/categories/0/price" is tickets.categories[0].price */
 export function fieldOf(instancePath: string): string {
-  return instancePath.slice(1).replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.')
+  return instancePath
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.')
 }

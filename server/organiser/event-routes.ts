@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import type { EventFile } from '#contract/event-file.ts'
 import {
-  createEvent as createEventCall, deleteEvent as deleteEventCall, getEventStats, listOwnEvents,
+  createEvent as createEventCall,
+  deleteEvent as deleteEventCall,
+  getEventStats,
+  listOwnEvents,
   updateEvent as updateEventCall,
 } from '#contract/organiser.ts'
 import type { Shop } from '#server/context.ts'
@@ -23,7 +26,8 @@ export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const createOptions = { schema: routeSchema(createEventCall), attachValidation: true }
     app.post(createEventCall.path, createOptions, async (request, reply) => {
-      if (request.validationError?.validation) return sendShapeProblems(reply, { validation: request.validationError.validation })
+      if (request.validationError?.validation)
+        return sendShapeProblems(reply, { validation: request.validationError.validation })
       const organizationId = organizationOf(request)
       const image = imageAsked(request.body)
       const created = await createEvent(shop, { organizationId, request: request.body, image })
@@ -36,7 +40,8 @@ export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(updateEventCall.path, updateOptions, async (request, reply) => {
       const event = await ownEvent(shop, request, request.params.slug)
       if (event === undefined) return deny(reply)
-      if (request.validationError?.validation) return sendShapeProblems(reply, { validation: request.validationError.validation })
+      if (request.validationError?.validation)
+        return sendShapeProblems(reply, { validation: request.validationError.validation })
       const image = imageAsked(request.body)
       const changed = await updateEvent(shop, { event, request: request.body, image })
       if (!changed.ok) return sendEventProblems(reply, changed.problems)
@@ -53,7 +58,9 @@ export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return sendText(reply, 200, 'Ok')
     })
 
-    app.get(listOwnEvents.path, { schema: routeSchema(listOwnEvents) }, request => listEvents(shop, organizationOf(request)))
+    app.get(listOwnEvents.path, { schema: routeSchema(listOwnEvents) }, request =>
+      listEvents(shop, organizationOf(request)),
+    )
 
     app.get(getEventStats.path, { schema: routeSchema(getEventStats) }, async (request, reply) => {
       const event = await ownEvent(shop, request, request.params.slug)
@@ -78,4 +85,3 @@ function imageAsked({ imageUrl }: EventFile): EventImage {
   const address = imageUrl?.trim() ?? ''
   return address === '' ? null : { from: 'address', address }
 }
-

@@ -27,7 +27,9 @@ async function statsOf(db: Queryable, events: readonly EventRow[]): Promise<Even
     ...countersOf(sumOfSeats(seats.filter(row => row.eventId === id))),
     ticketCategories: categories
       .filter(category => category.eventId === id)
-      .map(category => presentCategory(category, event, sumOfSeats(seats.filter(row => row.categoryId === category.id)))),
+      .map(category =>
+        presentCategory(category, event, sumOfSeats(seats.filter(row => row.categoryId === category.id))),
+      ),
   }))
 }
 

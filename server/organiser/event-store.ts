@@ -28,7 +28,11 @@ export async function lockContext(db: Queryable, id: number): Promise<void> {
 
 /** Short names that begin like this one. */
 export async function shortNamesLike(db: Queryable, slug: string): Promise<Set<string>> {
-  const rows = await db.kysely.selectFrom('event').select('short_name').where('short_name', 'like', `${slug}%`).execute()
+  const rows = await db.kysely
+    .selectFrom('event')
+    .select('short_name')
+    .where('short_name', 'like', `${slug}%`)
+    .execute()
   return new Set(rows.map(row => row.short_name))
 }
 
@@ -39,9 +43,20 @@ export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> 
     .innerJoin('purchase_context as context', 'context.id', 'event.id')
     .selectAll('event')
     .select([
-      'context.status', 'context.languages', 'context.title', 'context.description', 'context.short_description',
-      'context.website_url', 'context.terms_url', 'context.privacy_url', 'context.time_zone', 'context.currency',
-      'context.vat_status', 'context.vat_percentage', 'context.payment_proxies', 'context.tags',
+      'context.status',
+      'context.languages',
+      'context.title',
+      'context.description',
+      'context.short_description',
+      'context.website_url',
+      'context.terms_url',
+      'context.privacy_url',
+      'context.time_zone',
+      'context.currency',
+      'context.vat_status',
+      'context.vat_percentage',
+      'context.payment_proxies',
+      'context.tags',
     ])
     .where('event.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -129,7 +144,11 @@ export async function insertEvent(db: Queryable, record: EventRecord): Promise<n
 }
 
 /** Stores a change of the event; whoever holds an older offer sees by the version that it is out of date. */
-export async function changeEvent(db: Queryable, id: number, record: Omit<EventRecord, 'organizationId' | 'secretKey'>) {
+export async function changeEvent(
+  db: Queryable,
+  id: number,
+  record: Omit<EventRecord, 'organizationId' | 'secretKey'>,
+) {
   await db.kysely
     .updateTable('purchase_context')
     .set(expression => ({ ...contextRow(record), version: expression('version', '+', 1) }))
@@ -229,5 +248,7 @@ type StoredCallLink = { readonly link: string; readonly validFrom: number; reado
 const callLinkRow = ({ link, start, end }: CallLink): StoredCallLink => ({ link, validFrom: start, validTo: end })
 
 const callLinkFrom = ({ link, validFrom, validTo }: StoredCallLink): CallLink => ({
-  link, start: instant(validFrom), end: instant(validTo),
+  link,
+  start: instant(validFrom),
+  end: instant(validTo),
 })

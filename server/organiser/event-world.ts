@@ -14,7 +14,7 @@ export const eventWorld: Known = {
   instantOf: localMoment,
 }
 
-/** The moment of a local date-time without offset; undefined when it is none. A skipped hour is read as the one after. */
+/** The moment of a local date-time; undefined when it is none. In a skipped hour it is an hour later. */
 function localMoment(local: string, zone: string): Instant | undefined {
   if (!LOCAL_DATE_TIME.test(local)) return undefined
   try {

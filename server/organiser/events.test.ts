@@ -59,8 +59,17 @@ async function reserve(event: EventOwner, name: string, seats: number): Promise<
   const { id } = await db.kysely
     .insertInto('reservation')
     .values({
-      id: randomUUID(), purchase_context_id: event.id, status: 'PENDING', validity: new Date(now + 60_000), language: 'en',
-      vat_status: 'NONE', vat_percentage: '0', source_price: 0n, final_price: 0n, vat: 0n, created_at: new Date(now),
+      id: randomUUID(),
+      purchase_context_id: event.id,
+      status: 'PENDING',
+      validity: new Date(now + 60_000),
+      language: 'en',
+      vat_status: 'NONE',
+      vat_percentage: '0',
+      source_price: 0n,
+      final_price: 0n,
+      vat: 0n,
+      created_at: new Date(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -75,16 +84,24 @@ async function reserve(event: EventOwner, name: string, seats: number): Promise<
 }
 
 const versionOf = async ({ id }: EventOwner) =>
-  (await db.kysely.selectFrom('purchase_context').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+  (await db.kysely.selectFrom('purchase_context').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+    .version
 
 describe('creating an event', () => {
   test('stores what was asked for, and one seat a row', async () => {
     const event = await create(anEventRequest({ slug: 'alpine', settings: { DISPLAY_TICKETS_LEFT_INDICATOR: true } }))
     expect(await seatsOf(event)).toEqual({ 'Student FREE': 8, 'pool FREE': 12 })
     expect(await loadDraft(db, event.id)).toMatchObject({
-      slug: 'alpine', title: 'Alpine Systems Days', status: 'DRAFT', languages: ['en', 'it'], seats: 20, currency: 'CHF',
-      tax: { status: 'INCLUDED', percentage: 81_000n }, paymentProxies: ['ON_SITE', 'OFFLINE'],
-      startsAt: Date.UTC(2027, 4, 15, 7), coordinates: { latitude: '46.005', longitude: '8.951' },
+      slug: 'alpine',
+      title: 'Alpine Systems Days',
+      status: 'DRAFT',
+      languages: ['en', 'it'],
+      seats: 20,
+      currency: 'CHF',
+      tax: { status: 'INCLUDED', percentage: 81_000n },
+      paymentProxies: ['ON_SITE', 'OFFLINE'],
+      startsAt: Date.UTC(2027, 4, 15, 7),
+      coordinates: { latitude: '46.005', longitude: '8.951' },
       categories: [
         { name: 'Conference', price: 12_000n, seatSource: { kind: 'pool' } },
         { name: 'Student', price: 3000n, seatSource: { kind: 'bounded', seats: 8 } },
@@ -111,7 +128,9 @@ describe('creating an event', () => {
     const second = await create(anEventRequest({ title }))
     expect(second.shortName).toBe(`${first.shortName}-2`)
     const refused = await createEvent(shop, {
-      organizationId, request: anEventRequest({ slug: first.shortName }), image: null,
+      organizationId,
+      request: anEventRequest({ slug: first.shortName }),
+      image: null,
     })
     expect(refused).toMatchObject({ ok: false, problems: [{ code: 'slug-taken' }] })
   })
@@ -135,21 +154,36 @@ describe('creating an event', () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const attempt = (path: string) =>
-      createEvent(shop, { organizationId, request: anEventRequest(), image: { from: 'address', address: address + path } })
+      createEvent(shop, {
+        organizationId,
+        request: anEventRequest(),
+        image: { from: 'address', address: address + path },
+      })
     try {
       const created = await attempt('/moved')
       const { id } = created.ok ? created.value : { id: 0 }
       const { file_digest } = await db.kysely
-        .selectFrom('purchase_context').select('file_digest').where('id', '=', id).executeTakeFirstOrThrow()
+        .selectFrom('purchase_context')
+        .select('file_digest')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       const file = await db.kysely
-        .selectFrom('file').select(['content_type', 'width', 'height']).where('digest', '=', file_digest).executeTakeFirst()
+        .selectFrom('file')
+        .select(['content_type', 'width', 'height'])
+        .where('digest', '=', file_digest)
+        .executeTakeFirst()
       expect(file).toEqual({ content_type: 'image/png', width: 1200, height: 750 })
       for (const path of ['/page', '/endless', '/missing']) {
-        expect(await attempt(path)).toMatchObject({ ok: false, problems: [{ code: 'image-unusable', field: 'imageUrl' }] })
+        expect(await attempt(path)).toMatchObject({
+          ok: false,
+          problems: [{ code: 'image-unusable', field: 'imageUrl' }],
+        })
       }
       const inProduction = { ...shop, config: { ...shop.config, mode: 'production' as const } }
       const refused = await createEvent(inProduction, {
-        organizationId, request: anEventRequest(), image: { from: 'address', address: `${address}/image.png` },
+        organizationId,
+        request: anEventRequest(),
+        image: { from: 'address', address: `${address}/image.png` },
       })
       expect(refused).toMatchObject({ ok: false, problems: [{ code: 'image-unusable' }] })
     } finally {
@@ -160,9 +194,11 @@ describe('creating an event', () => {
 
 describe('changing an event', () => {
   test('that says nothing changes nothing but the version', async () => {
-    const event = await create(anEventRequest({ onlineCallLinks: [
-      { link: 'https://call.example', validFrom: '2027-05-15T08:00', validTo: '2027-05-15T18:00' },
-    ] }))
+    const event = await create(
+      anEventRequest({
+        onlineCallLinks: [{ link: 'https://call.example', validFrom: '2027-05-15T08:00', validTo: '2027-05-15T18:00' }],
+      }),
+    )
     const before = await loadDraft(db, event.id)
     expect(await change(event, {})).toEqual([])
     expect(await loadDraft(db, event.id)).toEqual(before)
@@ -185,12 +221,19 @@ describe('changing an event', () => {
     const event = await create(anEventRequest())
     await reserve(event, 'Student', 5)
     await reserve(event, 'Conference', 4)
-    expect(await change(event, { tickets: { categories: [{ name: 'Student', maxTickets: 4 }] } })).toEqual(['category-seats-sold'])
+    expect(await change(event, { tickets: { categories: [{ name: 'Student', maxTickets: 4 }] } })).toEqual([
+      'category-seats-sold',
+    ])
     expect(await change(event, { tickets: { max: 11 } })).toEqual(['seats-sold'])
-    expect(await change(event, { tickets: { categories: [{ name: 'Conference', price: 1 }] } })).toEqual(['category-price-fixed'])
+    expect(await change(event, { tickets: { categories: [{ name: 'Conference', price: 1 }] } })).toEqual([
+      'category-price-fixed',
+    ])
     expect(await change(event, { tickets: { currency: 'EUR' } })).toEqual(['currency-fixed'])
     expect(await seatsOf(event)).toEqual({
-      'Student FREE': 3, 'Student PENDING': 5, 'Conference PENDING': 4, 'pool FREE': 8,
+      'Student FREE': 3,
+      'Student PENDING': 5,
+      'Conference PENDING': 4,
+      'pool FREE': 8,
     })
     expect(await versionOf(event)).toBe(1)
   })
@@ -209,7 +252,10 @@ describe('changing an event', () => {
     const buyer = await db.pool.connect()
     try {
       await buyer.query('begin')
-      await buyer.query("select id from ticket where event_id = $1 and category_id is null order by id limit 10 for update", [event.id])
+      await buyer.query(
+        'select id from ticket where event_id = $1 and category_id is null order by id limit 10 for update',
+        [event.id],
+      )
       expect(await change(event, { title: 'New', tickets: { max: 15 } })).toEqual(['seats-taken-meanwhile'])
     } finally {
       await buyer.query('rollback')
@@ -226,7 +272,11 @@ describe('deleting an event', () => {
     expect(await deleteEvent(shop, event)).toMatchObject({ ok: true })
     expect(await listEvents(shop, organizationId)).toEqual([])
     expect(await seatsOf(event)).toEqual({})
-    const left = await db.kysely.selectFrom('setting').select('id').where('purchase_context_id', '=', event.id).execute()
+    const left = await db.kysely
+      .selectFrom('setting')
+      .select('id')
+      .where('purchase_context_id', '=', event.id)
+      .execute()
     expect(left).toEqual([])
   })
 
@@ -243,11 +293,21 @@ test('the statistics count the seats of the event and of each category', async (
   await reserve(event, 'Student', 3)
   await reserve(event, 'Conference', 2)
   const confirmed = await categoryIdOf(event, 'Conference')
-  await db.pool.query("update ticket set status = 'ACQUIRED' where category_id = $1 and status = 'PENDING'", [confirmed])
+  await db.pool.query("update ticket set status = 'ACQUIRED' where category_id = $1 and status = 'PENDING'", [
+    confirmed,
+  ])
   const stats = await eventStats(shop, event.id)
   expect(stats).toMatchObject({
-    shortName: event.shortName, displayName: 'Alpine Systems Days', availableSeats: 20, status: 'DRAFT', organizationId,
-    notSoldTickets: 15, soldTickets: 2, pendingTickets: 3, checkedInTickets: 0, releasedTickets: 0,
+    shortName: event.shortName,
+    displayName: 'Alpine Systems Days',
+    availableSeats: 20,
+    status: 'DRAFT',
+    organizationId,
+    notSoldTickets: 15,
+    soldTickets: 2,
+    pendingTickets: 3,
+    checkedInTickets: 0,
+    releasedTickets: 0,
     ticketCategories: [
       { name: 'Conference', price: '120.00', bounded: false, maxTickets: 0, soldTickets: 2, notSoldTickets: 0 },
       { name: 'Student', price: '30.00', bounded: true, maxTickets: 8, pendingTickets: 3, notSoldTickets: 5 },

@@ -1,11 +1,20 @@
 import type { Organization } from '#contract/organiser.ts'
-import { type OrganizationDraft, type OrganizationForm, decodeOrganization } from '#domain/organiser/organization-draft.ts'
+import {
+  type OrganizationDraft,
+  type OrganizationForm,
+  decodeOrganization,
+} from '#domain/organiser/organization-draft.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, transaction } from '#server/database/database.ts'
 import {
-  changeOrganization, findNamesake, findOrganization, hasEvents, insertOrganization, removeOrganization,
+  changeOrganization,
+  findNamesake,
+  findOrganization,
+  hasEvents,
+  insertOrganization,
+  removeOrganization,
 } from './organization-store.ts'
 
 type Needs = Pick<Shop, 'db' | 'clock'>
@@ -45,7 +54,11 @@ export async function deleteOrganization({ db }: Needs, id: number): Promise<Out
   })
 }
 
-async function namesakeProblem(db: Queryable, draft: OrganizationDraft, ownId: number | null): Promise<Problem | undefined> {
+async function namesakeProblem(
+  db: Queryable,
+  draft: OrganizationDraft,
+  ownId: number | null,
+): Promise<Problem | undefined> {
   const namesake = await findNamesake(db, draft, ownId)
   return namesake && problem('organization-taken', { field: namesake.name === draft.name ? 'name' : 'slug' })
 }

@@ -61,5 +61,9 @@ export async function hasEvents(db: Queryable, organizationId: number): Promise<
 }
 
 const rowOf = ({ name, email, description, externalId, slug }: OrganizationDraft) => ({
-  name, email, description, external_id: externalId, slug,
+  name,
+  email,
+  description,
+  external_id: externalId,
+  slug,
 })

@@ -49,7 +49,8 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return { status: statusCode, body: payload, type: headers['content-type'] }
 }
 
-const create = (slug: string, changes: object = {}) => call('POST', '/event/create', { ...anEventRequest(), slug, ...changes })
+const create = (slug: string, changes: object = {}) =>
+  call('POST', '/event/create', { ...anEventRequest(), slug, ...changes })
 
 describe('who may call', () => {
   test.each([
@@ -58,17 +59,29 @@ describe('who may call', () => {
   ])('nobody %s', async (_, unknown) => {
     for (const path of ['/event/list', '/system/organization/list']) {
       expect(await call('GET', path, undefined, unknown)).toEqual({
-        status: 403, body: DENIED, type: 'application/json; charset=utf-8',
+        status: 403,
+        body: DENIED,
+        type: 'application/json; charset=utf-8',
       })
     }
   })
 
   test('a key of another role, a disabled and an expired one are denied', async () => {
-    expect(await call('GET', '/event/list', undefined, await aKey(organizationId, 'OPERATOR'))).toMatchObject({ status: 403 })
+    expect(await call('GET', '/event/list', undefined, await aKey(organizationId, 'OPERATOR'))).toMatchObject({
+      status: 403,
+    })
     const [disabled, expired] = [await aKey(organizationId), await aKey(organizationId)]
     expect(await call('GET', '/event/list', undefined, disabled)).toMatchObject({ status: 200 })
-    await db.kysely.updateTable('api_key').set({ enabled: false }).where('key_hash', '=', hashOfApiKey(disabled)).execute()
-    await db.kysely.updateTable('api_key').set({ expires_at: new Date(now) }).where('key_hash', '=', hashOfApiKey(expired)).execute()
+    await db.kysely
+      .updateTable('api_key')
+      .set({ enabled: false })
+      .where('key_hash', '=', hashOfApiKey(disabled))
+      .execute()
+    await db.kysely
+      .updateTable('api_key')
+      .set({ expires_at: new Date(now) })
+      .where('key_hash', '=', hashOfApiKey(expired))
+      .execute()
     expect(await call('GET', '/event/list', undefined, disabled)).toMatchObject({ status: 403 })
     expect(await call('GET', '/event/list', undefined, expired)).toMatchObject({ status: 403 })
   })
@@ -89,12 +102,20 @@ describe('who may call', () => {
     const other = await anOrganization(`Other ${number}`)
     const slugs = [`own-${number}`, 'nowhere']
     for (const slug of slugs) {
-      expect(await call('GET', `/event/${slug}/stats`, undefined, other.key)).toMatchObject({ status: 403, body: DENIED })
+      expect(await call('GET', `/event/${slug}/stats`, undefined, other.key)).toMatchObject({
+        status: 403,
+        body: DENIED,
+      })
       expect(await call('POST', `/event/update/${slug}`, {}, other.key)).toMatchObject({ status: 403, body: DENIED })
       expect(await call('DELETE', `/event/${slug}`, undefined, other.key)).toMatchObject({ status: 403, body: DENIED })
-      expect(await call('PUT', `/configuration/event/${slug}`, {}, other.key)).toMatchObject({ status: 403, body: DENIED })
+      expect(await call('PUT', `/configuration/event/${slug}`, {}, other.key)).toMatchObject({
+        status: 403,
+        body: DENIED,
+      })
     }
-    expect(await call('PUT', `/configuration/organization/${organizationId}`, {}, other.key)).toMatchObject({ status: 403 })
+    expect(await call('PUT', `/configuration/organization/${organizationId}`, {}, other.key)).toMatchObject({
+      status: 403,
+    })
     expect(await call('GET', `/event/own-${number}/stats`)).toMatchObject({ status: 200 })
   })
 })
@@ -102,7 +123,9 @@ describe('who may call', () => {
 describe('events', () => {
   test('a created event answers its short name as a JSON string', async () => {
     expect(await create(`made-${number}`)).toEqual({
-      status: 200, body: `"made-${number}"`, type: 'application/json; charset=utf-8',
+      status: 200,
+      body: `"made-${number}"`,
+      type: 'application/json; charset=utf-8',
     })
   })
 
@@ -111,7 +134,11 @@ describe('events', () => {
     expect(status).toBe(400)
     const errors = JSON.parse(JSON.parse(body) as string) as { code: string }[]
     expect(errors.map(({ code }) => code)).toEqual([
-      'invalid.title', 'invalid.slug', 'tickets.currency', 'tickets.paymentMethods', 'invalid.categories',
+      'invalid.title',
+      'invalid.slug',
+      'tickets.currency',
+      'tickets.paymentMethods',
+      'invalid.categories',
     ])
     expect(errors[0]).toEqual({ fieldName: 'title', code: 'invalid.title', description: 'The event needs a title.' })
   })
@@ -127,12 +154,18 @@ describe('events', () => {
   test('an update, the list and the statistics speak of the same event', async () => {
     await create(`kept-${number}`)
     expect(await call('POST', `/event/update/kept-${number}`, { title: 'Renamed', status: 'PUBLIC' })).toMatchObject({
-      status: 200, body: `"kept-${number}"`,
+      status: 200,
+      body: `"kept-${number}"`,
     })
     const refused = await call('POST', `/event/update/kept-${number}`, { format: 'ONLINE' })
     expect(JSON.parse(JSON.parse(refused.body) as string)).toMatchObject([{ fieldName: 'format', code: 'format' }])
     const stats = JSON.parse((await call('GET', `/event/kept-${number}/stats`)).body) as object
-    expect(stats).toMatchObject({ shortName: `kept-${number}`, displayName: 'Renamed', status: 'PUBLIC', notSoldTickets: 20 })
+    expect(stats).toMatchObject({
+      shortName: `kept-${number}`,
+      displayName: 'Renamed',
+      status: 'PUBLIC',
+      notSoldTickets: 20,
+    })
     expect(JSON.parse((await call('GET', '/event/list')).body)).toEqual([stats])
   })
 
@@ -146,11 +179,15 @@ describe('events', () => {
 describe('settings', () => {
   test('of an organisation and of an event are stored', async () => {
     await create(`set-${number}`)
-    expect(await call('PUT', `/configuration/organization/${organizationId}`, { BANK_TRANSFER_ENABLED: true })).toMatchObject({
-      status: 200, body: '"OK"',
+    expect(
+      await call('PUT', `/configuration/organization/${organizationId}`, { BANK_TRANSFER_ENABLED: true }),
+    ).toMatchObject({
+      status: 200,
+      body: '"OK"',
     })
     expect(await call('PUT', `/configuration/event/set-${number}`, { RESERVATION_TIMEOUT: '12' })).toMatchObject({
-      status: 200, body: '"OK"',
+      status: 200,
+      body: '"OK"',
     })
     const { settings } = (await shop.catalog.eventForSale(`set-${number}`)) ?? {}
     expect(settings?.flag('BANK_TRANSFER_ENABLED')).toBe(true)
@@ -166,7 +203,11 @@ describe('settings', () => {
           'ON_SITE_ENABLED must be true or false.',
       ),
     })
-    const stored = await db.kysely.selectFrom('setting').select('key').where('organization_id', '=', organizationId).execute()
+    const stored = await db.kysely
+      .selectFrom('setting')
+      .select('key')
+      .where('organization_id', '=', organizationId)
+      .execute()
     expect(stored).toEqual([])
   })
 })
@@ -190,7 +231,8 @@ describe('organisations', () => {
   test('need name, e-mail and description, and a name of their own', async () => {
     const form = { name: `Alpine ${number}`, email: 'a@b.example', description: 'x' }
     expect(await system('POST', '/create', form)).toMatchObject({
-      status: 400, body: '"bad request: another organisation has this name"',
+      status: 400,
+      body: '"bad request: another organisation has this name"',
     })
     expect(await system('POST', '/create', { name: ' ', email: 'nobody', description: '' })).toMatchObject({
       status: 400,
@@ -208,11 +250,16 @@ describe('organisations', () => {
     const made = JSON.parse(answer.body) as { apiKey: string }
     expect(made).toMatchObject({ organizationId, apiKeyType: 'API_CLIENT' })
     expect(await call('GET', '/event/list', undefined, made.apiKey)).toMatchObject({ status: 200 })
-    expect(await system('DELETE', `/${organizationId}/api-key/${made.apiKey}`)).toMatchObject({ status: 200, body: '"OK"' })
+    expect(await system('DELETE', `/${organizationId}/api-key/${made.apiKey}`)).toMatchObject({
+      status: 200,
+      body: '"OK"',
+    })
     expect(await call('GET', '/event/list', undefined, made.apiKey)).toMatchObject({ status: 403 })
     expect(await system('DELETE', `/${organizationId}/api-key/${made.apiKey}`)).toMatchObject({ status: 404 })
     const form = { apiKeyType: 'SPONSOR', description: 'badges' }
-    expect(JSON.parse((await system('PUT', `/${organizationId}/api-key`, form)).body)).toMatchObject({ apiKeyType: 'SPONSOR' })
+    expect(JSON.parse((await system('PUT', `/${organizationId}/api-key`, form)).body)).toMatchObject({
+      apiKeyType: 'SPONSOR',
+    })
     expect(await system('PUT', '/999999/api-key', form)).toMatchObject({ status: 404 })
   })
 })

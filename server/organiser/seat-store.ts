@@ -39,7 +39,12 @@ const ADD = statement<never>(
 )
 
 /** New free seats; null adds them to the pool. */
-export async function addSeats(db: Queryable, eventId: number, categoryId: number | null, seats: number): Promise<void> {
+export async function addSeats(
+  db: Queryable,
+  eventId: number,
+  categoryId: number | null,
+  seats: number,
+): Promise<void> {
   if (seats > 0) await db.query(ADD, [eventId, categoryId, seats])
 }
 

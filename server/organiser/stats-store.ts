@@ -11,8 +11,13 @@ export async function eventsOf(db: Queryable, which: Which) {
     .selectFrom('event')
     .innerJoin('purchase_context as context', 'context.id', 'event.id')
     .select([
-      'event.id', 'event.short_name as shortName', 'context.title', 'context.status',
-      'context.organization_id as organizationId', 'context.currency', 'event.seats as availableSeats',
+      'event.id',
+      'event.short_name as shortName',
+      'context.title',
+      'context.status',
+      'context.organization_id as organizationId',
+      'context.currency',
+      'event.seats as availableSeats',
     ])
     .where(builder =>
       'eventId' in which
@@ -22,7 +27,10 @@ export async function eventsOf(db: Queryable, which: Which) {
     .orderBy('event.starts_at', 'desc')
     .orderBy('event.id')
     .execute()
-  return rows.map(({ title, ...row }) => ({ ...row, displayName: Object.values(title as Record<string, string>)[0] ?? '' }))
+  return rows.map(({ title, ...row }) => ({
+    ...row,
+    displayName: Object.values(title as Record<string, string>)[0] ?? '',
+  }))
 }
 
 export async function categoriesOf(db: Queryable, eventIds: readonly number[]) {
@@ -30,11 +38,21 @@ export async function categoriesOf(db: Queryable, eventIds: readonly number[]) {
   return db.kysely
     .selectFrom('ticket_category')
     .select([
-      'event_id as eventId', 'id', 'name', 'access_type as ticketAccessType', 'bounded', 'max_tickets as maxTickets',
-      'access_restricted as accessRestricted', 'price',
+      'event_id as eventId',
+      'id',
+      'name',
+      'access_type as ticketAccessType',
+      'bounded',
+      'max_tickets as maxTickets',
+      'access_restricted as accessRestricted',
+      'price',
     ])
     .where('event_id', 'in', eventIds)
     .orderBy('ordinal')
     .orderBy('id')
     .execute()
+}
+
+export async function hasAnyEvent(db: Queryable): Promise<boolean> {
+  return (await db.kysely.selectFrom('event').select('id').limit(1).executeTakeFirst()) !== undefined
 }

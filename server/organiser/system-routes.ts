@@ -1,8 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import {
-  createApiKey, createOrganization as createCall, deleteApiKey, deleteOrganization as deleteCall, getOrganization,
-  listOrganizations, updateOrganization as updateCall,
+  createApiKey,
+  createOrganization as createCall,
+  deleteApiKey,
+  deleteOrganization as deleteCall,
+  getOrganization,
+  listOrganizations,
+  updateOrganization as updateCall,
 } from '#contract/organiser.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendText } from './answers.ts'
@@ -10,7 +15,10 @@ import { newApiKey } from './api-key.ts'
 import { insertApiKey, removeApiKey } from './api-key-store.ts'
 import { onlyFor } from './guard.ts'
 import {
-  createOrganization, deleteOrganization, tellOrganizationProblem, updateOrganization,
+  createOrganization,
+  deleteOrganization,
+  tellOrganizationProblem,
+  updateOrganization,
 } from './keep-organizations.ts'
 import { findOrganization, listAllOrganizations } from './organization-store.ts'
 
@@ -21,7 +29,9 @@ export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(createCall.path, { schema: routeSchema(createCall) }, async (request, reply) => {
       const created = await createOrganization(shop, request.body)
-      return created.ok ? created.value : sendBadRequest(reply, created.problems.map(tellOrganizationProblem).join('; '))
+      return created.ok
+        ? created.value
+        : sendBadRequest(reply, created.problems.map(tellOrganizationProblem).join('; '))
     })
 
     app.get(listOrganizations.path, { schema: routeSchema(listOrganizations) }, () => listAllOrganizations(shop.db))
@@ -33,7 +43,9 @@ export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(updateCall.path, { schema: routeSchema(updateCall) }, async (request, reply) => {
       const updated = await updateOrganization(shop, request.params.id, request.body)
       if (updated === undefined) return reply.status(404).send(undefined)
-      return updated.ok ? updated.value : sendBadRequest(reply, updated.problems.map(tellOrganizationProblem).join('; '))
+      return updated.ok
+        ? updated.value
+        : sendBadRequest(reply, updated.problems.map(tellOrganizationProblem).join('; '))
     })
 
     app.delete(deleteCall.path, { schema: routeSchema(deleteCall) }, async (request, reply) => {

@@ -9,7 +9,10 @@ import type { Problem } from '#domain/problem.ts'
 const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sentence: string]>> = {
   'title-missing': ['invalid.title', 'The event needs a title.'],
   'title-too-long': ['invalid.title', 'The title may have {0} characters at most.'],
-  'slug-malformed': ['invalid.slug', '"{0}" is no short name: use letters, digits, dashes and underscores, 80 at most.'],
+  'slug-malformed': [
+    'invalid.slug',
+    '"{0}" is no short name: use letters, digits, dashes and underscores, 80 at most.',
+  ],
   'slug-taken': ['invalid.slug', 'Another event is called "{0}".'],
   'slug-fixed': ['invalid.slug', 'The short name stays "{0}": links lead there.'],
   'format-unknown': [null, '"{0}" is no format: use IN_PERSON, ONLINE or HYBRID.'],
@@ -48,7 +51,10 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'category-price-unreadable': [null, '"{0}" is no price.'],
   'category-price-in-free-event': [null, 'The event is free of charge: its categories cost nothing.'],
   'category-price-fixed': [null, 'The price of "{0}" stays: tickets have been sold for it.'],
-  'category-seats-unreadable': [null, '"{0}" is no number of tickets; 0 means that the category shares the free seats.'],
+  'category-seats-unreadable': [
+    null,
+    '"{0}" is no number of tickets; 0 means that the category shares the free seats.',
+  ],
   'category-sale-missing': ['invalid.categories', 'It is not said when the sale of "{0}" begins and ends.'],
   'category-sale-order': ['invalid.categories', 'The sale of "{0}" must end after it begins.'],
   'category-sale-after-event': ['invalid.categories', 'The sale of "{0}" must end when the event ends, or earlier.'],

@@ -12,7 +12,13 @@ import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
 import { type EventOwner, changeEvent, loadDraft, lockContext, putCategory } from './event-store.ts'
 import { eventWorld } from './event-world.ts'
 import {
-  SeatsTakenMeanwhile, addSeats, giveBackSeats, invalidateSeats, loadSeats, returnReleasedToPool, takeSeats,
+  SeatsTakenMeanwhile,
+  addSeats,
+  giveBackSeats,
+  invalidateSeats,
+  loadSeats,
+  returnReleasedToPool,
+  takeSeats,
 } from './seat-store.ts'
 
 type Change = { readonly event: EventOwner; readonly request: EventRequest; readonly image: EventImage }
@@ -61,7 +67,12 @@ async function unlessSeatsAreTaken(change: () => Promise<Outcome<EventOwner>>): 
   }
 }
 
-async function changeCategoriesAndSeats(tx: Tx, eventId: number, { categories }: EventDraft, plan: SeatPlan): Promise<void> {
+async function changeCategoriesAndSeats(
+  tx: Tx,
+  eventId: number,
+  { categories }: EventDraft,
+  plan: SeatPlan,
+): Promise<void> {
   const ids: number[] = []
   for (const category of categories) {
     const categoryId = await putCategory(tx, eventId, category)

@@ -45,6 +45,11 @@ const WAITING = statement<Row>('hold-seats-waiting', holdStatement('for update')
 
 type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
 
+/** The first look as PostgreSQL receives it: for the bench that measures what PostgreSQL alone can do. */
+export function firstLook(request: SeatRequest): { readonly text: string; readonly values: readonly unknown[] } {
+  return { text: SKIPPING.text, values: valuesOf(request) }
+}
+
 async function attempt(on: Queryable, request: SeatRequest, holding: Statement<Row>): Promise<SeatAnswer> {
   const [row] = await on.query(holding, valuesOf(request))
   if (!row) throw new Error('holding seats answered nothing')

@@ -27,7 +27,10 @@ export function decodeText(key: TextKey, raw: string): string | null | undefined
 
 export function decodeList(key: ListKey, raw: string): readonly string[] | undefined {
   const definition = SETTINGS[key]
-  const words = raw.split(/[,\n]/).map(word => word.trim()).filter(word => word !== '')
+  const words = raw
+    .split(/[,\n]/)
+    .map(word => word.trim())
+    .filter(word => word !== '')
   const allowed = 'values' in definition ? definition.values : undefined
   return allowed === undefined || words.every(word => allowed.includes(word)) ? words : undefined
 }
@@ -45,8 +48,17 @@ function decodeAny(key: SettingKey, raw: string): unknown {
   return decodeText(key, raw)
 }
 
-type KeyOf<Type> = Type extends 'number' ? NumberKey : Type extends 'flag' ? FlagKey : Type extends 'list' ? ListKey : never
+type KeyOf<Type> = Type extends 'number'
+  ? NumberKey
+  : Type extends 'flag'
+    ? FlagKey
+    : Type extends 'list'
+      ? ListKey
+      : never
 
-function isOfType<Type extends 'number' | 'flag' | 'list'>(key: SettingKey, type: Type): key is KeyOf<Type> & SettingKey {
+function isOfType<Type extends 'number' | 'flag' | 'list'>(
+  key: SettingKey,
+  type: Type,
+): key is KeyOf<Type> & SettingKey {
   return SETTINGS[key].type === type
 }

@@ -1,7 +1,9 @@
 import { SETTINGS, type SettingKey, isSettingKey } from './registry.ts'
 
 /** The settings among environment variables: those named like a setting and not blank. */
-export function settingsAmong(variables: Readonly<Record<string, string | undefined>>): ReadonlyMap<SettingKey, string> {
+export function settingsAmong(
+  variables: Readonly<Record<string, string | undefined>>,
+): ReadonlyMap<SettingKey, string> {
   const found = new Map<SettingKey, string>()
   for (const key of Object.keys(SETTINGS)) {
     const value = variables[key]

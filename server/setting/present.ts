@@ -1,6 +1,10 @@
 import type {
-  AnalyticsConfiguration, AssignmentConfiguration, CaptchaConfiguration, EmbeddingConfiguration,
-  InvoicingConfiguration, OfflinePaymentConfiguration,
+  AnalyticsConfiguration,
+  AssignmentConfiguration,
+  CaptchaConfiguration,
+  EmbeddingConfiguration,
+  InvoicingConfiguration,
+  OfflinePaymentConfiguration,
 } from '#contract/configuration.ts'
 import type { Settings } from './settings.ts'
 

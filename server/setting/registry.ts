@@ -4,6 +4,13 @@ import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
 export const SETTING_LEVELS = ['system', 'organization', 'context', 'category'] as const
 export type SettingLevel = (typeof SETTING_LEVELS)[number]
 
+/** Who states a setting. */
+export type SettingOwner =
+  | { readonly level: 'system' }
+  | { readonly level: 'organization'; readonly organizationId: number }
+  | { readonly level: 'context'; readonly contextId: number }
+  | { readonly level: 'category'; readonly categoryId: number }
+
 type Common = { readonly meaning: string; readonly levels: readonly SettingLevel[] }
 
 /** `min` and `max` are inclusive; numbers are whole. */
@@ -45,7 +52,11 @@ export const SETTINGS = {
   PARTIAL_RESERVATION_ID_LENGTH: number(8, 4, 36, SYSTEM, 'Characters of the short order number.'),
   SPECIAL_PRICE_CODE_LENGTH: number(6, 6, 32, CONTEXT, 'Characters of a generated single-use code.'),
   ENABLE_CAPTCHA_FOR_TICKET_SELECTION: flag(false, CONTEXT, 'Ask for a robot check when tickets are chosen.'),
-  ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: flag(false, CONTEXT, 'Ask for a robot check before an order without online payment.'),
+  ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: flag(
+    false,
+    CONTEXT,
+    'Ask for a robot check before an order without online payment.',
+  ),
 
   // Event page
   DISPLAY_TICKETS_LEFT_INDICATOR: flag(false, CONTEXT, 'Show how many tickets are left.'),
@@ -73,8 +84,18 @@ export const SETTINGS = {
   ENABLE_TICKET_TRANSFER: flag(true, CONTEXT, 'Holders may pass a ticket on.'),
   SEND_TICKETS_AUTOMATICALLY: flag(true, CATEGORY, 'Mail each holder the ticket.'),
   ALLOW_TICKET_DOWNLOAD: flag(true, CATEGORY, 'Offer the ticket as a PDF.'),
-  SEND_RESERVATION_EMAIL_IF_NECESSARY: flag(true, CONTEXT, 'Leave out the order mail where the ticket mail says it all.'),
-  ASSIGNMENT_REMINDER_START: number(10, 1, 365, CONTEXT, 'Days before the event when reminders to name attendees begin.'),
+  SEND_RESERVATION_EMAIL_IF_NECESSARY: flag(
+    true,
+    CONTEXT,
+    'Leave out the order mail where the ticket mail says it all.',
+  ),
+  ASSIGNMENT_REMINDER_START: number(
+    10,
+    1,
+    365,
+    CONTEXT,
+    'Days before the event when reminders to name attendees begin.',
+  ),
   ASSIGNMENT_REMINDER_INTERVAL: number(3, 1, 365, CONTEXT, 'Days between these reminders.'),
   GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Make tickets for the holders of a pass.'),
 
@@ -89,7 +110,11 @@ export const SETTINGS = {
   AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT: flag(false, CONTEXT, 'Cancel orders whose transfer is overdue.'),
   SHOW_ONLY_BASIC_INSTRUCTIONS: flag(false, CONTEXT, 'Shorter instructions for bank transfer.'),
   DEFERRED_BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Send the instructions for bank transfer by hand.'),
-  DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL: flag(true, CONTEXT, 'Mail the buyer when such a transfer is confirmed.'),
+  DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL: flag(
+    true,
+    CONTEXT,
+    'Mail the buyer when such a transfer is confirmed.',
+  ),
   ON_SITE_ENABLED: flag(false, CONTEXT, 'Offer payment at the door.'),
 
   // Tax and billing documents

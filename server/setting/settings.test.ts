@@ -6,7 +6,12 @@ import type { StoredSetting } from './store.ts'
 
 const nothing = new Map<never, string>()
 
-function stated(level: StoredSetting['level'], key: string, value: string, categoryId: number | null = null): StoredSetting {
+function stated(
+  level: StoredSetting['level'],
+  key: string,
+  value: string,
+  categoryId: number | null = null,
+): StoredSetting {
   return { level, key, value, categoryId }
 }
 
@@ -22,7 +27,12 @@ describe('which value of a setting holds', () => {
   test('the most specific level wins', () => {
     const key = 'MAX_AMOUNT_OF_TICKETS_BY_RESERVATION'
     const settings = settingsOf(
-      [stated('context', key, '3'), stated('category', key, '1', 7), stated('system', key, '9'), stated('organization', key, '6')],
+      [
+        stated('context', key, '3'),
+        stated('category', key, '1', 7),
+        stated('system', key, '9'),
+        stated('organization', key, '6'),
+      ],
       new Map([[key, '10']]),
     )
     expect(settings.number(key, 7)).toBe(1)
@@ -35,13 +45,18 @@ describe('which value of a setting holds', () => {
     const environment = settingsAmong({ RESERVATION_TIMEOUT: '40', PATH: '/bin', BANK_ACCOUNT_NR: ' ' })
     expect([...environment.keys()]).toEqual(['RESERVATION_TIMEOUT'])
     expect(settingsOf([], environment).number('RESERVATION_TIMEOUT')).toBe(40)
-    expect(settingsOf([stated('system', 'RESERVATION_TIMEOUT', '30')], environment).number('RESERVATION_TIMEOUT')).toBe(30)
+    expect(settingsOf([stated('system', 'RESERVATION_TIMEOUT', '30')], environment).number('RESERVATION_TIMEOUT')).toBe(
+      30,
+    )
   })
 
   test('a stored text that cannot be read counts as not stated', () => {
     const settings = settingsOf(
-      [stated('context', 'RESERVATION_TIMEOUT', 'soon'), stated('system', 'RESERVATION_TIMEOUT', '0'),
-        stated('context', 'ON_SITE_ENABLED', 'yes')],
+      [
+        stated('context', 'RESERVATION_TIMEOUT', 'soon'),
+        stated('system', 'RESERVATION_TIMEOUT', '0'),
+        stated('context', 'ON_SITE_ENABLED', 'yes'),
+      ],
       nothing,
     )
     expect(settings.number('RESERVATION_TIMEOUT')).toBe(25)
@@ -57,7 +72,10 @@ describe('which value of a setting holds', () => {
   })
 
   test('a list is read from commas and line ends', () => {
-    const settings = settingsOf([stated('system', 'EMBED_ALLOWED_ORIGINS', 'https://a.example,\nhttps://b.example')], nothing)
+    const settings = settingsOf(
+      [stated('system', 'EMBED_ALLOWED_ORIGINS', 'https://a.example,\nhttps://b.example')],
+      nothing,
+    )
     expect(settings.list('EMBED_ALLOWED_ORIGINS')).toEqual(['https://a.example', 'https://b.example'])
   })
 })
@@ -89,7 +107,13 @@ describe('what may be stated', () => {
   })
 
   test('a key stated twice is refused once', () => {
-    const problems = problemsOfSettings([['ON_SITE_ENABLED', 'true'], ['ON_SITE_ENABLED', 'false']], 'organization')
+    const problems = problemsOfSettings(
+      [
+        ['ON_SITE_ENABLED', 'true'],
+        ['ON_SITE_ENABLED', 'false'],
+      ],
+      'organization',
+    )
     expect(problems.map(({ code }) => code)).toEqual(['setting.duplicate'])
   })
 })

@@ -2,7 +2,13 @@ import type { Queryable } from '#server/database/database.ts'
 import { decodeFlag, decodeList, decodeNumber, decodeText } from './decode.ts'
 import { environmentSettings } from './environment-settings.ts'
 import {
-  type FlagKey, type ListKey, type NumberKey, SETTINGS, type SettingKey, type TextKey, isSettingKey,
+  type FlagKey,
+  type ListKey,
+  type NumberKey,
+  SETTINGS,
+  type SettingKey,
+  type TextKey,
+  isSettingKey,
 } from './registry.ts'
 import { type StoredSetting, readContextSettings, readSystemSettings } from './store.ts'
 
@@ -30,7 +36,10 @@ export async function systemSettings(db: Queryable): Promise<Settings> {
  * the first one that can be read wins (domain rules 11). A stored text that can't be read counts as not stated.
  */
 export function settingsOf(stored: readonly StoredSetting[], environment: ReadonlyMap<SettingKey, string>): Settings {
-  const byKey = Map.groupBy(stored.filter(({ key }) => isSettingKey(key)), ({ key }) => key)
+  const byKey = Map.groupBy(
+    stored.filter(({ key }) => isSettingKey(key)),
+    ({ key }) => key,
+  )
 
   function stated<Value>(key: SettingKey, categoryId: number | undefined, decode: (raw: string) => Value | undefined) {
     const candidates = (byKey.get(key) ?? [])

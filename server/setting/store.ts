@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
-import type { SettingLevel } from './registry.ts'
+import type { SettingLevel, SettingOwner } from './registry.ts'
 
 /** A setting as it is stored; `categoryId` only at the category level. */
 export type StoredSetting = {
@@ -9,13 +9,6 @@ export type StoredSetting = {
   readonly level: SettingLevel
   readonly categoryId: number | null
 }
-
-/** Who states a setting. */
-export type SettingOwner =
-  | { readonly level: 'system' }
-  | { readonly level: 'organization'; readonly organizationId: number }
-  | { readonly level: 'context'; readonly contextId: number }
-  | { readonly level: 'category'; readonly categoryId: number }
 
 /** Everything stated for the shop, the organisation, the context and the categories of the context. */
 export async function readContextSettings(db: Queryable, contextId: number): Promise<StoredSetting[]> {
@@ -47,5 +40,7 @@ export async function putSetting(db: Queryable, owner: SettingOwner, key: string
     insert into setting (key, value, organization_id, purchase_context_id, category_id)
     values (${key}, ${value}, ${owner.level === 'organization' ? owner.organizationId : null},
       ${owner.level === 'context' ? owner.contextId : null}, ${owner.level === 'category' ? owner.categoryId : null})
-    on conflict (key, organization_id, purchase_context_id, category_id) do update set value = excluded.value`.execute(db.kysely)
+    on conflict (key, organization_id, purchase_context_id, category_id) do update set value = excluded.value`.execute(
+    db.kysely,
+  )
 }

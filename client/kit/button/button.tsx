@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import css from './button.module.css'
 
 /** `main` is the one thing to do next, `quiet` stands beside it, `danger` takes something away. */
-export type ButtonTone = 'main' | 'quiet' | 'danger'
+type ButtonTone = 'main' | 'quiet' | 'danger'
 
 type Look = { readonly tone?: ButtonTone; readonly wide?: boolean }
 
@@ -44,7 +44,10 @@ export function ButtonAnchor({ tone = 'main', wide = false, ...rest }: Look & Om
 }
 
 /** A button that looks like a link, for what is done on the side. */
-export function TextButton({ busy = false, ...rest }: Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean }) {
+export function TextButton({
+  busy = false,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean }) {
   return <button type="button" {...rest} className={css.text} aria-disabled={busy || undefined} />
 }
 

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import css from './card.module.css'
 
-type CardProps = { readonly children: ReactNode; readonly as?: 'div' | 'section' | 'article'; readonly 'aria-labelledby'?: string }
+type CardProps = {
+  readonly children: ReactNode
+  readonly as?: 'div' | 'section' | 'article'
+  readonly 'aria-labelledby'?: string
+}
 
 /** A sheet of paper on the page. */
 export function Card({ children, as: Element = 'div', ...rest }: CardProps) {

@@ -7,7 +7,9 @@ type DayProps = { readonly parts: DateParts; readonly size?: 'large' | 'small' }
 export function Day({ parts: { weekday, day, month }, size = 'large' }: DayProps) {
   return (
     <span className={css.day} data-size={size} aria-hidden="true" suppressHydrationWarning>
-      <span className={css.month} suppressHydrationWarning>{month}</span>
+      <span className={css.month} suppressHydrationWarning>
+        {month}
+      </span>
       <b suppressHydrationWarning>{day}</b>
       <span suppressHydrationWarning>{weekday}</span>
     </span>

@@ -6,7 +6,8 @@ const SHAPES = {
   place: 'M12 21s7-6.2 7-11a7 7 0 1 0-14 0c0 4.8 7 11 7 11Zm0-8.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   online: 'M4 5h16v11H4zM2.5 20h19M9 20l.5-4M15 20l-.5-4',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c1.5-4 4.5-6 8-6s6.5 2 8 6',
-  globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c2.5 2.4 3.8 5.4 3.8 9s-1.3 6.6-3.8 9c-2.5-2.4-3.8-5.4-3.8-9S9.5 5.4 12 3Z',
+  globe:
+    'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c2.5 2.4 3.8 5.4 3.8 9s-1.3 6.6-3.8 9c-2.5-2.4-3.8-5.4-3.8-9S9.5 5.4 12 3Z',
   calendar: 'M4 6h16v14H4zM4 10.500h16M8 3v5M16 3v5',
   out: 'M9 6H5v13h13v-4M13 5h6v6M19 5l-9 9',
   close: 'M6 6l12 12M18 6 6 18',
@@ -21,7 +22,13 @@ export type IconName = keyof typeof SHAPES
 /** A small drawing beside a word; it says nothing by itself. */
 export function Icon({ name, size = '1.25rem' }: { name: IconName; size?: string }) {
   return (
-    <svg className={css.icon} style={{ inlineSize: size, blockSize: size }} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={css.icon}
+      style={{ inlineSize: size, blockSize: size }}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={SHAPES[name]} />
     </svg>
   )

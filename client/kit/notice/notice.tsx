@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './notice.module.css'
 
-export type NoticeTone = 'plain' | 'good' | 'warn' | 'bad'
+type NoticeTone = 'plain' | 'good' | 'warn' | 'bad'
 
 type NoticeProps = {
   readonly children: ReactNode

@@ -37,16 +37,28 @@ const PALETTES = [
 /** A number between two bounds, the same for the same name and place in the drawing. */
 type At = (place: number, from: number, to: number) => number
 
-type MotifProps = { readonly at: At; readonly ground: string; readonly sun: string; readonly hill: string; readonly shade: string }
+type MotifProps = {
+  readonly at: At
+  readonly ground: string
+  readonly sun: string
+  readonly hill: string
+  readonly shade: string
+}
 
 /** A picture in four colours, a little different for every name. */
 function DrawnPoster({ name }: { name: string }) {
   const seed = seedOf(name)
   const [ground, sun, hill, shade] = PALETTES[(seed >>> 4) % PALETTES.length] ?? PALETTES[0]
-  const at: At = (place, from, to) => from + ((Math.imul(seed, place * 2 + 1) >>> 9) % 97) / 96 * (to - from)
+  const at: At = (place, from, to) => from + shareOf(seed, place) * (to - from)
   const Motif = MOTIFS[(seed >>> 21) % MOTIFS.length] ?? Hills
   return (
-    <svg className={css.poster} viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+    <svg
+      className={css.poster}
+      viewBox="0 0 160 100"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect width="160" height="100" fill={ground} />
       <Motif at={at} ground={ground} sun={sun} hill={hill} shade={shade} />
     </svg>
@@ -81,7 +93,8 @@ function Waves({ at, sun, hill, shade }: MotifProps) {
 
 function Arches({ at, sun, hill, shade }: MotifProps) {
   const middle = at(1, 52, 108)
-  const arch = (radius: number) => `M${middle - radius} 100V${radius + 14}a${radius} ${radius} 0 0 1 ${radius * 2} 0V100Z`
+  const arch = (radius: number) =>
+    `M${middle - radius} 100V${radius + 14}a${radius} ${radius} 0 0 1 ${radius * 2} 0V100Z`
   return (
     <>
       <path d={arch(46)} fill={hill} opacity=".35" />
@@ -95,7 +108,11 @@ function Arches({ at, sun, hill, shade }: MotifProps) {
 
 function Quarters({ at, sun, hill, shade }: MotifProps) {
   const colours = [sun, hill, shade] as const
-  const cells = Array.from({ length: 15 }, (_, cell) => ({ x: (cell % 5) * 34 - 5, y: Math.floor(cell / 5) * 34 - 1, cell }))
+  const cells = Array.from({ length: 15 }, (_, cell) => ({
+    x: (cell % 5) * 34 - 5,
+    y: Math.floor(cell / 5) * 34 - 1,
+    cell,
+  }))
   return cells.map(({ x, y, cell }) => (
     <path
       key={cell}
@@ -108,6 +125,12 @@ function Quarters({ at, sun, hill, shade }: MotifProps) {
 }
 
 const MOTIFS = [Hills, Waves, Arches, Quarters] as const
+
+/** Anything from 0 to 1, decided by the name and the place in the drawing. */
+function shareOf(seed: number, place: number): number {
+  const mixed = Math.imul(seed ^ Math.imul(place, 0x9e3779b1), 0x85ebca6b)
+  return ((mixed ^ (mixed >>> 13)) >>> 0) / 0xffffffff
+}
 
 /** FNV-1a: spreads similar names far apart. */
 function seedOf(name: string): number {

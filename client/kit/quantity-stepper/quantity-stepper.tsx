@@ -23,12 +23,26 @@ function Steps({ label, value, max, onChange }: QuantityStepperProps) {
   const name = useId()
   return (
     <div role="group" aria-labelledby={name} className={css.steps}>
-      <span id={name} className="unseen">{label}</span>
-      <StepButton label={t('foyer.quantity.less')} of={name} sign="−" blocked={value <= 0} onPress={() => onChange(value - 1)} />
+      <span id={name} className="unseen">
+        {label}
+      </span>
+      <StepButton
+        label={t('foyer.quantity.less')}
+        of={name}
+        sign="−"
+        blocked={value <= 0}
+        onPress={() => onChange(value - 1)}
+      />
       <output className={css.value} aria-live="polite" aria-atomic="true">
         {value}
       </output>
-      <StepButton label={t('foyer.quantity.more')} of={name} sign="+" blocked={value >= max} onPress={() => onChange(value + 1)} />
+      <StepButton
+        label={t('foyer.quantity.more')}
+        of={name}
+        sign="+"
+        blocked={value >= max}
+        onPress={() => onChange(value + 1)}
+      />
     </div>
   )
 }
@@ -55,7 +69,12 @@ function StepButton({ label, of, sign, blocked, onPress }: StepButtonProps) {
 
 function QuantityList({ label, value, max, onChange }: QuantityStepperProps) {
   return (
-    <select className={css.list} aria-label={label} value={value} onChange={event => onChange(Number(event.target.value))}>
+    <select
+      className={css.list}
+      aria-label={label}
+      value={value}
+      onChange={event => onChange(Number(event.target.value))}
+    >
       {Array.from({ length: max + 1 }, (_, count) => (
         <option key={count} value={count}>
           {count}

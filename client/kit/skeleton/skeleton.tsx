@@ -14,7 +14,15 @@ export function Loading({ children }: { children: ReactNode }) {
 }
 
 /** One bar of a shape; sizes in CSS units. */
-export function Shape({ width = '100%', height = '1rem', round = false }: { width?: string; height?: string; round?: boolean }) {
+export function Shape({
+  width = '100%',
+  height = '1rem',
+  round = false,
+}: {
+  width?: string
+  height?: string
+  round?: boolean
+}) {
   return <div className={css.shape} data-round={round || undefined} style={{ inlineSize: width, blockSize: height }} />
 }
 

@@ -6,9 +6,15 @@ function ToastButtons() {
   const toast = useToast()
   return (
     <>
-      <Button tone="quiet" onClick={() => toast('This is how it stands now.')}>Plain</Button>{' '}
-      <Button tone="quiet" onClick={() => toast('Copied', 'good')}>Good</Button>{' '}
-      <Button tone="quiet" onClick={() => toast('This language could not be loaded.', 'bad')}>Bad</Button>
+      <Button tone="quiet" onClick={() => toast('This is how it stands now.')}>
+        Plain
+      </Button>{' '}
+      <Button tone="quiet" onClick={() => toast('Copied', 'good')}>
+        Good
+      </Button>{' '}
+      <Button tone="quiet" onClick={() => toast('This language could not be loaded.', 'bad')}>
+        Bad
+      </Button>
     </>
   )
 }

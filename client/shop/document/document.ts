@@ -4,7 +4,7 @@ import { tag } from './html.ts'
 /** The browser build's manifest: source file to what was made of it. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-export type ManifestEntry = {
+type ManifestEntry = {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
@@ -64,9 +64,7 @@ function preloads(entry: ManifestEntry, page: ManifestEntry | undefined, manifes
   }
   visit(entry)
   if (page) visit(page)
-  return [...found]
-    .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE }))
-    .join('\n')
+  return [...found].map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE })).join('\n')
 }
 
 /** The house mark: two doors standing open. */

@@ -43,7 +43,9 @@ function addresses({ baseUrl, languages }: PageHead, path: string): string[] {
   if (languages.length < 2) return [canonical]
   return [
     canonical,
-    ...languages.map(({ locale }) => tag('link', { rel: 'alternate', hreflang: locale, href: `${url}?lang=${locale}` })),
+    ...languages.map(({ locale }) =>
+      tag('link', { rel: 'alternate', hreflang: locale, href: `${url}?lang=${locale}` }),
+    ),
     tag('link', { rel: 'alternate', hreflang: 'x-default', href: url }),
   ]
 }

@@ -34,8 +34,15 @@ export function headOf(known: Known, around: Around): PageHead {
 
 function plain({ language, languages, baseUrl, path }: Around): PageHead {
   return {
-    title: 'Foyer', description: '', canonicalPath: path, languages, language, baseUrl, image: undefined,
-    kind: 'website', jsonLd: undefined,
+    title: 'Foyer',
+    description: '',
+    canonicalPath: path,
+    languages,
+    language,
+    baseUrl,
+    image: undefined,
+    kind: 'website',
+    jsonLd: undefined,
   }
 }
 
@@ -54,7 +61,9 @@ function eventHead(event: Event, items: ItemsByCategory | undefined, around: Aro
   const { language, t, path, baseUrl } = around
   const title = inLanguage(event.title, language)
   const day = datesIn(language, event.timeZone).day(event.datesWithOffset.startDateTime)
-  const facts = [day, event.format === 'ONLINE' ? t('event.location.online') : event.location].filter(Boolean).join(', ')
+  const facts = [day, event.format === 'ONLINE' ? t('event.location.online') : event.location]
+    .filter(Boolean)
+    .join(', ')
   const description = plainText(`${facts}. ${inLanguage(event.description, language)}`, DESCRIPTION_LENGTH)
   return {
     ...plain(around),

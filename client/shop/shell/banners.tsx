@@ -10,11 +10,23 @@ import css from './shell.module.css'
 export function Banners() {
   const t = useT()
   const { data: info } = useQuery(infoQuery())
-  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine, () => true)
-  const isPlain = useSyncExternalStore(neverChanges, () => location.protocol === 'http:', () => false)
+  const isOnline = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+  const isPlain = useSyncExternalStore(
+    neverChanges,
+    () => location.protocol === 'http:',
+    () => false,
+  )
   return (
     <>
-      {isOnline ? null : <Banner tone="bad" role="status">{t('foyer.banner.offline')}</Banner>}
+      {isOnline ? null : (
+        <Banner tone="bad" role="status">
+          {t('foyer.banner.offline')}
+        </Banner>
+      )}
       {info?.devModeEnabled ? <Banner tone="warn">{t('foyer.banner.development')}</Banner> : null}
       {info?.prodModeEnabled && isPlain ? <Banner tone="bad">{t('foyer.banner.not-over-https')}</Banner> : null}
       {info?.announcementBannerContentHTML ? <Announcement html={info.announcementBannerContentHTML} /> : null}
@@ -36,13 +48,20 @@ function Banner({ tone, children, role }: BannerProps) {
 function Announcement({ html }: { html: string }) {
   const t = useT()
   const isDismissed = useSyncExternalStore(
-    announcementDismissed.watch, announcementDismissed.read, announcementDismissed.readOnServer,
+    announcementDismissed.watch,
+    announcementDismissed.read,
+    announcementDismissed.readOnServer,
   )
   if (isDismissed) return null
   return (
     <Banner tone="announcement">
       <div dangerouslySetInnerHTML={{ __html: html }} />
-      <button type="button" className={css.dismiss} aria-label={t('foyer.banner.dismiss')} onClick={announcementDismissed.set}>
+      <button
+        type="button"
+        className={css.dismiss}
+        aria-label={t('foyer.banner.dismiss')}
+        onClick={announcementDismissed.set}
+      >
         <Icon name="close" />
       </button>
     </Banner>

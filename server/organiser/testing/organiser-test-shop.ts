@@ -16,7 +16,7 @@ export function aShop(db: Database): Shop {
   return {
     db,
     catalog: openCatalog(db),
-    config: readConfig({ defaultDataFolder: '/nowhere' } as Parameters<typeof readConfig>[0]),
+    config: readConfig({ defaultDataFolder: '/nowhere' }),
     clock: { now: () => now },
     jobs: { wake: async () => {} },
     texts: loadTexts(),
@@ -34,7 +34,10 @@ export function aServer(): FastifyInstance {
 /** An event that can be created as it is: 20 seats, 8 of them students'. */
 export const anEventRequest = (changes: EventRequest = {}): EventRequest => ({
   title: 'Alpine Systems Days',
-  description: [{ lang: 'en', body: 'A day about systems that stay up.' }, { lang: 'it', body: 'Una giornata.' }],
+  description: [
+    { lang: 'en', body: 'A day about systems that stay up.' },
+    { lang: 'it', body: 'Una giornata.' },
+  ],
   location: { fullAddress: 'Piazza Indipendenza 4, Lugano', coordinate: { latitude: '46.005', longitude: '8.951' } },
   timezone: 'Europe/Zurich',
   startDate: '2027-05-15T09:00',
@@ -52,5 +55,9 @@ export const anEventRequest = (changes: EventRequest = {}): EventRequest => ({
 })
 
 export const aCategory = (name: string, price: number, maxTickets: number) => ({
-  name, price, maxTickets, startSellingDate: '2027-01-01T00:00', endSellingDate: '2027-05-14T18:00',
+  name,
+  price,
+  maxTickets,
+  startSellingDate: '2027-01-01T00:00',
+  endSellingDate: '2027-05-14T18:00',
 })

@@ -4,7 +4,10 @@ import type { EventSearch } from '../../../api/queries.ts'
 export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): EventSearch {
   const organizer = query.get('organizer') ?? ''
   const subscription = query.get('subscription') ?? ''
-  const tags = query.getAll('tags').flatMap(tag => tag.split(',')).filter(tag => tag !== '')
+  const tags = query
+    .getAll('tags')
+    .flatMap(tag => tag.split(','))
+    .filter(tag => tag !== '')
   return {
     ...(organizerSlug === undefined ? {} : { organizerSlug }),
     ...(/^\d+$/.test(organizer) ? { organizer } : {}),

@@ -3,7 +3,10 @@ export type PlaceParts = { readonly name: string; readonly address: readonly str
 
 /** Organisers write a place in one line or several; its first part is the name. */
 export function placeParts(location: string | null): PlaceParts {
-  const [name = '', ...address] = (location ?? '').split(/[\n,]/).map(part => part.trim()).filter(part => part !== '')
+  const [name = '', ...address] = (location ?? '')
+    .split(/[\n,]/)
+    .map(part => part.trim())
+    .filter(part => part !== '')
   return { name, address }
 }
 

@@ -48,7 +48,7 @@ export function CategoryStub({ event, category, count, onCount, onRefresh }: Cat
       <h3>{category.name}</h3>
       <Html html={inLanguage(category.description, language)} compact />
       <SaleNote category={category} />
-      <Tags event={event} category={category} />
+      <Tags event={event} category={category} left={state.kind === 'on-sale' ? category.availableTickets : null} />
     </Stub>
   )
 }
@@ -66,7 +66,9 @@ function SaleNote({ category }: { category: TicketCategory }) {
     case 'all-reserved':
       return (
         <div>
-          <p><strong>{t('show-event.all-tickets-reserved')}</strong></p>
+          <p>
+            <strong>{t('show-event.all-tickets-reserved')}</strong>
+          </p>
           <p className="soft small">{t('show-event.all-tickets-reserved.info')}</p>
         </div>
       )
@@ -75,16 +77,16 @@ function SaleNote({ category }: { category: TicketCategory }) {
   }
 }
 
-function Tags({ event, category: { availableTickets, ticketAccessType } }: Pick<CategoryStubProps, 'event' | 'category'>) {
+type TagsProps = Pick<CategoryStubProps, 'event' | 'category'> & { readonly left: number | null }
+
+function Tags({ event, category, left }: TagsProps) {
   const { t } = useLanguage()
-  const isOnlinePart = event.format === 'HYBRID' && ticketAccessType === 'ONLINE'
-  if (!isOnlinePart && !availableTickets) return null
+  const isOnlinePart = event.format === 'HYBRID' && category.ticketAccessType === 'ONLINE'
+  if (!isOnlinePart && !left) return null
   return (
     <p className={css.tags}>
       {isOnlinePart ? <Badge>{t('event.online.badge')}</Badge> : null}
-      {availableTickets ? (
-        <Badge tone={availableTickets < FEW ? 'warn' : 'plain'}>{t('show-event.tickets.left', availableTickets)}</Badge>
-      ) : null}
+      {left ? <Badge tone={left < FEW ? 'warn' : 'plain'}>{t('show-event.tickets.left', left)}</Badge> : null}
     </p>
   )
 }

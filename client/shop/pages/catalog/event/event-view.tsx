@@ -44,7 +44,13 @@ export function EventView({ event }: { event: Event }) {
           <About event={event} />
           <Problems {...reserving} />
           {items.data ? (
-            <Tickets event={event} items={items.data} selection={selection} onChoose={choose} onRefresh={items.refetch} />
+            <Tickets
+              event={event}
+              items={items.data}
+              selection={selection}
+              onChoose={choose}
+              onRefresh={items.refetch}
+            />
           ) : null}
           {items.isPending ? <TicketsShape /> : null}
           {items.isError && !items.data ? <TicketsUnreachable onRetry={() => void items.refetch()} /> : null}
@@ -94,7 +100,14 @@ function About({ event }: { event: Event }) {
     <Section title={t('foyer.event.about')} id="about">
       <Html html={description} />
       {event.mapUrl ? (
-        <img className={css.map} src={event.mapUrl} width={400} height={400} loading="lazy" alt={t('foyer.event.map', event.location ?? '')} />
+        <img
+          className={css.map}
+          src={event.mapUrl}
+          width={400}
+          height={400}
+          loading="lazy"
+          alt={t('foyer.event.map', event.location ?? '')}
+        />
       ) : null}
     </Section>
   )
@@ -104,7 +117,14 @@ function TicketsUnreachable({ onRetry }: { onRetry: () => void }) {
   const { t } = useLanguage()
   return (
     <Section title={t('show-event.tickets')} id="tickets">
-      <Notice tone="warn" action={<Button tone="quiet" onClick={onRetry}>{t('foyer.unreachable.retry')}</Button>}>
+      <Notice
+        tone="warn"
+        action={
+          <Button tone="quiet" onClick={onRetry}>
+            {t('foyer.unreachable.retry')}
+          </Button>
+        }
+      >
         {t('foyer.unreachable.text')}
       </Notice>
     </Section>
@@ -141,4 +161,3 @@ function EventStyle({ event: { customCss, organizationName, shortName } }: { eve
     </style>
   )
 }
-

@@ -58,7 +58,11 @@ function ZoneNote({ event }: OfEvent) {
   if (ownZone === undefined) return null
   const there = t('show-event.timezone.warn', datesIn(language, event.timeZone).zoneName(start))
   const here = t('foyer.event.where-you-are', datesIn(language, ownZone).moment(start))
-  return <span className="soft small">{there} {here}</span>
+  return (
+    <span className="soft small">
+      {there} {here}
+    </span>
+  )
 }
 
 function Where({ event: { format, location } }: OfEvent) {
@@ -75,7 +79,8 @@ function Where({ event: { format, location } }: OfEvent) {
       <span className={css.more}>
         {address.length === 0 ? null : <span>{address.join(', ')}</span>}
         <a href={map} target="_blank" rel="noopener noreferrer">
-          {t('foyer.event.open-map')}<span className="unseen"> ({t('link.new-tab')})</span>
+          {t('foyer.event.open-map')}
+          <span className="unseen"> ({t('link.new-tab')})</span>
         </a>
       </span>
     </Fact>

@@ -27,9 +27,15 @@ export function OrderCard({ event, items, order, isReserving, onContinue }: Orde
   const isEmpty = order.tickets === 0
   return (
     <div className={css.order} data-empty={isEmpty || undefined}>
-      <Card as="section" aria-labelledby="order-title">
-        <h2 id="order-title" className={css.title}>{t('foyer.order.title')}</h2>
-        {isEmpty ? <p className="soft" id={WHY_ID}>{t('foyer.order.empty')}</p> : <Rows event={event} order={order} />}
+      <Card>
+        <h2 className={css.title}>{t('foyer.order.title')}</h2>
+        {isEmpty ? (
+          <p className="soft" id={WHY_ID}>
+            {t('foyer.order.empty')}
+          </p>
+        ) : (
+          <Rows event={event} order={order} />
+        )}
         <div className={css.action}>
           <Button wide busy={isReserving} blockedBecauseOf={isEmpty ? WHY_ID : undefined} onClick={onContinue}>
             {t('show-event.continue')}
@@ -48,19 +54,27 @@ function Rows({ event, order }: Pick<OrderProps, 'event' | 'order'>) {
     <dl className={css.rows}>
       {order.lines.map(({ category, count, amount }) => (
         <div key={category.id}>
-          <dt><span className="number">{count} ×</span> {category.name}</dt>
-          <dd><Money amount={amount} currency={event.currency} /></dd>
+          <dt>
+            <span className="number">{count} ×</span> {category.name}
+          </dt>
+          <dd>
+            <Money amount={amount} currency={event.currency} />
+          </dd>
         </div>
       ))}
       {isZero(order.vat) ? null : (
         <div className="soft">
           <dt>{t(vatLabel, formatPercentage(event.vat, language), t('common.vat'))}</dt>
-          <dd><Money amount={order.vat} currency={event.currency} /></dd>
+          <dd>
+            <Money amount={order.vat} currency={event.currency} />
+          </dd>
         </div>
       )}
       <div className={css.total}>
         <dt>{t('reservation-page.total')}</dt>
-        <dd aria-live="polite"><Money amount={order.total} currency={event.currency} /></dd>
+        <dd aria-live="polite">
+          <Money amount={order.total} currency={event.currency} />
+        </dd>
       </div>
     </dl>
   )
@@ -71,12 +85,14 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
   const { t } = useLanguage()
   const state = saleStateOfEvent(items)
   return (
-    <Card as="section" aria-labelledby="order-title">
-      <h2 id="order-title" className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
+    <Card>
+      <h2 className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
       <p className="soft">{t(`foyer.order.${state}.text`)}</p>
       {state === 'sold-out' || state === 'ended' ? (
         <div className={css.elsewhere}>
-          <ButtonLink to="/events-all" tone="quiet" wide>{t('home.view.all.events')}</ButtonLink>
+          <ButtonLink to="/events-all" tone="quiet" wide>
+            {t('home.view.all.events')}
+          </ButtonLink>
         </div>
       ) : null}
     </Card>
@@ -95,9 +111,19 @@ export function OrderBar({ event, items, order, isReserving, onContinue }: Order
     )
   }
   return (
-    <ThumbBar action={<Button busy={isReserving} onClick={onContinue}>{t('show-event.continue')}</Button>}>
-      <strong className={css.sum}><Money amount={order.total} currency={event.currency} /></strong>
-      <span className="soft small">{t(order.tickets === 1 ? 'foyer.order.one-ticket' : 'foyer.order.tickets', order.tickets)}</span>
+    <ThumbBar
+      action={
+        <Button busy={isReserving} onClick={onContinue}>
+          {t('show-event.continue')}
+        </Button>
+      }
+    >
+      <strong className={css.sum}>
+        <Money amount={order.total} currency={event.currency} />
+      </strong>
+      <span className="soft small">
+        {t(order.tickets === 1 ? 'foyer.order.one-ticket' : 'foyer.order.tickets', order.tickets)}
+      </span>
     </ThumbBar>
   )
 }

@@ -28,7 +28,10 @@ export function saleStateOfEvent({ ticketCategories }: ItemsByCategory): SaleSta
 const BEST_FIRST: readonly SaleState['kind'][] = ['on-sale', 'not-started', 'all-reserved', 'sold-out', 'ended']
 
 /** Tickets left in the pool that all categories share; undefined when it isn't to be told, or means nothing. */
-export function ticketsLeftInPool(event: Pick<Event, 'availableTicketsCount'>, items: ItemsByCategory): number | undefined {
+export function ticketsLeftInPool(
+  event: Pick<Event, 'availableTicketsCount'>,
+  items: ItemsByCategory,
+): number | undefined {
   const count = event.availableTicketsCount ?? 0
   const hasBounded = [...items.ticketCategories, ...items.expiredCategories].some(({ bounded }) => bounded)
   return count > 0 && !hasBounded ? count : undefined

@@ -30,7 +30,9 @@ export function chosenOf(category: TicketCategory, selection: Selection): number
 
 /** Adds the selection up by the rules the server will charge by; VAT is rounded once for the order. */
 export function orderOf(
-  event: Pick<Event, 'currency' | 'vat' | 'vatIncluded'>, categories: readonly TicketCategory[], selection: Selection,
+  event: Pick<Event, 'currency' | 'vat' | 'vatIncluded'>,
+  categories: readonly TicketCategory[],
+  selection: Selection,
 ): Order {
   const code = currency(event.currency ?? '')
   const chosen = categories
@@ -42,13 +44,24 @@ export function orderOf(
     return { lines: chosen.map(line => ({ ...line, amount: '0' })), tickets, vat: '0', total: '0' }
   }
   const priced = chosen.map(({ category, count }) => ({
-    category, count, unit: minorFromDecimal(category.formattedFinalPrice, code) ?? ZERO, quantity: count,
+    category,
+    count,
+    unit: minorFromDecimal(category.formattedFinalPrice, code) ?? ZERO,
+    quantity: count,
   }))
-  const taxed = priceOrder(priced.filter(({ category }) => category.displayTaxInformation), taxOf(event))
-  const untaxed = priceOrder(priced.filter(({ category }) => !category.displayTaxInformation), UNTAXED)
+  const taxed = priceOrder(
+    priced.filter(({ category }) => category.displayTaxInformation),
+    taxOf(event),
+  )
+  const untaxed = priceOrder(
+    priced.filter(({ category }) => !category.displayTaxInformation),
+    UNTAXED,
+  )
   return {
     lines: priced.map(({ category, count, unit }) => ({
-      category, count, amount: printedTotal(times(unit, count), code),
+      category,
+      count,
+      amount: printedTotal(times(unit, count), code),
     })),
     tickets,
     vat: printedTotal(taxed.vat, code),

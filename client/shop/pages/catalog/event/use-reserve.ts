@@ -32,7 +32,9 @@ export function useReserve(shortName: string, onRefused: () => void, initial: re
     if (lines.length === 0) return refuse([NOTHING_CHOSEN])
     setReserving(true)
     const answer = await reserveTickets(
-      shortName, language, lines.map(({ category, count }) => ({ categoryId: category.id, count })),
+      shortName,
+      language,
+      lines.map(({ category, count }) => ({ categoryId: category.id, count })),
     )
     if (answer.kind === 'done') {
       const path = `/event/${encodeURIComponent(shortName)}/reservation/${encodeURIComponent(answer.value)}/book`

@@ -23,7 +23,5 @@ export function useSelection(): readonly [Selection, (categoryId: number, count:
 
 function selectionFrom(remembered: unknown): Selection {
   if (typeof remembered !== 'object' || remembered === null) return NOTHING_SELECTED
-  return Object.fromEntries(
-    Object.entries(remembered).filter(([, count]) => Number.isInteger(count) && count > 0),
-  )
+  return Object.fromEntries(Object.entries(remembered).filter(([, count]) => Number.isInteger(count) && count > 0))
 }

@@ -13,10 +13,13 @@ import css from './events.module.css'
 export function Agenda({ events }: { events: readonly BasicEventInfo[] }) {
   const { language } = useLanguage()
   const months = Map.groupBy(events, ({ timeZone, datesWithOffset }) =>
-    datesIn(language, timeZone).month(datesWithOffset.startDateTime))
+    datesIn(language, timeZone).month(datesWithOffset.startDateTime),
+  )
   return [...months].map(([month, ofMonth], position) => (
     <section key={month} className={css.month} aria-labelledby={`month-${position}`}>
-      <h2 id={`month-${position}`} className={css.monthName} suppressHydrationWarning>{month}</h2>
+      <h2 id={`month-${position}`} className={css.monthName} suppressHydrationWarning>
+        {month}
+      </h2>
       <ul className={css.rows}>
         {ofMonth.map(event => (
           <li key={event.shortName}>
@@ -38,7 +41,9 @@ function AgendaRow({ event }: { event: BasicEventInfo }) {
         <h3 className={css.title}>
           <Link to={{ pathname: `/event/${event.shortName}`, search }}>{inLanguage(event.title, language)}</Link>
         </h3>
-        <p className="soft" suppressHydrationWarning>{shortWhenText(event, language, t)}</p>
+        <p className="soft" suppressHydrationWarning>
+          {shortWhenText(event, language, t)}
+        </p>
         <Place event={event} />
       </div>
       <div className={css.picture}>

@@ -28,7 +28,9 @@ export function EventCard({ event, lead = false }: EventCardProps) {
         <h2 className={css.title}>
           <Link to={{ pathname: `/event/${event.shortName}`, search }}>{title}</Link>
         </h2>
-        <p className="soft" suppressHydrationWarning>{shortWhenText(event, language, t)}</p>
+        <p className="soft" suppressHydrationWarning>
+          {shortWhenText(event, language, t)}
+        </p>
         <Place event={event} />
       </div>
     </article>

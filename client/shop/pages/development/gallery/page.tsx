@@ -17,7 +17,12 @@ export function Page() {
         <Section key={name} title={name} id={`kit-${name}`}>
           <div className={css.examples}>
             {examples.map(example => (
-              <figure key={example.name} className={css.example} id={`kit-${name}-${example.name.replaceAll(/\W+/g, '-')}`}>
+              <figure
+                key={example.name}
+                className={css.example}
+                data-wide={example.wide || undefined}
+                id={`kit-${name}-${example.name.replaceAll(/\W+/g, '-')}`}
+              >
                 <figcaption className="soft small">{example.name}</figcaption>
                 {example.element}
               </figure>

@@ -4,6 +4,7 @@ import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useFrame } from '../frame/open-reservation.ts'
+import css from './error.module.css'
 
 /** A payment whose end nobody knows yet: a person must look into it, and the buyer must not pay again. */
 export function Page() {
@@ -15,11 +16,13 @@ export function Page() {
   return (
     <Sheet>
       <Blank title={<PageTitle quiet>{title}</PageTitle>}>
-        <p>{t('reservation-page-error-status.title')}</p>
-        <p>{t('reservation-page-error-status.your-reservation-identifier', place.reservationId)}</p>
-        <p>
-          <RichText html={t('reservation-page-error-status.contact-text', email, asPlainText(place.reservationId), email)} />
-        </p>
+        <div className={css.text}>
+          <p>{t('reservation-page-error-status.title')}</p>
+          <p>
+            <RichText html={t('reservation-page-error-status.contact-text', email, asPlainText(place.reservationId), email)} />
+          </p>
+          <p>{t('reservation-page-error-status.your-reservation-identifier', place.reservationId)}</p>
+        </div>
       </Blank>
     </Sheet>
   )

@@ -41,7 +41,7 @@ function useMoreTime() {
     const { validity, extensionsLeft } = answer.value
     change({ validity })
     setCanAsk(extensionsLeft > 0)
-    const minutes = Math.max(1, Math.floor((validity - Date.now()) / 60_000))
+    const minutes = Math.max(1, Math.round((validity - Date.now()) / 60_000))
     toast(t(extensionsLeft > 0 ? 'foyer.countdown.given' : 'foyer.countdown.last-given', minutesInWords(minutes, language)), 'good')
   }
   return { isAsking, canAsk, ask }

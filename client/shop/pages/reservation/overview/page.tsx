@@ -45,12 +45,10 @@ export function Page() {
   const { attempted, submit, errorFor } = useAttempt(choice, confirmation)
   const title = t(free ? 'foyer.overview.title.free' : 'foyer.overview.title')
   useTitleAndLeftover(title)
-  const pay = (
-    <PayButton
-      form={FORM_ID} option={choice.option} isSending={confirmation.isSending}
-      blockedBecauseOf={choice.missing.length > 0 ? REASON_ID : undefined}
-    />
-  )
+  const pay = {
+    form: FORM_ID, option: choice.option, isSending: confirmation.isSending,
+    blockedBecauseOf: choice.missing.length > 0 ? REASON_ID : undefined,
+  }
   return (
     <>
       <Sheet>
@@ -71,12 +69,12 @@ export function Page() {
               <Button tone="quiet" busy={back.isLeaving} onClick={() => void back.leave()}>
                 {t(hold.isOver ? 'reservation-page-complete.cancel' : 'common.back')}
               </Button>
-              <span className={css.wideOnly}>{pay}</span>
+              <span className={css.wideOnly}><PayButton {...pay} /></span>
             </ButtonRow>
           </form>
         </Beside>
       </Sheet>
-      <ThumbBar action={pay}>
+      <ThumbBar action={<PayButton {...pay} wide />}>
         <span className="soft small">{choice.missing[0] ? t(MISSING_TEXT[choice.missing[0]]) : <TicketCount />}</span>
       </ThumbBar>
       <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />

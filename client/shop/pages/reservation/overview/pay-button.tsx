@@ -9,17 +9,19 @@ type PayButtonProps = {
   readonly option: PaymentOption | undefined
   readonly isSending: boolean
   readonly blockedBecauseOf: string | undefined
+  /** As wide as the bar at the thumb. */
+  readonly wide?: boolean
 }
 
 /** The main action, named for what it does with the amount. */
-export function PayButton({ form, option, isSending, blockedBecauseOf }: PayButtonProps) {
+export function PayButton({ form, option, isSending, blockedBecauseOf, wide = false }: PayButtonProps) {
   const { t, language } = useLanguage()
   const { event, reservation } = useOpenReservation()
   const { free, totalPrice } = reservation.orderSummary
   const amount = event.currency === null ? totalPrice : formatAmount(totalPrice, event.currency, language)
   const name = free ? t('foyer.overview.get-free') : t(option?.texts.action ?? 'foyer.overview.pay', amount)
   return (
-    <Button type="submit" form={form} busy={isSending} blockedBecauseOf={blockedBecauseOf}>
+    <Button type="submit" form={form} wide={wide} busy={isSending} blockedBecauseOf={blockedBecauseOf}>
       {isSending ? t('reservation.payment-in-progress') : name}
     </Button>
   )

@@ -5,7 +5,6 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { pathTo } from '#contract/paths.ts'
@@ -40,8 +39,8 @@ export function Page() {
       <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
         <div className={css.message}>
           <PageTitle quiet>{title}</PageTitle>
+          <p>{t('foyer.processing.text')}</p>
           <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
-          <Loading><Shape height="5rem" round /></Loading>
           <div role="status" className={css.message}>
             {warns && <Notice tone="warn">{t('reservation.payment-processing.warning.message')}</Notice>}
             {offersForceCheck && (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Icon } from '#client/kit/icon/icon.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { Stub, Stubs } from '#client/kit/stub/stub.tsx'
 import { useT } from '#client/language/language-context.ts'
@@ -28,9 +29,10 @@ function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly 
   const t = useT()
   if (!ticket.assigned) {
     return (
-      <Stub off tear={<span className="soft">{t('reservation-page-complete.ticket-not-assigned')}</span>}>
+      <Stub off tear={<span className="soft"><Icon name="person" /></span>}>
         <p className="soft small">{overline}</p>
-        <h3>{t('reservation-page-complete.assign-ticket-warning')}</h3>
+        <h3>{t('reservation-page-complete.ticket-not-assigned')}</h3>
+        <p className="soft small">{t('reservation-page-complete.assign-ticket-warning')}</p>
       </Stub>
     )
   }

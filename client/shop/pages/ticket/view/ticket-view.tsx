@@ -46,7 +46,7 @@ function Code({ event, ticket }: TicketViewProps) {
   return (
     <img
       src={pathTo(ticketCodePath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
-      alt={t('foyer.ticket.code', ticket.fullName)} width={240} height={240} onError={() => setIsBroken(true)}
+      alt={t('foyer.ticket.code', ticket.fullName)} width={304} height={304} onError={() => setIsBroken(true)}
     />
   )
 }

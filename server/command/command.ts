@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { type OpenShop, openShop } from '#server/shop.ts'
+
+/** One thing that can be asked for on the command line. */
+export type Command = {
+  /** What follows `npm run foyer --`, a line each. */
+  readonly usage: readonly string[]
+  readonly summary: string
+  /** Answers the exit code. Throws a Refusal for what the caller can mend. */
+  run(args: readonly string[]): Promise<number>
+}
+
+/** What was asked for can't be done; the message is one sentence for the person who asked. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+/** Opens the shop's database beside whatever else uses it, and closes it again. */
+export async function withShop<Result>(work: (shop: OpenShop) => Promise<Result>): Promise<Result> {
+  const config = readConfig(readEnvironment(process.env))
+  const shop = await openShop({ config, clock: systemClock(), logger: complaintsOnly })
+  try {
+    return await work(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+export function say(...lines: readonly string[]): void {
+  console.log(lines.join('\n'))
+}
+
+/** Columns as wide as their widest cell. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
+  return rows.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** A command tells its result itself; only what went wrong underneath is worth a line. */
+const complaintsOnly: FastifyBaseLogger = {
+  level: 'warn',
+  fatal: console.error,
+  error: console.error,
+  warn: console.error,
+  info: () => {},
+  debug: () => {},
+  trace: () => {},
+  silent: () => {},
+  child: () => complaintsOnly,
+}

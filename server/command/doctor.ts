@@ -1,0 +1,117 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
+import { readMigrations } from '#server/database/migrate.ts'
+import { type Command, say } from './command.ts'
+
+/** A sentence about one thing. `bad` means that the shop can't work like this. */
+type Finding = { readonly about: string; readonly verdict: 'good' | 'note' | 'bad'; readonly sentence: string }
+
+export const doctorCommand: Command = {
+  usage: ['doctor'],
+  summary: 'Looks at Node, database, data folder, base URL, mail and clock, and says what it finds.',
+  run: async () => {
+    const config = readConfig(readEnvironment(process.env))
+    const findings = [
+      node(),
+      dataFolder(config),
+      ...(await database(config)),
+      ...(await baseUrl(config)),
+      await mail(config),
+    ]
+    for (const { about, verdict, sentence } of findings) say(`${verdict.padEnd(5)} ${about}: ${sentence}`)
+    return findings.some(({ verdict }) => verdict === 'bad') ? 1 : 0
+  },
+}
+
+function node(): Finding {
+  const isNewEnough = Number.parseInt(process.versions.node, 10) >= 26
+  const sentence = `${process.versions.node}${isNewEnough ? '' : ', Foyer needs 26 or newer: start it by npm'}.`
+  return { about: 'Node', verdict: isNewEnough ? 'good' : 'bad', sentence }
+}
+
+function dataFolder({ dataFolder: folder }: Config): Finding {
+  const about = 'Data folder'
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing) return { about, verdict: 'good', sentence: `${folder} will be made at the first start.` }
+    return { about, verdict: 'bad', sentence: `${folder} can't be written by this user: set FOYER_DATA.` }
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  const gigabytes = (bavail * bsize) / 1e9
+  const sentence = `${folder} is writable, ${gigabytes.toFixed(1)} GB are free.`
+  return { about, verdict: gigabytes < 1 ? 'note' : 'good', sentence }
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  const about = 'Database'
+  try {
+    const opened = await openDatabase(config)
+    try {
+      return [await describeDatabase(config, opened), await clock(opened)]
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    return [{ about, verdict: 'bad', sentence: error instanceof Error ? error.message : String(error) }]
+  }
+}
+
+async function describeDatabase(config: Config, { pool }: OpenDatabase): Promise<Finding> {
+  const { rows } = await pool.query<{ version: string; size: string; ran: bigint }>(`
+    select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+      (select count(*) from pg_class where relname = 'migration' and relnamespace = 'public'::regnamespace) as ran`)
+  const { version = '', size = '', ran = 0n } = rows[0] ?? {}
+  const whose = config.databaseUrl === undefined ? 'embedded' : 'by DATABASE_URL'
+  const missing = readMigrations().length - (ran === 0n ? 0 : await countMigrations(pool))
+  const schema = missing === 0 ? 'its schema is current' : `${missing} migrations run at the next start`
+  return { about: 'Database', verdict: 'good', sentence: `PostgreSQL ${version}, ${whose}, ${size}; ${schema}.` }
+}
+
+async function countMigrations(pool: OpenDatabase['pool']): Promise<number> {
+  const { rows } = await pool.query<{ count: bigint }>('select count(*) from migration')
+  return Number(rows[0]?.count)
+}
+
+/** Deadlines are decided by this machine's clock and stored in the database; a clock that is off sells at wrong times. */
+async function clock({ pool }: OpenDatabase): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await pool.query<{ now: number }>('select clock_timestamp() as now')
+  const difference = Math.abs((rows[0]?.now ?? 0) - (before + Date.now()) / 2)
+  const now = new Date(before).toISOString()
+  const verdict = difference > 2000 ? 'bad' : 'good'
+  const seconds = (difference / 1000).toFixed(1)
+  const sentence = `${now}, ${verdict === 'good' ? 'the same as' : `${seconds} s away from`} the database's.`
+  return { about: 'Clock', verdict, sentence }
+}
+
+async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Finding[]> {
+  const about = 'Base URL'
+  const notes = warnings.map((sentence): Finding => ({ about: 'Configuration', verdict: 'note', sentence }))
+  const answers = await fetch(`${url}/api/v2/info`, { signal: AbortSignal.timeout(3000) }).then(
+    response => response.ok,
+    () => false,
+  )
+  const sentence = answers ? `${url} leads to a shop.` : `nobody answers at ${url} just now: is the shop running?`
+  return [{ about, verdict: answers ? 'good' : 'note', sentence }, ...notes]
+}
+
+async function mail({ smtpUrl, mailFrom, dataFolder: folder }: Config): Promise<Finding> {
+  const about = 'Mail'
+  if (smtpUrl === undefined)
+    return { about, verdict: 'note', sentence: `is captured in ${folder}: no SMTP_URL is set.` }
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000 })
+  try {
+    await transport.verify()
+    return { about, verdict: 'good', sentence: `the server accepts us; mail is sent from ${mailFrom}.` }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { about, verdict: 'bad', sentence: `the server of SMTP_URL can't be used: ${reason}` }
+  } finally {
+    transport.close()
+  }
+}

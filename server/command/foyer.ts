@@ -1,0 +1,47 @@
+import { ConfigurationError } from '#server/config/config.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
+import { apiKeyCommand } from './api-key.ts'
+import { backupCommand } from './backup.ts'
+import { type Command, Refusal, say } from './command.ts'
+import { doctorCommand } from './doctor.ts'
+import { importCommand } from './import.ts'
+import { paymentsCommand } from './payments.ts'
+import { restoreCommand } from './restore.ts'
+import { settingsCommand } from './settings.ts'
+
+/** `npm run foyer -- <command>`: what is done beside the running shop, or without it. */
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  import: importCommand,
+  doctor: doctorCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  settings: settingsCommand,
+  'api-key': apiKeyCommand,
+  payments: paymentsCommand,
+}
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run([name = '', ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command === undefined) return usage(name)
+  try {
+    return await command.run(args)
+  } catch (error) {
+    const isForThePerson =
+      error instanceof Refusal || error instanceof ConfigurationError || error instanceof DatabaseUnavailable
+    if (!isForThePerson) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+function usage(name: string): number {
+  const isAsked = ['', 'help', '--help', '-h'].includes(name)
+  if (!isAsked) say(`There is no command "${name}".`, '')
+  for (const { usage: forms, summary } of Object.values(COMMANDS)) {
+    say(...forms.map(form => `npm run foyer -- ${form}`), `    ${summary}`)
+  }
+  return isAsked ? 0 : 2
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '#domain/instant.ts'
+
+const RELATIVE = /^([+-]\d{1,4})d (\d{2}:\d{2})$/
+
+/**
+ * Replaces every text such as "+45d 09:00" in the content of a sample file by the local date-time it means today, in
+ * the zone the file names.
+ */
+export function withDatesFrom(now: Instant, content: unknown): unknown {
+  const zone = zoneOf(content)
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  return replaceTexts(content, text => {
+    const [, days, time] = RELATIVE.exec(text) ?? []
+    return days === undefined ? text : `${today.add({ days: Number(days) }).toString()}T${time}`
+  })
+}
+
+function zoneOf(content: unknown): string {
+  if (
+    typeof content === 'object' &&
+    content !== null &&
+    'timezone' in content &&
+    typeof content.timezone === 'string'
+  ) {
+    return content.timezone
+  }
+  throw new Error('a sample event names no time zone')
+}
+
+function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value)
+  if (Array.isArray(value)) return value.map(item => replaceTexts(item, replace))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceTexts(member, replace)]))
+}

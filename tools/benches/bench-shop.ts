@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Folder, prepareFolder } from '#server/database/embedded/folder.ts'
+
+/** A real Foyer process on the embedded PostgreSQL, with a data folder of its own below the temporary folder. */
+export type BenchShop = {
+  readonly base: string
+  readonly apiKey: string
+  readonly pid: number
+  readonly dataFolder: string
+  /** The embedded database of this shop. */
+  readonly database: Folder
+  /** Ends the process; the last one of a data folder takes the folder with it. */
+  close(): Promise<void>
+}
+
+export type BenchShopOptions = {
+  readonly loadsSample?: boolean
+  /** Another process on the data of this one. */
+  readonly beside?: BenchShop
+  /** For a profile, for instance. */
+  readonly nodeOptions?: readonly string[]
+}
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+const PATIENCE_MS = 60_000
+
+/** Starts the program as `npm start` does, logging into a file, and waits until it answers. */
+export async function openBenchShop({ loadsSample = false, beside, nodeOptions = [] }: BenchShopOptions = {}): Promise<BenchShop> {
+  const dataFolder = beside?.dataFolder ?? newDataFolder()
+  const apiKey = beside?.apiKey ?? randomBytes(24).toString('base64url')
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const logFile = join(dataFolder, `foyer-${port}.log`)
+  const log = openSync(logFile, 'w')
+  const program = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
+    cwd: PROJECT,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      FOYER_DATA: dataFolder,
+      FOYER_API_KEY: apiKey,
+      FOYER_SAMPLE: loadsSample ? 'yes' : 'no',
+    },
+  })
+  const { pid } = program
+  if (pid === undefined) throw new Error('the shop could not be started')
+  await whenUp(base, { program, logFile })
+  const close = async (): Promise<void> => {
+    await ended(program)
+    if (!beside) rmSync(dataFolder, { recursive: true, force: true })
+  }
+  return { base, apiKey, pid, dataFolder, database: prepareFolder(dataFolder), close }
+}
+
+/** PostgreSQL may run as another user, who has to get through. */
+function newDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function whenUp(base: string, { program, logFile }: { program: ChildProcess; logFile: string }): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (program.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(`${base}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  program.kill('SIGKILL')
+  throw new Error(`the shop did not start:\n${readFileSync(logFile, 'utf8')}`)
+}
+
+async function ended(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  const isGone = new Promise(resolve => program.once('exit', resolve))
+  program.kill('SIGTERM')
+  const patience = setTimeout(() => program.kill('SIGKILL'), 20_000)
+  await isGone
+  clearTimeout(patience)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

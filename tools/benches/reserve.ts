@@ -1,0 +1,105 @@
+import { eventPath, pathTo, reserveTicketsPath, ticketCategoriesPath } from '#contract/paths.ts'
+import { type BenchShop, openBenchShop } from './bench-shop.ts'
+import { ask, describeMachine } from './machine.ts'
+import { type Organiser, openOrganiser } from './organiser.ts'
+import { hasPgbench, runPgbench } from './pgbench.ts'
+import { record, table } from './record.ts'
+import { inMilliseconds, median, timings, whole } from './timings.ts'
+import { openVisitor } from './visitor.ts'
+
+/**
+ * What Foyer makes of its database: the HTTP call that reserves, against pgbench with the same statement and parameters
+ * on the same PostgreSQL. The load generator runs on the same processors in both cases.
+ */
+
+const CLIENTS = 32
+const SEATS_EACH = 2
+const SEATS = 40_000
+const RESERVATIONS = 3200
+const WARM_UP = 640
+const ROUNDS = 2
+
+type Round = { readonly http: Measured; readonly pgbench: Measured }
+type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number | undefined }
+
+if (!hasPgbench()) throw new Error('pgbench is missing: it comes with PostgreSQL (apt-get install postgresql)')
+const shop = await openBenchShop()
+try {
+  const organiser = await openOrganiser(shop)
+  await measureRound(shop, organiser, { name: 'warm-up', reservations: WARM_UP })
+  const rounds: Round[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    rounds.push(await measureRound(shop, organiser, { name: `round-${round}`, reservations: RESERVATIONS }))
+    console.log(`round ${round}:`, rounds.at(-1))
+  }
+  await report(shop, rounds)
+} finally {
+  await shop.close()
+}
+
+async function measureRound(on: BenchShop, organiser: Organiser, { name, reservations }: { name: string; reservations: number }) {
+  const [overHttp, alone] = [`${name}-http`, `${name}-pgbench`]
+  for (const slug of [overHttp, alone]) await organiser.addEvent({ slug, seats: SEATS, price: 120 })
+  const http = await reserveOverHttp(on, { slug: overHttp, reservations })
+  const result = await runPgbench(on, { slug: alone, reservations, seatsEach: SEATS_EACH, connections: CLIENTS })
+  for (const slug of [overHttp, alone]) await assertHeld(on, slug, reservations)
+  return { http, pgbench: { perSecond: result.perSecond, p50: result.averageMilliseconds, p99: undefined } }
+}
+
+async function reserveOverHttp(on: BenchShop, { slug, reservations }: { slug: string; reservations: number }): Promise<Measured> {
+  const visitors = Array.from({ length: CLIENTS }, () => openVisitor(on.base))
+  for (const visitor of visitors) await visitor.get(pathTo(eventPath, { shortName: slug }))
+  const offer = await visitors[0]?.get(pathTo(ticketCategoriesPath, { shortName: slug }))
+  const ticketCategoryId: number = JSON.parse(offer?.body ?? '').ticketCategories[0].id
+  const path = `${pathTo(reserveTicketsPath, { shortName: slug })}?lang=en`
+  const form = { reservation: [{ ticketCategoryId, quantity: SEATS_EACH }] }
+
+  const taken = timings()
+  let left = reservations
+  const began = performance.now()
+  const visits = visitors.map(async visitor => {
+    while (left > 0) {
+      left -= 1
+      const answer = await visitor.post(path, form)
+      if (answer.status !== 200) throw new Error(`reserving was answered ${answer.status}: ${answer.body}`)
+      taken.add(answer.milliseconds)
+    }
+  })
+  await Promise.all(visits)
+  const seconds = (performance.now() - began) / 1000
+  for (const visitor of visitors) visitor.leave()
+  const { p50, p99 } = taken.summary()
+  return { perSecond: reservations / seconds, p50, p99 }
+}
+
+/** A fast answer that holds no seat would be a fine figure. */
+async function assertHeld(on: BenchShop, slug: string, reservations: number): Promise<void> {
+  const [held] = await ask<{ seats: number; orders: number }>(
+    on,
+    `select count(*)::int as seats, count(distinct reservation_id)::int as orders
+     from ticket join event on event.id = ticket.event_id where short_name = $1 and status = 'PENDING'`,
+    [slug],
+  )
+  const isRight = held?.orders === reservations && held.seats === reservations * SEATS_EACH
+  if (!isRight) throw new Error(`${slug}: ${reservations} reservations should be held, found ${JSON.stringify(held)}`)
+}
+
+async function report(on: BenchShop, rounds: readonly Round[]): Promise<void> {
+  const ratio = median(rounds.map(({ http, pgbench }) => http.perSecond / pgbench.perSecond))
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick))
+  record('reserve', 'Reserve', [
+    await describeMachine(on),
+    '',
+    `${CLIENTS} clients, ${SEATS_EACH} tickets each time, ${whole(RESERVATIONS)} reservations a round, medians of ${rounds.length} rounds;`,
+    'client and server share the processors. pgbench sends the same statement with the same parameters.',
+    '',
+    ...table([
+      ['', 'reservations a second', 'p50', 'p99'],
+      ['HTTP `reserve-tickets`', whole(of(({ http }) => http.perSecond)), inMilliseconds(of(({ http }) => http.p50)),
+        inMilliseconds(of(({ http }) => http.p99 ?? 0))],
+      ['pgbench, prepared', whole(of(({ pgbench }) => pgbench.perSecond)), `${inMilliseconds(of(({ pgbench }) => pgbench.p50))} on average`, ''],
+    ]),
+    '',
+    `**Ratio ${ratio.toFixed(2)}** (each round: ${rounds.map(({ http, pgbench }) => (http.perSecond / pgbench.perSecond).toFixed(2)).join(', ')}).`,
+  ])
+}
