@@ -1,6 +1,55 @@
+import type { Outcome } from '#domain/outcome.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
 import type { Shop } from './context.ts'
+import { sampleShop } from './organiser/sample/sample-shop.ts'
+import { offeredPayments } from './payment/offered-payments.ts'
+import { pay } from './payment/pay.ts'
+import { acceptDetails } from './reservation/accept-details.ts'
+import { readOrder } from './reservation/read-order.ts'
+import { reserveTickets } from './reservation/reserve-tickets.ts'
 
-/** Fills an empty shop with the sample events; answers how many. */
-export async function loadSample(_shop: Shop): Promise<number> {
-  return 0
+/** Invented people; example.org belongs to nobody. */
+const BUYER: Contact = { firstName: 'Robin', lastName: 'Sample', email: 'robin@example.org' }
+
+/** Fills an empty shop with the sample events, some of them bought by the same steps a buyer takes; answers how many. */
+export async function loadSample(shop: Shop): Promise<number> {
+  const events = await sampleShop(shop, {
+    reserve: (event, category, quantity) => buy(shop, event, category, quantity),
+  })
+  // Nobody is written to who never bought anything.
+  if (events > 0) await shop.db.kysely.deleteFrom('mail').execute()
+  return events
+}
+
+async function buy(shop: Shop, shortName: string, categoryName: string, quantity: number): Promise<void> {
+  const sale = await shop.catalog.eventForSale(shortName)
+  const category = sale?.categories.find(({ name }) => name === categoryName)
+  if (!sale || !category) throw new Error(`the samples have no ${categoryName} at ${shortName}`)
+  const id = expectAccepted(
+    await reserveTickets(shop, {
+      shortName,
+      asked: [{ categoryId: category.id, quantity }],
+      language: sale.event.languages[0],
+      isCodeGiven: false,
+      isExtraAsked: false,
+    }),
+  )
+  const tickets = (await readOrder(shop, id))?.tickets ?? []
+  const attendees = new Map(tickets.map(({ publicId }) => [publicId, { ...BUYER, language: null }]))
+  expectAccepted(
+    await acceptDetails(shop, {
+      id,
+      details: { contact: BUYER, attendees, isAssignmentPostponed: false },
+      customerReference: null,
+      isInsisting: false,
+    }),
+  )
+  const proxies = offeredPayments(sale, [category.id], shop.clock.now()).map(({ provider }) => provider.proxy)
+  const proxy = proxies.includes('ON_SITE') ? 'ON_SITE' : (proxies[0] ?? null)
+  expectAccepted(await pay(shop, id, { proxy, isTermsAccepted: true, isPrivacyAccepted: true }))
+}
+
+function expectAccepted<Value>(outcome: Outcome<Value> | null): Value {
+  if (!outcome?.ok) throw new Error(`a sample purchase was refused: ${JSON.stringify(outcome?.problems)}`)
+  return outcome.value
 }

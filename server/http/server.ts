@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Clock } from '../context.ts'
 import { JSON_TYPE } from './answer.ts'
@@ -22,7 +22,7 @@ export type ServerOptions = {
 export async function openServer({ config, clock, keys, logger }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // X-Forwarded-For is believed when it comes from this machine, where the proxy is.
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,

@@ -23,7 +23,9 @@ export function CopyButton({ text, subject }: CopyButtonProps) {
         {t(isCopied ? 'foyer.copy.done' : 'foyer.copy')}
         <span className="unseen">: {subject}</span>
       </button>
-      <span className="unseen" role="status">{isCopied ? t('foyer.copy.done') : ''}</span>
+      <span className="unseen" role="status">
+        {isCopied ? t('foyer.copy.done') : ''}
+      </span>
     </>
   )
 }

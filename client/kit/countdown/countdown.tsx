@@ -31,7 +31,9 @@ export function Countdown({ endsAt, onOver, children }: CountdownProps) {
       <Icon name="clock" />
       {isOver ? <p role="alert">{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p> : <TimeLeft left={left} />}
       {!isOver && children}
-      <p className="unseen" role="status">{announcement}</p>
+      <p className="unseen" role="status">
+        {announcement}
+      </p>
     </div>
   )
 }
@@ -39,11 +41,15 @@ export function Countdown({ endsAt, onOver, children }: CountdownProps) {
 /** The sentence around the time comes with `##time##` in it, and perhaps with markup, which the digits bring themselves. */
 function TimeLeft({ left }: { left: number }) {
   const { t, language } = useLanguage()
-  const [before = '', after = ''] = t('reservation-page.time-for-completion').replace(/<[^>]*>/g, '').split('##time##')
+  const [before = '', after = ''] = t('reservation-page.time-for-completion')
+    .replace(/<[^>]*>/g, '')
+    .split('##time##')
   return (
     <p role="timer" aria-live="off">
       {before}
-      <strong className="number" aria-hidden="true">{clockDigits(left)}</strong>
+      <strong className="number" aria-hidden="true">
+        {clockDigits(left)}
+      </strong>
       <span className="unseen">{clockWords(left, language)}</span>
       {after}
     </p>

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { clockDigits, clockWords, minutesInWords, minutesToSpeak, urgencyOf } from './time-left.ts'
 
 test.each([
-  [300_001, 'calm'], [300_000, 'calm'], [299_999, 'soon'], [60_000, 'soon'], [59_999, 'last'], [1, 'last'], [0, 'over'], [-5, 'over'],
+  [300_001, 'calm'],
+  [300_000, 'calm'],
+  [299_999, 'soon'],
+  [60_000, 'soon'],
+  [59_999, 'last'],
+  [1, 'last'],
+  [0, 'over'],
+  [-5, 'over'],
 ])('%d ms left is %s', (left, urgency) => {
   expect(urgencyOf(left)).toBe(urgency)
 })

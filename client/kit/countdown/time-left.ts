@@ -33,7 +33,11 @@ export function clockDigits(leftMilliseconds: number): string {
 /** The same in words of `language` for those who hear it: "4 minutes 38 seconds". */
 export function clockWords(leftMilliseconds: number, language: string): string {
   const { hours, minutes, seconds } = parts(leftMilliseconds)
-  const words = [inWords(hours, 'hour', language), inWords(minutes, 'minute', language), inWords(seconds, 'second', language)]
+  const words = [
+    inWords(hours, 'hour', language),
+    inWords(minutes, 'minute', language),
+    inWords(seconds, 'second', language),
+  ]
   return words.filter((_, position) => [hours, minutes, seconds][position] !== 0).join(' ')
 }
 

@@ -29,7 +29,13 @@ export function Dialog({ isOpen, title, children, actions, onDismiss }: DialogPr
     onDismiss?.()
   }
   return (
-    <dialog className={css.dialog} ref={dialog} aria-labelledby={titleId} onKeyDown={onEscape} onCancel={event => event.preventDefault()}>
+    <dialog
+      className={css.dialog}
+      ref={dialog}
+      aria-labelledby={titleId}
+      onKeyDown={onEscape}
+      onCancel={event => event.preventDefault()}
+    >
       {isOpen && (
         <>
           <h2 id={titleId}>{title}</h2>

@@ -45,14 +45,23 @@ export function ErrorSummary({ title, entries, occasion = entries, onReveal }: E
 
 function Entry({ entry, onReveal }: { entry: SummaryEntry; onReveal: ErrorSummaryProps['onReveal'] }) {
   const { target, subject, text } = entry
-  const words = <>{subject && <span className={css.subject}>{subject}: </span>}{text}</>
+  const words = (
+    <>
+      {subject && <span className={css.subject}>{subject}: </span>}
+      {text}
+    </>
+  )
   if (target === undefined) return words
   const go = (event: MouseEvent) => {
     event.preventDefault()
     onReveal?.(target)
     requestAnimationFrame(() => focusControl(target))
   }
-  return <a href={`#${target}`} onClick={go}>{words}</a>
+  return (
+    <a href={`#${target}`} onClick={go}>
+      {words}
+    </a>
+  )
 }
 
 /** Focuses a control and brings its label, not only its box, into view. */

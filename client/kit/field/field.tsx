@@ -27,7 +27,9 @@ export type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, keyof
 export function SelectField({ id, label, optional, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame id={id} label={label} optional={optional} hint={hint} error={error}>
-      <select {...select} {...controlProps({ id, hint, error })}>{children}</select>
+      <select {...select} {...controlProps({ id, hint, error })}>
+        {children}
+      </select>
     </FieldFrame>
   )
 }
@@ -47,7 +49,11 @@ export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFiel
         <input type="checkbox" {...input} {...controlProps({ id, hint, error })} />
         <label htmlFor={id}>{label}</label>
       </div>
-      {hint && <span className={css.hint} id={`${id}-hint`}>{hint}</span>}
+      {hint && (
+        <span className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
     </div>
   )
 }
@@ -60,8 +66,15 @@ export function FieldPair({ children }: { children: ReactNode }) {
 function FieldFrame({ id, label, optional, hint, error, children }: FieldTexts & { children: ReactNode }) {
   return (
     <div className={css.field}>
-      <label htmlFor={id}>{label}{optional && <span className={css.optional}> {optional}</span>}</label>
-      {hint && <span className={css.hint} id={`${id}-hint`}>{hint}</span>}
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className={css.optional}> {optional}</span>}
+      </label>
+      {hint && (
+        <span className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       <Wrong id={id} error={error} />
       {children}
     </div>

@@ -26,7 +26,9 @@ export function OrderSummary({ title, overline, rows, total, children }: OrderSu
   return (
     <Card as="section" aria-labelledby={titleId}>
       {overline && <p className="soft small">{overline}</p>}
-      <h2 id={titleId} className={css.title}>{title}</h2>
+      <h2 id={titleId} className={css.title}>
+        {title}
+      </h2>
       <dl className={css.rows}>
         {rows.map(row => (
           <div key={row.key} data-soft={row.isSoft || undefined}>

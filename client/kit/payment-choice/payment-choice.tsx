@@ -28,17 +28,27 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
   return (
     <fieldset className={css.choice} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
-      {error && <p className={css.wrong} id={`${id}-error`}>{error}</p>}
+      {error && (
+        <p className={css.wrong} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
       <div className={css.methods} data-vertical={options.length > 3 || undefined}>
         {options.map((option, position) => (
           <label key={option.method} className={css.method}>
             <input
-              id={position === 0 ? id : undefined} type="radio" name={id} value={option.method}
+              id={position === 0 ? id : undefined}
+              type="radio"
+              name={id}
+              value={option.method}
               aria-describedby={`${id}-${option.method}`}
-              checked={option.method === chosen} onChange={() => onChoose(option.method)}
+              checked={option.method === chosen}
+              onChange={() => onChoose(option.method)}
             />
             <span className={css.name}>{option.name}</span>
-            <span className={css.description} id={`${id}-${option.method}`}>{option.description}</span>
+            <span className={css.description} id={`${id}-${option.method}`}>
+              {option.description}
+            </span>
           </label>
         ))}
       </div>

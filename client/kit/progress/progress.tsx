@@ -16,7 +16,9 @@ export function Progress({ steps, current, isBusy = false }: ProgressProps) {
     <ol className={css.steps} aria-label={t('foyer.order.steps')}>
       {steps.map((step, position) => (
         <li
-          key={step} data-done={position < current || undefined} data-busy={(isBusy && position === current) || undefined}
+          key={step}
+          data-done={position < current || undefined}
+          data-busy={(isBusy && position === current) || undefined}
           aria-current={position === current ? 'step' : undefined}
         >
           {position < current && <span aria-hidden="true">✓ </span>}

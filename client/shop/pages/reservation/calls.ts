@@ -3,7 +3,12 @@ import { shop } from '#client/api/shop.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ExtendedReservation } from '#contract/own.ts'
 import {
-  backToBookingPath, extendReservationPath, pathTo, resendReservationEmailPath, reservationPath, validateToOverviewPath,
+  backToBookingPath,
+  extendReservationPath,
+  pathTo,
+  resendReservationEmailPath,
+  reservationPath,
+  validateToOverviewPath,
 } from '#contract/paths.ts'
 import type { PaymentForm, ReservationPaymentResult } from '#contract/payment.ts'
 import type { ValidatedBoolean } from '#contract/wrapper.ts'
@@ -38,14 +43,22 @@ export function giveBack({ reservationId }: Place): Promise<Answer<boolean>> {
 }
 
 export function confirmOrder(
-  { reservationId }: Place, form: PaymentForm, language: string,
+  { reservationId }: Place,
+  form: PaymentForm,
+  language: string,
 ): Promise<Answer<ReservationPaymentResult>> {
   return shop().callWrapped({
-    method: 'POST', path: pathTo(reservationPath, { reservationId }), query: { lang: language }, body: form,
+    method: 'POST',
+    path: pathTo(reservationPath, { reservationId }),
+    query: { lang: language },
+    body: form,
   })
 }
 
-export function sendConfirmationAgain({ type, publicIdentifier, reservationId }: Place, language: string): Promise<Answer<boolean>> {
+export function sendConfirmationAgain(
+  { type, publicIdentifier, reservationId }: Place,
+  language: string,
+): Promise<Answer<boolean>> {
   return shop().call({
     method: 'POST',
     path: pathTo(resendReservationEmailPath, { purchaseContextType: type, publicIdentifier, reservationId }),

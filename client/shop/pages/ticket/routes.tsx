@@ -4,6 +4,4 @@ import type { PageRoute } from '../../route.ts'
 const viewPage = lazyPage(() => import('./view/page.tsx'))
 
 /** What a ticket holder sees. */
-export const ticketRoutes: readonly PageRoute[] = [
-  { path: '/event/:shortName/ticket/:ticketId/view', page: viewPage },
-]
+export const ticketRoutes: readonly PageRoute[] = [{ path: '/event/:shortName/ticket/:ticketId/view', page: viewPage }]

@@ -27,7 +27,8 @@ export function AttendeeCard({ ticket, title, form, submission, cards }: Attende
   const { uuid } = ticket
   return (
     <Fold
-      open={cards.isOpen(uuid)} onToggle={isOpen => cards.set(uuid, isOpen)}
+      open={cards.isOpen(uuid)}
+      onToggle={isOpen => cards.set(uuid, isOpen)}
       summary={<Summary ticket={ticket} title={title} form={form} submission={submission} />}
     >
       <div className={css.fields} role="group" aria-label={title}>
@@ -43,10 +44,12 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
   const attendee = useWatch({ control: form.control, name: `tickets.${ticket.uuid}` })
   const name = nameOf(attendee)
   const isWrong = PERSON_PARTS.some(part => submission.problemOf(`tickets.${ticket.uuid}.${part}`))
-  const who = name === '' ? t('foyer.book.not-filled-in') : isComplete(attendee) ? name : t('foyer.book.incomplete', name)
+  const who =
+    name === '' ? t('foyer.book.not-filled-in') : isComplete(attendee) ? name : t('foyer.book.incomplete', name)
   return (
     <span className={css.summary}>
-      {title} <span className={css.who}>{who}</span> {isWrong && <Badge tone="warn">{t('foyer.book.to-correct')}</Badge>}
+      {title} <span className={css.who}>{who}</span>{' '}
+      {isWrong && <Badge tone="warn">{t('foyer.book.to-correct')}</Badge>}
     </span>
   )
 }
@@ -61,17 +64,29 @@ function AttendeeFields({ ticket, form, submission }: Pick<AttendeeCardProps, 't
     <>
       <FieldPair>
         <TextField
-          {...form.register(`${path}.firstName`)} {...common} id={`${path}.firstName`}
-          label={t('common.first-name')} error={errorText(`${path}.firstName`)}
+          {...form.register(`${path}.firstName`)}
+          {...common}
+          id={`${path}.firstName`}
+          label={t('common.first-name')}
+          error={errorText(`${path}.firstName`)}
         />
         <TextField
-          {...form.register(`${path}.lastName`)} {...common} id={`${path}.lastName`}
-          label={t('common.last-name')} error={errorText(`${path}.lastName`)}
+          {...form.register(`${path}.lastName`)}
+          {...common}
+          id={`${path}.lastName`}
+          label={t('common.last-name')}
+          error={errorText(`${path}.lastName`)}
         />
       </FieldPair>
       <TextField
-        {...form.register(`${path}.email`)} {...common} id={`${path}.email`} type="email" autoCapitalize="none" spellCheck={false}
-        label={t('common.email')} error={errorText(`${path}.email`)}
+        {...form.register(`${path}.email`)}
+        {...common}
+        id={`${path}.email`}
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('common.email')}
+        error={errorText(`${path}.email`)}
       />
       <TicketLanguage ticket={ticket} form={form} error={errorText(`${path}.userLanguage`)} />
     </>
@@ -89,7 +104,9 @@ function TicketLanguage({ ticket, form, error }: TicketLanguageProps) {
   return (
     <SelectField {...form.register(path)} id={path} label={t('foyer.book.ticket-language')} error={error}>
       {contentLanguages.map(({ locale, displayLanguage }) => (
-        <option key={locale} value={locale} lang={locale}>{displayLanguage}</option>
+        <option key={locale} value={locale} lang={locale}>
+          {displayLanguage}
+        </option>
       ))}
     </SelectField>
   )

@@ -27,16 +27,25 @@ export function Attendees({ form, submission, cards }: AttendeesProps) {
     <Section title={t('reservation-page.attendees')} id="attendees">
       <div className={css.fields}>
         {canPostpone(open) && (
-          <CheckboxField {...form.register('postponeAssignment')} id="postponeAssignment" label={t('reservation-page.postpone-assignment')} />
+          <CheckboxField
+            {...form.register('postponeAssignment')}
+            id="postponeAssignment"
+            label={t('reservation-page.postpone-assignment')}
+          />
         )}
-        {!isPostponed && open.reservation.ticketsByCategory.map(category => (
-          category.tickets.map((ticket, position) => (
-            <AttendeeCard
-              key={ticket.uuid} ticket={ticket} title={t('foyer.book.ticket', category.name, position + 1)}
-              form={form} submission={submission} cards={cards}
-            />
-          ))
-        ))}
+        {!isPostponed &&
+          open.reservation.ticketsByCategory.map(category =>
+            category.tickets.map((ticket, position) => (
+              <AttendeeCard
+                key={ticket.uuid}
+                ticket={ticket}
+                title={t('foyer.book.ticket', category.name, position + 1)}
+                form={form}
+                submission={submission}
+                cards={cards}
+              />
+            )),
+          )}
       </div>
     </Section>
   )
@@ -52,13 +61,14 @@ export function useOpenCards({ refusal }: Submission): OpenCards {
   }, [refusal])
   return {
     isOpen: id => opened.has(id),
-    set: (id, isOpen) => setOpened(known => {
-      if (known.has(id) === isOpen) return known
-      const next = new Set(known)
-      if (isOpen) next.add(id)
-      else next.delete(id)
-      return next
-    }),
+    set: (id, isOpen) =>
+      setOpened(known => {
+        if (known.has(id) === isOpen) return known
+        const next = new Set(known)
+        if (isOpen) next.add(id)
+        else next.delete(id)
+        return next
+      }),
   }
 }
 

@@ -4,7 +4,11 @@ import type { BookingValues } from './booking-values.ts'
 
 const attendee = (firstName: string) => ({ firstName, lastName: '', email: '', userLanguage: 'en' })
 const aForm = (tickets: BookingValues['tickets'], firstName = ''): BookingValues => ({
-  firstName, lastName: '', email: '', postponeAssignment: false, tickets,
+  firstName,
+  lastName: '',
+  email: '',
+  postponeAssignment: false,
+  tickets,
 })
 const first = { publicIdentifier: 'alpine', reservationId: 'r1' }
 const second = { publicIdentifier: 'alpine', reservationId: 'r2' }
@@ -31,8 +35,10 @@ describe('a draft', () => {
   test('keeps the tickets the server names and no others', () => {
     const drawer = aDrawer()
     keepDraft(drawer, first, aForm({ a: attendee('Grace'), gone: attendee('X') }), ['a', 'gone'])
-    expect(draftFor(drawer, first, aForm({ a: attendee(''), b: attendee('Stored') }))?.tickets)
-      .toEqual({ a: attendee('Grace'), b: attendee('Stored') })
+    expect(draftFor(drawer, first, aForm({ a: attendee(''), b: attendee('Stored') }))?.tickets).toEqual({
+      a: attendee('Grace'),
+      b: attendee('Stored'),
+    })
   })
 
   test('of an untouched form is not kept', () => {
@@ -54,7 +60,11 @@ describe('what is left over from an earlier reservation', () => {
   test('is dealt to the new tickets in order, more tickets stay as they are', () => {
     const drawer = aDrawer()
     keepDraft(drawer, first, aForm({ a: attendee('Grace'), b: attendee('Alan') }, 'Ada'), ['a', 'b'])
-    const offered = leftoverFor(drawer, second, aForm({ x: attendee(''), y: attendee(''), z: attendee('') }), ['x', 'y', 'z'])
+    const offered = leftoverFor(drawer, second, aForm({ x: attendee(''), y: attendee(''), z: attendee('') }), [
+      'x',
+      'y',
+      'z',
+    ])
     expect(offered).toEqual(aForm({ x: attendee('Grace'), y: attendee('Alan'), z: attendee('') }, 'Ada'))
   })
 
@@ -70,9 +80,15 @@ describe('what is left over from an earlier reservation', () => {
 
 test('a browser that forbids storage loses nothing else', () => {
   const forbidden: Drawer = {
-    getItem: () => { throw new Error('denied') },
-    setItem: () => { throw new Error('denied') },
-    removeItem: () => { throw new Error('denied') },
+    getItem: () => {
+      throw new Error('denied')
+    },
+    setItem: () => {
+      throw new Error('denied')
+    },
+    removeItem: () => {
+      throw new Error('denied')
+    },
   }
   expect(() => keepDraft(forbidden, first, aForm({}, 'Ada'), [])).not.toThrow()
   expect(draftFor(forbidden, first, aForm({}))).toBeUndefined()

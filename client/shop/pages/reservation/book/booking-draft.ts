@@ -6,7 +6,11 @@ export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Order = { readonly publicIdentifier: string; readonly reservationId: string }
 
 /** Attendees in the order of the page, for tickets of another reservation have other ids. */
-type Leftover = { readonly reservationId: string; readonly values: BookingValues; readonly attendees: readonly AttendeeValues[] }
+type Leftover = {
+  readonly reservationId: string
+  readonly values: BookingValues
+  readonly attendees: readonly AttendeeValues[]
+}
 
 const draftKey = (order: Order) => `foyer.booking.reservation.${order.reservationId}`
 const leftoverKey = (order: Order) => `foyer.booking.context.${order.publicIdentifier}`
@@ -37,7 +41,10 @@ export function draftFor(drawer: Drawer, order: Order, stored: BookingValues): B
 
 /** What was typed for an earlier reservation of the same event, dealt to the tickets of this one in order. */
 export function leftoverFor(
-  drawer: Drawer, order: Order, stored: BookingValues, ticketIds: readonly string[],
+  drawer: Drawer,
+  order: Order,
+  stored: BookingValues,
+  ticketIds: readonly string[],
 ): BookingValues | undefined {
   const found = read(drawer, leftoverKey(order))
   if (!isLeftover(found) || found.reservationId === order.reservationId) return undefined
@@ -76,13 +83,23 @@ function guarded<Value>(work: () => Value): Value | undefined {
 }
 
 function isLeftover(value: unknown): value is Leftover {
-  return isObject(value) && typeof value['reservationId'] === 'string' && isValues(value['values'])
-    && Array.isArray(value['attendees']) && value['attendees'].every(isAttendee)
+  return (
+    isObject(value) &&
+    typeof value['reservationId'] === 'string' &&
+    isValues(value['values']) &&
+    Array.isArray(value['attendees']) &&
+    value['attendees'].every(isAttendee)
+  )
 }
 
 function isValues(value: unknown): value is BookingValues {
-  return isObject(value) && isPerson(value) && typeof value['postponeAssignment'] === 'boolean'
-    && isObject(value['tickets']) && Object.values(value['tickets']).every(isAttendee)
+  return (
+    isObject(value) &&
+    isPerson(value) &&
+    typeof value['postponeAssignment'] === 'boolean' &&
+    isObject(value['tickets']) &&
+    Object.values(value['tickets']).every(isAttendee)
+  )
 }
 
 function isAttendee(value: unknown): value is AttendeeValues {

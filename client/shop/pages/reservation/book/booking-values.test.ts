@@ -1,12 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { type BookingValues, followingParts, isBlank, isComplete, nameOf, toContactForm, valuesFrom } from './booking-values.ts'
+import {
+  type BookingValues,
+  followingParts,
+  isBlank,
+  isComplete,
+  nameOf,
+  toContactForm,
+  valuesFrom,
+} from './booking-values.ts'
 
 const nobody = { firstName: null, lastName: null, email: null }
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
-const aTicket = (uuid: string, person: typeof nobody | typeof ada, userLanguage: string | null = null) =>
-  ({ uuid, userLanguage, ...person })
-const aForm = (values: Partial<BookingValues>): BookingValues =>
-  ({ firstName: '', lastName: '', email: '', postponeAssignment: false, tickets: {}, ...values })
+const aTicket = (uuid: string, person: typeof nobody | typeof ada, userLanguage: string | null = null) => ({
+  uuid,
+  userLanguage,
+  ...person,
+})
+const aForm = (values: Partial<BookingValues>): BookingValues => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  postponeAssignment: false,
+  tickets: {},
+  ...values,
+})
 
 describe('the form filled from the server', () => {
   test('is empty where nothing is stored, in the language given', () => {
@@ -16,10 +33,13 @@ describe('the form filled from the server', () => {
   })
 
   test('holds every ticket of every category with what is stored', () => {
-    const values = valuesFrom({
-      ...ada,
-      ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', nobody)] }],
-    }, 'en')
+    const values = valuesFrom(
+      {
+        ...ada,
+        ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', nobody)] }],
+      },
+      'en',
+    )
     expect(values.tickets['one']).toEqual({ ...ada, userLanguage: 'de' })
     expect(values.tickets['two']).toEqual({ firstName: '', lastName: '', email: '', userLanguage: 'en' })
     expect(values.postponeAssignment).toBe(false)
@@ -33,7 +53,9 @@ describe('the form filled from the server', () => {
 
 describe('what is sent', () => {
   const values = aForm({
-    firstName: ' Ada ', lastName: 'Lovelace', email: ' ada@example.org',
+    firstName: ' Ada ',
+    lastName: 'Lovelace',
+    email: ' ada@example.org',
     tickets: { one: { firstName: ' Grace', lastName: 'Hopper ', email: 'grace@example.org ', userLanguage: 'it' } },
   })
 
@@ -41,7 +63,10 @@ describe('what is sent', () => {
     const form = toContactForm(values)
     expect(form).toMatchObject({ ...ada, postponeAssignment: false })
     expect(form.tickets?.['one']).toMatchObject({
-      firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', userLanguage: 'it',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: 'grace@example.org',
+      userLanguage: 'it',
     })
   })
 

@@ -19,18 +19,34 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
     <div className={css.fields}>
       <FieldPair>
         <TextField
-          {...form.register('firstName')} id="firstName" label={t('common.first-name')} autoComplete="given-name"
-          required error={errorText('firstName')}
+          {...form.register('firstName')}
+          id="firstName"
+          label={t('common.first-name')}
+          autoComplete="given-name"
+          required
+          error={errorText('firstName')}
         />
         <TextField
-          {...form.register('lastName')} id="lastName" label={t('common.last-name')} autoComplete="family-name"
-          required error={errorText('lastName')}
+          {...form.register('lastName')}
+          id="lastName"
+          label={t('common.last-name')}
+          autoComplete="family-name"
+          required
+          error={errorText('lastName')}
         />
       </FieldPair>
       <TextField
-        {...form.register('email')} id="email" label={t('common.email')} hint={t('foyer.book.email-hint')}
-        type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required
-        readOnly={metadata.lockEmailEdit && Boolean(email)} error={errorText('email')}
+        {...form.register('email')}
+        id="email"
+        label={t('common.email')}
+        hint={t('foyer.book.email-hint')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={metadata.lockEmailEdit && Boolean(email)}
+        error={errorText('email')}
       />
     </div>
   )

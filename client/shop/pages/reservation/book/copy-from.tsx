@@ -24,16 +24,20 @@ export function CopyFrom({ ticketId, title, form }: CopyFromProps) {
   return (
     <div className={css.copy}>
       <TextButton onClick={() => copy(form.getValues())}>
-        {t('foyer.book.same-as-above')}<span className="unseen">: {title}</span>
+        {t('foyer.book.same-as-above')}
+        <span className="unseen">: {title}</span>
       </TextButton>
       {others.length > 0 && (
         <TextButton aria-expanded={isChoosing} aria-controls={listId} onClick={() => setIsChoosing(!isChoosing)}>
-          {t('reservation-page.copy-attendee')}<span className="unseen">: {title}</span>
+          {t('reservation-page.copy-attendee')}
+          <span className="unseen">: {title}</span>
         </TextButton>
       )}
       <ul id={listId} hidden={!isChoosing} className={css.others}>
         {others.map(other => (
-          <li key={`${nameOf(other)} ${other.email}`}><TextButton onClick={() => copy(other)}>{nameOf(other)}</TextButton></li>
+          <li key={`${nameOf(other)} ${other.email}`}>
+            <TextButton onClick={() => copy(other)}>{nameOf(other)}</TextButton>
+          </li>
         ))}
       </ul>
     </div>

@@ -17,7 +17,8 @@ export function EarlierDetails({ form }: { readonly form: BookingForm }) {
   const toast = useToast()
   const ids = ticketsOf(open).map(ticket => ticket.uuid)
   const [earlier, setEarlier] = useState(() =>
-    isBlank(form.getValues()) ? leftoverFor(sessionStorage, open.place, storedValues(open, language), ids) : undefined)
+    isBlank(form.getValues()) ? leftoverFor(sessionStorage, open.place, storedValues(open, language), ids) : undefined,
+  )
   if (!earlier) return null
   const use = () => {
     form.reset(earlier)

@@ -6,7 +6,11 @@ const aProblem = (field: string, code: string, ...args: string[]): WireProblem =
 const everyTicket = (path: string) => path.startsWith('tickets.') || path === 'email'
 
 test('a ticket field of the wire finds its control', () => {
-  const problem = problemFromWire({ fieldName: 'tickets[207f224c-1df6].firstName', code: 'error.STEP_2_EMPTY_FIRSTNAME', arguments: null })
+  const problem = problemFromWire({
+    fieldName: 'tickets[207f224c-1df6].firstName',
+    code: 'error.STEP_2_EMPTY_FIRSTNAME',
+    arguments: null,
+  })
   expect(problem.field).toBe('tickets.207f224c-1df6.firstName')
   expect(hasControl(problem.field, ['207f224c-1df6'], true)).toBe(true)
 })
@@ -39,7 +43,10 @@ test('a problem without a control belongs to the whole form', () => {
 test('what is told twice is shown once, and a field shows one problem at a time', () => {
   const again = aProblem('tickets.a.email', 'error.email')
   const whole = aProblem('contactAndTicketsForm', 'error.generic')
-  const { fields, global } = sortProblems([again, again, aProblem('tickets.a.email', 'error.tooLong', '255'), whole, whole], everyTicket)
+  const { fields, global } = sortProblems(
+    [again, again, aProblem('tickets.a.email', 'error.tooLong', '255'), whole, whole],
+    everyTicket,
+  )
   expect(fields).toEqual([again])
   expect(global).toEqual([whole])
 })

@@ -26,7 +26,8 @@ export function sortProblems(problems: readonly WireProblem[], hasControl: (path
 export function hasControl(path: string, ticketIds: readonly string[], isAssigning: boolean): boolean {
   if (CONTACT_CONTROLS.includes(path)) return true
   const [tickets, id, control, ...rest] = path.split('.')
-  if (tickets !== 'tickets' || id === undefined || control === undefined || rest.length > 0 || !isAssigning) return false
+  if (tickets !== 'tickets' || id === undefined || control === undefined || rest.length > 0 || !isAssigning)
+    return false
   return ticketIds.includes(id) && ATTENDEE_CONTROLS.includes(control)
 }
 

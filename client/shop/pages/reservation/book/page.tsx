@@ -52,19 +52,37 @@ export function Page() {
             <p className="soft">{t('common.required-fields')}</p>
             <ContactFields form={form} submission={submission} />
             <Attendees form={form} submission={submission} cards={cards} />
-            {hold.isOver && <p id={EXPIRED_ID} className={css.reason}>{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p>}
+            {hold.isOver && (
+              <p id={EXPIRED_ID} className={css.reason}>
+                {t('error.STEP_2_ORDER_HAS_EXPIRED')}
+              </p>
+            )}
             <ButtonRow>
-              <Button tone="quiet" onClick={() => setIsGivingBack(true)}>{t('reservation-page.cancel')}</Button>
+              <Button tone="quiet" onClick={() => setIsGivingBack(true)}>
+                {t('reservation-page.cancel')}
+              </Button>
               <span className={css.wideOnly}>
-                <ContinueButton text={free ? 'reservation-page.continue' : 'foyer.book.to-payment'} isSending={submission.isSending} isOver={hold.isOver} />
+                <ContinueButton
+                  text={free ? 'reservation-page.continue' : 'foyer.book.to-payment'}
+                  isSending={submission.isSending}
+                  isOver={hold.isOver}
+                />
               </span>
             </ButtonRow>
           </form>
         </Beside>
       </Sheet>
-      <ThumbBar action={<ContinueButton text="reservation-page.continue" isSending={submission.isSending} isOver={hold.isOver} />}>
-        <strong><OrderTotal /></strong>
-        <div className="soft small"><TicketCount /></div>
+      <ThumbBar
+        action={
+          <ContinueButton text="reservation-page.continue" isSending={submission.isSending} isOver={hold.isOver} />
+        }
+      >
+        <strong>
+          <OrderTotal />
+        </strong>
+        <div className="soft small">
+          <TicketCount />
+        </div>
       </ThumbBar>
       <WarningDialog submission={submission} />
       <GiveBackDialog isOpen={isGivingBack && !hold.isOver} onClose={() => setIsGivingBack(false)} />

@@ -14,7 +14,11 @@ export function Refusals({ submission: { refusal }, cards }: RefusalsProps) {
   if (!refusal) return null
   const entries: SummaryEntry[] = [
     ...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })),
-    ...refusal.fields.map(problem => ({ text: t(problem.code, ...problem.args), subject: subjectOf(problem), target: problem.field })),
+    ...refusal.fields.map(problem => ({
+      text: t(problem.code, ...problem.args),
+      subject: subjectOf(problem),
+      target: problem.field,
+    })),
   ]
   const reveal = (target: string) => {
     const ticket = ticketOf(target)

@@ -28,12 +28,15 @@ export function useBookingForm(): BookingForm {
 function useKeptDraft(form: BookingForm): void {
   const open = useOpenReservation()
   const { place } = open
-  const ids = ticketsOf(open).map(ticket => ticket.uuid).join(' ')
+  const ids = ticketsOf(open)
+    .map(ticket => ticket.uuid)
+    .join(' ')
   useEffect(
-    () => form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keepDraft(sessionStorage, place, values, ids.split(' ')),
-    }),
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(sessionStorage, place, values, ids.split(' ')),
+      }),
     [form, place, ids],
   )
 }

@@ -65,12 +65,13 @@ function useRefusal(form: BookingForm) {
   const [refusal, setRefusal] = useState<SortedProblems>()
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
   useEffect(
-    () => form.subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        if (name !== undefined) setMended(known => (known.has(name) ? known : new Set(known).add(name)))
-      },
-    }),
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name !== undefined) setMended(known => (known.has(name) ? known : new Set(known).add(name)))
+        },
+      }),
     [form],
   )
   const refuse = (problems: readonly WireProblem[]) => {

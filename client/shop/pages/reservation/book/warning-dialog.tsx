@@ -8,10 +8,14 @@ export function WarningDialog({ submission: { warning, dropWarning, send } }: { 
   const t = useT()
   return (
     <Dialog
-      isOpen={warning !== undefined} title={t('foyer.warning.title')} onDismiss={dropWarning}
+      isOpen={warning !== undefined}
+      title={t('foyer.warning.title')}
+      onDismiss={dropWarning}
       actions={
         <>
-          <Button tone="quiet" onClick={dropWarning}>{t('warning.check')}</Button>
+          <Button tone="quiet" onClick={dropWarning}>
+            {t('warning.check')}
+          </Button>
           <Button onClick={() => void send({ ignoreWarnings: true })}>{t('warning.proceed')}</Button>
         </>
       }

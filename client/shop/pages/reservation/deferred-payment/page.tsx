@@ -25,10 +25,16 @@ export function Page() {
       <OrderSteps current="done" />
       <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
         <div className={css.message}>
-          <PageTitle quiet><RichText html={t('reservation-page.offline.deferred.success.title')} /></PageTitle>
+          <PageTitle quiet>
+            <RichText html={t('reservation-page.offline.deferred.success.title')} />
+          </PageTitle>
           <p className={css.lead}>{t('reservation-page.offline.deferred.success.message')}</p>
           <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
-          <p><ButtonLink tone="quiet" to={contextAddress(place)}>{t('to-event-site')}</ButtonLink></p>
+          <p>
+            <ButtonLink tone="quiet" to={contextAddress(place)}>
+              {t('to-event-site')}
+            </ButtonLink>
+          </p>
         </div>
       </Beside>
     </Sheet>

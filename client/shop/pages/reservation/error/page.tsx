@@ -19,7 +19,9 @@ export function Page() {
         <div className={css.text}>
           <p>{t('reservation-page-error-status.title')}</p>
           <p>
-            <RichText html={t('reservation-page-error-status.contact-text', email, asPlainText(place.reservationId), email)} />
+            <RichText
+              html={t('reservation-page-error-status.contact-text', email, asPlainText(place.reservationId), email)}
+            />
           </p>
           <p>{t('reservation-page-error-status.your-reservation-identifier', place.reservationId)}</p>
         </div>

@@ -48,7 +48,9 @@ function Guarded({ place, event }: { place: Place; event: Event }) {
   }
   return (
     <FrameContext value={frame}>
-      {target === 'not-found' || target === 'error' ? <Outlet /> : (
+      {target === 'not-found' || target === 'error' ? (
+        <Outlet />
+      ) : (
         <Opened place={place} event={event} visit={key} look={look.data} onReload={look.refetch}>
           <Outlet />
         </Opened>
@@ -75,10 +77,14 @@ function Opened({ place, event, visit, look: { state, reservation }, onReload, c
     if (now.kind === 'unreachable') return
     if (now.kind !== 'done' || now.value.status !== state?.status) await reload()
   }, [place, state, reload])
-  const change = useCallback((changed: Partial<ReservationInfo>) => {
-    cache.setQueryData(lookQuery(place.reservationId, visit).queryKey, (known: Look | undefined) =>
-      known?.reservation ? { ...known, reservation: { ...known.reservation, ...changed } } : known)
-  }, [cache, place, visit])
+  const change = useCallback(
+    (changed: Partial<ReservationInfo>) => {
+      cache.setQueryData(lookQuery(place.reservationId, visit).queryKey, (known: Look | undefined) =>
+        known?.reservation ? { ...known, reservation: { ...known.reservation, ...changed } } : known,
+      )
+    },
+    [cache, place, visit],
+  )
   const open = useMemo(
     () => reservation && { place, event, reservation, reload, lookAgain, change },
     [place, event, reservation, reload, lookAgain, change],

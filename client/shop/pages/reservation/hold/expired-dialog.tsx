@@ -20,8 +20,13 @@ export function ExpiredDialog({ isOpen }: { readonly isOpen: boolean }) {
   }
   return (
     <Dialog
-      isOpen={isOpen} title={t('session-expired.header.title')}
-      actions={<Button busy={isLeaving} onClick={() => void leave()}>{t('foyer.expired.again')}</Button>}
+      isOpen={isOpen}
+      title={t('session-expired.header.title')}
+      actions={
+        <Button busy={isLeaving} onClick={() => void leave()}>
+          {t('foyer.expired.again')}
+        </Button>
+      }
     >
       <p>{t('foyer.expired.kept')}</p>
     </Dialog>

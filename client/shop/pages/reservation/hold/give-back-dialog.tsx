@@ -32,11 +32,17 @@ export function GiveBackDialog({ isOpen, onClose }: GiveBackDialogProps) {
   }
   return (
     <Dialog
-      isOpen={isOpen} title={t('foyer.cancel.title')} onDismiss={onClose}
+      isOpen={isOpen}
+      title={t('foyer.cancel.title')}
+      onDismiss={onClose}
       actions={
         <>
-          <Button tone="quiet" onClick={onClose}>{t('foyer.cancel.keep')}</Button>
-          <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>{t('reservation-page.cancel')}</Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.cancel.keep')}
+          </Button>
+          <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>
+            {t('reservation-page.cancel')}
+          </Button>
         </>
       }
     >

@@ -15,7 +15,11 @@ export function HoldBanner({ onOver }: { readonly onOver: () => void }) {
   const { isAsking, canAsk, ask } = useMoreTime()
   return (
     <Countdown endsAt={reservation.validity} onOver={onOver}>
-      {canAsk && <TextButton busy={isAsking} onClick={() => void ask()}>{t('foyer.countdown.more-time')}</TextButton>}
+      {canAsk && (
+        <TextButton busy={isAsking} onClick={() => void ask()}>
+          {t('foyer.countdown.more-time')}
+        </TextButton>
+      )}
     </Countdown>
   )
 }
@@ -42,7 +46,10 @@ function useMoreTime() {
     change({ validity })
     setCanAsk(extensionsLeft > 0)
     const minutes = Math.max(1, Math.round((validity - Date.now()) / 60_000))
-    toast(t(extensionsLeft > 0 ? 'foyer.countdown.given' : 'foyer.countdown.last-given', minutesInWords(minutes, language)), 'good')
+    toast(
+      t(extensionsLeft > 0 ? 'foyer.countdown.given' : 'foyer.countdown.last-given', minutesInWords(minutes, language)),
+      'good',
+    )
   }
   return { isAsking, canAsk, ask }
 }

@@ -17,9 +17,13 @@ export function NoSuchOrder({ place, event }: NoSuchOrderProps) {
     <Page>
       <Blank
         title={<PageTitle quiet>{title}</PageTitle>}
-        action={event
-          ? <ButtonLink to={contextAddress(place)}>{t('foyer.expired.again')}</ButtonLink>
-          : <ButtonLink to="/">{t('to-home')}</ButtonLink>}
+        action={
+          event ? (
+            <ButtonLink to={contextAddress(place)}>{t('foyer.expired.again')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{t('to-home')}</ButtonLink>
+          )
+        }
       >
         {t('reservation-page-not-found.reservation-with-id-does-not-exist', shortIdOf(place))}
       </Blank>

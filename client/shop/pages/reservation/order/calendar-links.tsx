@@ -8,8 +8,8 @@ export function CalendarLinks({ shortName }: { readonly shortName: string }) {
   const file = pathTo(calendarPath, { shortName, locale: language })
   return (
     <p className={css.calendar}>
-      {t('show-event.add-to-calendar')}:{' '}
-      <a href={file}>{t('foyer.ticket.calendar-file')}</a>{' · '}
+      {t('show-event.add-to-calendar')}: <a href={file}>{t('foyer.ticket.calendar-file')}</a>
+      {' · '}
       <a href={`${file}?type=google`} target="_blank" rel="noopener">
         Google<span className="unseen"> ({t('link.new-tab')})</span>
       </a>

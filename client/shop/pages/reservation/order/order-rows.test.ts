@@ -2,12 +2,41 @@ import { expect, test } from 'vitest'
 import type { OrderSummary, SummaryRow } from '#contract/reservation.ts'
 import { orderLines, ticketCount } from './order-rows.ts'
 
-const tickets: SummaryRow = { name: 'Conference', amount: 2, price: '120.00', subTotal: '240.00', type: 'TICKET', taxPercentage: null }
-const exempt: SummaryRow = { name: null, amount: 1, price: '', subTotal: '0.00', type: 'TAX_DETAIL', taxPercentage: '0' }
-const discount: SummaryRow = { name: 'EARLY', amount: 1, price: '-10%', subTotal: '-24.00', type: 'PROMOTION_CODE', taxPercentage: null }
+const tickets: SummaryRow = {
+  name: 'Conference',
+  amount: 2,
+  price: '120.00',
+  subTotal: '240.00',
+  type: 'TICKET',
+  taxPercentage: null,
+}
+const exempt: SummaryRow = {
+  name: null,
+  amount: 1,
+  price: '',
+  subTotal: '0.00',
+  type: 'TAX_DETAIL',
+  taxPercentage: '0',
+}
+const discount: SummaryRow = {
+  name: 'EARLY',
+  amount: 1,
+  price: '-10%',
+  subTotal: '-24.00',
+  type: 'PROMOTION_CODE',
+  taxPercentage: null,
+}
 const anOrder = (order: Partial<OrderSummary>): OrderSummary => ({
-  summary: [tickets], totalPrice: '240.00', free: false, displayVat: true, priceInCents: 24000, descriptionForPayment: '',
-  totalVAT: '17.98', vatPercentage: '8.10', notYetPaid: false, ...order,
+  summary: [tickets],
+  totalPrice: '240.00',
+  free: false,
+  displayVat: true,
+  priceInCents: 24000,
+  descriptionForPayment: '',
+  totalVAT: '17.98',
+  vatPercentage: '8.10',
+  notYetPaid: false,
+  ...order,
 })
 
 test('tickets come with their count, the tax last', () => {

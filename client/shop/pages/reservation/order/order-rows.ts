@@ -15,7 +15,10 @@ export type OrderLine = { readonly key: string; readonly amount: string } & (
 export function orderLines(order: OrderSummary, isTaxIncluded: boolean): OrderLine[] {
   const lines = order.summary.map((row, position) => lineOf(row, `${position}`, isTaxIncluded))
   if (!order.displayVat || order.free || order.vatPercentage === null || isZero(order.totalVAT)) return lines
-  return [...lines, { key: 'tax', kind: 'tax', percentage: order.vatPercentage, isIncluded: isTaxIncluded, amount: order.totalVAT }]
+  return [
+    ...lines,
+    { key: 'tax', kind: 'tax', percentage: order.vatPercentage, isIncluded: isTaxIncluded, amount: order.totalVAT },
+  ]
 }
 
 function lineOf(row: SummaryRow, key: string, isIncluded: boolean): OrderLine {

@@ -10,6 +10,11 @@ type OrderStepsProps = { readonly current: (typeof STEPS)[number]; readonly isBu
 export function OrderSteps({ current, isBusy = false }: OrderStepsProps) {
   const t = useT()
   const { free } = useOpenReservation().reservation.orderSummary
-  const names = ['breadcrumb.step1', 'breadcrumb.step2', free ? 'breadcrumb.step3.free' : 'breadcrumb.step3', 'breadcrumb.step4']
+  const names = [
+    'breadcrumb.step1',
+    'breadcrumb.step2',
+    free ? 'breadcrumb.step3.free' : 'breadcrumb.step3',
+    'breadcrumb.step4',
+  ]
   return <Progress steps={names.map(name => t(name))} current={STEPS.indexOf(current)} isBusy={isBusy} />
 }

@@ -16,13 +16,21 @@ export function Consent({ choice, errorFor }: ConsentProps) {
     <Section title={t('foyer.overview.agree')} id="consent">
       {choice.needsPrivacy && (
         <CheckboxField
-          id="privacy" required checked={choice.privacy} onChange={event => choice.setPrivacy(event.target.checked)}
-          error={errorFor('privacy')} label={<Sentence kind="privacy" address={event.privacyPolicyUrl} />}
+          id="privacy"
+          required
+          checked={choice.privacy}
+          onChange={event => choice.setPrivacy(event.target.checked)}
+          error={errorFor('privacy')}
+          label={<Sentence kind="privacy" address={event.privacyPolicyUrl} />}
         />
       )}
       <CheckboxField
-        id="terms" required checked={choice.terms} onChange={event => choice.setTerms(event.target.checked)}
-        error={errorFor('terms')} label={<Sentence kind="tc" address={event.termsAndConditionsUrl} />}
+        id="terms"
+        required
+        checked={choice.terms}
+        onChange={event => choice.setTerms(event.target.checked)}
+        error={errorFor('terms')}
+        label={<Sentence kind="tc" address={event.termsAndConditionsUrl} />}
       />
     </Section>
   )
@@ -37,10 +45,13 @@ function Sentence({ kind, address }: { readonly kind: 'tc' | 'privacy'; readonly
       <RichText html={t(`reservation-page.${kind}.prefix`)} />{' '}
       {address ? (
         <a href={address} target="_blank" rel="noopener">
-          {words}<span className="unseen"> ({t('link.new-tab')})</span>
+          {words}
+          <span className="unseen"> ({t('link.new-tab')})</span>
         </a>
-      ) : words}
-      {' '}{t(`reservation-page.${kind}.suffix`)}
+      ) : (
+        words
+      )}{' '}
+      {t(`reservation-page.${kind}.suffix`)}
     </>
   )
 }

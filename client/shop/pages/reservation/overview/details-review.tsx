@@ -15,14 +15,18 @@ export function DetailsReview() {
       <dl className={css.review}>
         <div>
           <dt>{t('foyer.overview.you')}</dt>
-          <dd>{reservation.firstName} {reservation.lastName}</dd>
+          <dd>
+            {reservation.firstName} {reservation.lastName}
+          </dd>
           <dd className="soft">{reservation.email}</dd>
         </div>
         <div>
           <dt>{t('reservation-page.attendees')}</dt>
-          {isAnybodyNamed
-            ? reservation.ticketsByCategory.map(category => <Attendees key={category.name} category={category} />)
-            : <dd className="soft">{t('foyer.overview.later')}</dd>}
+          {isAnybodyNamed ? (
+            reservation.ticketsByCategory.map(category => <Attendees key={category.name} category={category} />)
+          ) : (
+            <dd className="soft">{t('foyer.overview.later')}</dd>
+          )}
         </div>
       </dl>
     </Card>
@@ -31,12 +35,18 @@ export function DetailsReview() {
 
 function Attendees({ category: { name, tickets } }: { readonly category: TicketsByCategory }) {
   return tickets.map(ticket => (
-    <dd key={ticket.uuid}><AttendeeName ticket={ticket} /> <span className="soft">{name}</span></dd>
+    <dd key={ticket.uuid}>
+      <AttendeeName ticket={ticket} /> <span className="soft">{name}</span>
+    </dd>
   ))
 }
 
 function AttendeeName({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
   if (!ticket.assigned) return <Badge>{t('reservation-page-complete.ticket-not-assigned')}</Badge>
-  return <>{ticket.firstName} {ticket.lastName}</>
+  return (
+    <>
+      {ticket.firstName} {ticket.lastName}
+    </>
+  )
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { obstacles, type OverviewChoice } from './obstacles.ts'
 
 const ready: OverviewChoice = {
-  isExpired: false, needsMethod: true, method: 'ON_SITE', termsAccepted: true, needsPrivacy: true, privacyAccepted: true,
+  isExpired: false,
+  needsMethod: true,
+  method: 'ON_SITE',
+  termsAccepted: true,
+  needsPrivacy: true,
+  privacyAccepted: true,
 }
 
 test('nothing stands in the way when all is chosen and accepted', () => {
@@ -10,7 +15,11 @@ test('nothing stands in the way when all is chosen and accepted', () => {
 })
 
 test('everything missing is named at once, in the order of the page', () => {
-  expect(obstacles({ ...ready, method: undefined, termsAccepted: false, privacyAccepted: false })).toEqual(['method', 'privacy', 'terms'])
+  expect(obstacles({ ...ready, method: undefined, termsAccepted: false, privacyAccepted: false })).toEqual([
+    'method',
+    'privacy',
+    'terms',
+  ])
 })
 
 test('the privacy policy need not be accepted where there is none', () => {

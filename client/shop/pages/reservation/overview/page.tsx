@@ -46,7 +46,9 @@ export function Page() {
   const title = t(free ? 'foyer.overview.title.free' : 'foyer.overview.title')
   useTitleAndLeftover(title)
   const pay = {
-    form: FORM_ID, option: choice.option, isSending: confirmation.isSending,
+    form: FORM_ID,
+    option: choice.option,
+    isSending: confirmation.isSending,
     blockedBecauseOf: choice.missing.length > 0 ? REASON_ID : undefined,
   }
   return (
@@ -60,16 +62,26 @@ export function Page() {
             <Refusals confirmation={confirmation} attempted={attempted} missing={choice.missing} />
             <Section title={t('reservation-page.your-details')} id="details">
               <DetailsReview />
-              <TextButton busy={back.isLeaving} onClick={() => void back.leave()}>{t('foyer.overview.change')}</TextButton>
+              <TextButton busy={back.isLeaving} onClick={() => void back.leave()}>
+                {t('foyer.overview.change')}
+              </TextButton>
             </Section>
-            {!free && <div className={css.part}><Payment choice={choice} error={errorFor('method')} /></div>}
+            {!free && (
+              <div className={css.part}>
+                <Payment choice={choice} error={errorFor('method')} />
+              </div>
+            )}
             <Consent choice={choice} errorFor={errorFor} />
-            <p id={REASON_ID} className={css.missing}>{choice.missing[0] && t(MISSING_TEXT[choice.missing[0]])}</p>
+            <p id={REASON_ID} className={css.missing}>
+              {choice.missing[0] && t(MISSING_TEXT[choice.missing[0]])}
+            </p>
             <ButtonRow>
               <Button tone="quiet" busy={back.isLeaving} onClick={() => void back.leave()}>
                 {t(hold.isOver ? 'reservation-page-complete.cancel' : 'common.back')}
               </Button>
-              <span className={css.wideOnly}><PayButton {...pay} /></span>
+              <span className={css.wideOnly}>
+                <PayButton {...pay} />
+              </span>
             </ButtonRow>
           </form>
         </Beside>
@@ -108,10 +120,19 @@ function Refusals({ confirmation: { problems }, attempted, missing }: RefusalsPr
   const t = useT()
   const title = t('foyer.book.check')
   if (problems) {
-    return <ErrorSummary title={title} entries={problems.map(({ code, args }) => ({ text: t(code, ...args) }))} occasion={problems} />
+    return (
+      <ErrorSummary
+        title={title}
+        entries={problems.map(({ code, args }) => ({ text: t(code, ...args) }))}
+        occasion={problems}
+      />
+    )
   }
   const open = attempted?.missing.filter(obstacle => missing.includes(obstacle)) ?? []
-  const entries = open.map(obstacle => ({ text: t(MISSING_TEXT[obstacle]), ...(obstacle === 'expired' ? {} : { target: obstacle }) }))
+  const entries = open.map(obstacle => ({
+    text: t(MISSING_TEXT[obstacle]),
+    ...(obstacle === 'expired' ? {} : { target: obstacle }),
+  }))
   return <ErrorSummary title={title} entries={entries} occasion={attempted} />
 }
 
@@ -121,6 +142,11 @@ function useTitleAndLeftover(title: string): void {
   const { language } = useLanguage()
   useTabTitle(`${title} · ${inLanguage(open.event.title, language)}`)
   useEffect(() => {
-    keepLeftover(sessionStorage, open.place, storedValues(open, language), ticketsOf(open).map(ticket => ticket.uuid))
+    keepLeftover(
+      sessionStorage,
+      open.place,
+      storedValues(open, language),
+      ticketsOf(open).map(ticket => ticket.uuid),
+    )
   }, [open, language])
 }

@@ -4,8 +4,10 @@ import { chosenOption, paymentOptions, toPaymentForm } from './payment-options.t
 
 const onSite: PaymentProxyWithParameters = { paymentProxy: 'ON_SITE', parameters: {} }
 const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameters: { delayForOfflinePayment: 5 } }
-const anOrder = (activePaymentMethods: Record<string, PaymentProxyWithParameters>, free = false) =>
-  ({ activePaymentMethods, orderSummary: { free } })
+const anOrder = (activePaymentMethods: Record<string, PaymentProxyWithParameters>, free = false) => ({
+  activePaymentMethods,
+  orderSummary: { free },
+})
 
 test('methods are offered in the display order, whatever the order of the answer', () => {
   const options = paymentOptions(anOrder({ ON_SITE: onSite, BANK_TRANSFER: offline }))
@@ -22,7 +24,10 @@ test('a method the shop cannot walk through is not offered', () => {
 
 test('a transfer tells the days there are to pay, a deferred one that instructions come', () => {
   const [ordinary] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
-  expect(ordinary?.texts.description(ordinary.parameters)).toEqual({ key: 'reservation-page.offline.description', args: [5] })
+  expect(ordinary?.texts.description(ordinary.parameters)).toEqual({
+    key: 'reservation-page.offline.description',
+    args: [5],
+  })
   const [deferred] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: { deferred: true } } }))
   expect(deferred?.texts.description(deferred.parameters).key).toBe('reservation-page.offline.deferred.description')
 })
@@ -37,13 +42,20 @@ test('one method is chosen by itself, of two only the one that was wished for', 
 
 test('the confirmation of a free order names no proxy', () => {
   expect(toPaymentForm(undefined, { terms: true, privacy: null })).toEqual({
-    selectedPaymentMethod: 'NONE', paymentProxy: null, termAndConditionsAccepted: true, privacyPolicyAccepted: null,
-    gatewayToken: null, captcha: null,
+    selectedPaymentMethod: 'NONE',
+    paymentProxy: null,
+    termAndConditionsAccepted: true,
+    privacyPolicyAccepted: null,
+    gatewayToken: null,
+    captcha: null,
   })
 })
 
 test('the confirmation carries method and proxy of the choice', () => {
   const [transfer] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
-  expect(toPaymentForm(transfer, { terms: true, privacy: true }))
-    .toMatchObject({ selectedPaymentMethod: 'BANK_TRANSFER', paymentProxy: 'OFFLINE', privacyPolicyAccepted: true })
+  expect(toPaymentForm(transfer, { terms: true, privacy: true })).toMatchObject({
+    selectedPaymentMethod: 'BANK_TRANSFER',
+    paymentProxy: 'OFFLINE',
+    privacyPolicyAccepted: true,
+  })
 })

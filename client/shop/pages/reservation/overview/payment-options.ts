@@ -16,9 +16,10 @@ type MethodTexts = {
 const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
   BANK_TRANSFER: {
     name: 'reservation-page.offline',
-    description: ({ deferred, delayForOfflinePayment = 1 }) => deferred
-      ? { key: 'reservation-page.offline.deferred.description', args: [] }
-      : { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] },
+    description: ({ deferred, delayForOfflinePayment = 1 }) =>
+      deferred
+        ? { key: 'reservation-page.offline.deferred.description', args: [] }
+        : { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] },
     action: 'foyer.overview.pay-by-transfer',
   },
   ON_SITE: {
@@ -31,11 +32,12 @@ const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
 export type PaymentOption = PaymentProxyWithParameters & { readonly method: PaymentMethod; readonly texts: MethodTexts }
 
 /** What the buyer can choose from, in the display order of the specification (booking 9). A free order has no choice. */
-export function paymentOptions(
-  { orderSummary, activePaymentMethods }: Pick<ReservationInfo, 'activePaymentMethods'> & {
-    readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
-  },
-): PaymentOption[] {
+export function paymentOptions({
+  orderSummary,
+  activePaymentMethods,
+}: Pick<ReservationInfo, 'activePaymentMethods'> & {
+  readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
+}): PaymentOption[] {
   if (orderSummary.free) return []
   return PAYMENT_METHODS.flatMap(method => {
     const [active, texts] = [activePaymentMethods[method], METHODS[method]]
@@ -44,13 +46,17 @@ export function paymentOptions(
 }
 
 /** The only method is chosen for the buyer; among several they choose. */
-export function chosenOption(options: readonly PaymentOption[], wished: PaymentMethod | undefined): PaymentOption | undefined {
+export function chosenOption(
+  options: readonly PaymentOption[],
+  wished: PaymentMethod | undefined,
+): PaymentOption | undefined {
   return options.length === 1 ? options[0] : options.find(option => option.method === wished)
 }
 
 /** The body of the confirmation; without an option the order is free. */
 export function toPaymentForm(
-  option: PaymentOption | undefined, accepted: { readonly terms: boolean; readonly privacy: boolean | null },
+  option: PaymentOption | undefined,
+  accepted: { readonly terms: boolean; readonly privacy: boolean | null },
 ): PaymentForm {
   return {
     selectedPaymentMethod: option?.method ?? 'NONE',

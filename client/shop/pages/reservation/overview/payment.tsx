@@ -15,7 +15,11 @@ export function Payment({ choice, error }: PaymentProps) {
   })
   return (
     <PaymentChoice
-      id="method" options={options} chosen={choice.option?.method} onChoose={choice.setMethod} error={error}
+      id="method"
+      options={options}
+      chosen={choice.option?.method}
+      onChoose={choice.setMethod}
+      error={error}
       legend={t(options.length === 1 ? 'reservation-page.payment' : 'reservation-page.payment.select-method')}
     />
   )

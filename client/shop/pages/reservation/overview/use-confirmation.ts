@@ -37,7 +37,7 @@ export function useConfirmation(): Confirmation {
     setProblems(undefined)
     const answer = await confirmOrder(place, form, language)
     const failure = answer.kind === 'done' ? undefined : answer
-    const mayHaveMoved = failure !== undefined && await hasMovedOn(place.reservationId, failure)
+    const mayHaveMoved = failure !== undefined && (await hasMovedOn(place.reservationId, failure))
     setIsSending(false)
     isUnderWay.current = false
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {

@@ -26,7 +26,11 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const option = chosenOption(options, method)
   const needsPrivacy = Boolean(event.privacyPolicyUrl)
   const missing = obstacles({
-    isExpired, needsMethod: !reservation.orderSummary.free, method: option?.method, termsAccepted: terms, needsPrivacy,
+    isExpired,
+    needsMethod: !reservation.orderSummary.free,
+    method: option?.method,
+    termsAccepted: terms,
+    needsPrivacy,
     privacyAccepted: privacy,
   })
   return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, missing }

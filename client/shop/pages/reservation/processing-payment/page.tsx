@@ -44,7 +44,13 @@ export function Page() {
           <div role="status" className={css.message}>
             {warns && <Notice tone="warn">{t('reservation.payment-processing.warning.message')}</Notice>}
             {offersForceCheck && (
-              <Notice action={<Button tone="quiet" busy={isAsking} onClick={() => void ask()}>{t('reservation.payment-processing.force-check')}</Button>}>
+              <Notice
+                action={
+                  <Button tone="quiet" busy={isAsking} onClick={() => void ask()}>
+                    {t('reservation.payment-processing.force-check')}
+                  </Button>
+                }
+              >
                 {t('reservation.payment-processing.delay.message')}
               </Notice>
             )}
@@ -64,7 +70,9 @@ function useForceCheck(looks: number) {
   const [askedAt, setAskedAt] = useState(0)
   const ask = async () => {
     setIsAsking(true)
-    const answer = await shop().call<ForceCheck>({ path: pathTo(forceCheckPath, { reservationId: place.reservationId }) })
+    const answer = await shop().call<ForceCheck>({
+      path: pathTo(forceCheckPath, { reservationId: place.reservationId }),
+    })
     setIsAsking(false)
     setAskedAt(looks)
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {

@@ -15,11 +15,13 @@ export function BoughtTickets() {
   return (
     <Section title={t('reservation-page-complete.your-tickets')} id="tickets">
       <Stubs>
-        {ticketsByCategory.map(({ name, tickets }) => tickets.map((ticket, position) => (
-          <li key={ticket.uuid}>
-            <BoughtTicket ticket={ticket} overline={t('foyer.book.ticket', name, position + 1)} />
-          </li>
-        )))}
+        {ticketsByCategory.map(({ name, tickets }) =>
+          tickets.map((ticket, position) => (
+            <li key={ticket.uuid}>
+              <BoughtTicket ticket={ticket} overline={t('foyer.book.ticket', name, position + 1)} />
+            </li>
+          )),
+        )}
       </Stubs>
     </Section>
   )
@@ -29,7 +31,14 @@ function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly 
   const t = useT()
   if (!ticket.assigned) {
     return (
-      <Stub off tear={<span className="soft"><Icon name="person" /></span>}>
+      <Stub
+        off
+        tear={
+          <span className="soft">
+            <Icon name="person" />
+          </span>
+        }
+      >
         <p className="soft small">{overline}</p>
         <h3>{t('reservation-page-complete.ticket-not-assigned')}</h3>
         <p className="soft small">{t('reservation-page-complete.assign-ticket-warning')}</p>
@@ -39,7 +48,9 @@ function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly 
   return (
     <Stub tear={<TicketLinks ticket={ticket} />}>
       <p className="soft small">{overline}</p>
-      <h3 className={css.holder}>{ticket.firstName} {ticket.lastName}</h3>
+      <h3 className={css.holder}>
+        {ticket.firstName} {ticket.lastName}
+      </h3>
       <p className="soft small">{ticket.email}</p>
     </Stub>
   )
@@ -52,11 +63,16 @@ function TicketLinks({ ticket: { uuid, firstName, lastName, downloadEnabled } }:
   return (
     <>
       <Link className={css.link} to={`${contextAddress(place)}/ticket/${uuid}/view`}>
-        {t('reservation-page-complete.show-ticket')}{ofHolder}
+        {t('reservation-page-complete.show-ticket')}
+        {ofHolder}
       </Link>
       {downloadEnabled && (
-        <a className={css.link} href={pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: uuid })}>
-          {t('foyer.success.pdf')}{ofHolder}
+        <a
+          className={css.link}
+          href={pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: uuid })}
+        >
+          {t('foyer.success.pdf')}
+          {ofHolder}
         </a>
       )}
     </>

@@ -29,7 +29,14 @@ export function Page() {
   return (
     <Sheet>
       <OrderSteps current="done" isBusy={isFinalizing} />
-      <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard><PaymentState /></OrderCard>}>
+      <Beside
+        asideLabel={t('foyer.order.summary')}
+        aside={
+          <OrderCard>
+            <PaymentState />
+          </OrderCard>
+        }
+      >
         <div className={css.thanks}>
           <PageTitle quiet>{t('foyer.success.title', reservation.firstName ?? '')}</PageTitle>
           {isFinalizing ? <Finalizing /> : <SentTo />}
@@ -40,7 +47,9 @@ export function Page() {
             {!isFinalizing && <CalendarLinks shortName={event.shortName} />}
             <div className={css.actions}>
               {reservation.metadata.finalized && <ResendEmail />}
-              <ButtonLink tone="quiet" to={contextAddress(place)}>{t('to-event-site')}</ButtonLink>
+              <ButtonLink tone="quiet" to={contextAddress(place)}>
+                {t('to-event-site')}
+              </ButtonLink>
             </div>
           </div>
         )}
@@ -51,7 +60,11 @@ export function Page() {
 
 function Finalizing() {
   const t = useT()
-  return <div role="status"><Notice>{t('reservation-page-complete.reservation.finalization-in-progress')}</Notice></div>
+  return (
+    <div role="status">
+      <Notice>{t('reservation-page-complete.reservation.finalization-in-progress')}</Notice>
+    </div>
+  )
 }
 
 function SentTo() {
@@ -63,7 +76,11 @@ function SentTo() {
       <p className={css.lead}>
         <RichText html={t('reservation-page-complete.info-assign-email', asPlainText(reservation.email ?? ''))} />
       </p>
-      {isNameMissing && <p><RichText html={t('reservation-page-complete.info-assign')} /></p>}
+      {isNameMissing && (
+        <p>
+          <RichText html={t('reservation-page-complete.info-assign')} />
+        </p>
+      )}
       <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
     </>
   )

@@ -18,7 +18,10 @@ export function BankApp() {
   return (
     <Card>
       <figure className={css.code}>
-        <QrCode text={payload} name={t('foyer.transfer.qr.name', formatAmount(amount, currency, language), ownerLine, reason)} />
+        <QrCode
+          text={payload}
+          name={t('foyer.transfer.qr.name', formatAmount(amount, currency, language), ownerLine, reason)}
+        />
         <figcaption>{t('foyer.transfer.qr.title')}</figcaption>
       </figure>
     </Card>
@@ -27,11 +30,22 @@ export function BankApp() {
 
 /** Black on white in every theme, with the quiet zone of four modules that scanners need. */
 function QrCode({ text, name }: { readonly text: string; readonly name: string }) {
-  const { data } = useQuery({ queryKey: ['qr-code', text], queryFn: () => drawn(text), staleTime: Infinity, retry: false })
+  const { data } = useQuery({
+    queryKey: ['qr-code', text],
+    queryFn: () => drawn(text),
+    staleTime: Infinity,
+    retry: false,
+  })
   if (!data) return <div className={css.drawing} />
   const side = data.size + 2 * QUIET_ZONE
   return (
-    <svg className={css.drawing} viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`} role="img" aria-label={name} shapeRendering="crispEdges">
+    <svg
+      className={css.drawing}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      role="img"
+      aria-label={name}
+      shapeRendering="crispEdges"
+    >
       <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={side} height={side} fill="#fff" />
       <path d={data.path} fill="#000" />
     </svg>

@@ -4,7 +4,9 @@ import { epcPayload, isIban, readableAccount } from './epc-payload.ts'
 const transfer = { iban: 'DE89 3704 0044 0532 0130 00', owner: 'Seebühne e. V.', amount: '120.00', reason: '4F2E1A90' }
 
 test('the payload has eleven lines in the order of the standard', () => {
-  expect(epcPayload(transfer)).toBe('BCD\n002\n1\nSCT\n\nSeebühne e. V.\nDE89370400440532013000\nEUR120.00\n\n\n4F2E1A90')
+  expect(epcPayload(transfer)).toBe(
+    'BCD\n002\n1\nSCT\n\nSeebühne e. V.\nDE89370400440532013000\nEUR120.00\n\n\n4F2E1A90',
+  )
 })
 
 test('an owner of several lines is one line of at most 70 characters', () => {

@@ -16,11 +16,21 @@ export function NextSteps() {
   return (
     <Section title={<RichText html={t('reservation-page-waiting.required-steps')} />} id="steps">
       <ol className={css.steps}>
-        <li><RichText html={useTransferSentence()} /></li>
-        {!isBasic && <li><RichText html={t('reservation-page-waiting.required-steps.2', email, order)} /></li>}
-        <li><RichText html={t('reservation-page-waiting.required-steps.3')} /></li>
+        <li>
+          <RichText html={useTransferSentence()} />
+        </li>
+        {!isBasic && (
+          <li>
+            <RichText html={t('reservation-page-waiting.required-steps.2', email, order)} />
+          </li>
+        )}
+        <li>
+          <RichText html={t('reservation-page-waiting.required-steps.3')} />
+        </li>
       </ol>
-      <p className={css.questions}><RichText html={t('reservation-page-waiting.questions', email, order)} /></p>
+      <p className={css.questions}>
+        <RichText html={t('reservation-page-waiting.questions', email, order)} />
+      </p>
     </Section>
   )
 }

@@ -47,8 +47,12 @@ function Preparing() {
   const t = useT()
   return (
     <>
-      <div role="status"><Notice>{t('foyer.transfer.making')}</Notice></div>
-      <Loading><Shape height="14rem" round /></Loading>
+      <div role="status">
+        <Notice>{t('foyer.transfer.making')}</Notice>
+      </div>
+      <Loading>
+        <Shape height="14rem" round />
+      </Loading>
     </>
   )
 }
@@ -60,7 +64,9 @@ function Deadline() {
   const until = datesIn(language, event.timeZone).moment(reservation.validity)
   return (
     <>
-      <p className={css.lead}><RichText html={t('reservation-page-waiting.title', asPlainText(until))} /></p>
+      <p className={css.lead}>
+        <RichText html={t('reservation-page-waiting.title', asPlainText(until))} />
+      </p>
       <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
     </>
   )

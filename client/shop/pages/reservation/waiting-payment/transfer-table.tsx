@@ -16,10 +16,17 @@ export function TransferTable() {
   return (
     <Card>
       <dl className={css.table}>
-        <Part name={t('foyer.transfer.amount')} shown={formatAmount(amount, currency, language)} copied={amount} isLarge />
-        {account !== ''
-          ? <Part name={t('foyer.transfer.account')} shown={readableAccount(account)} copied={account} />
-          : <Part name={t('foyer.transfer.account')} shown={t('foyer.transfer.no-account')} />}
+        <Part
+          name={t('foyer.transfer.amount')}
+          shown={formatAmount(amount, currency, language)}
+          copied={amount}
+          isLarge
+        />
+        {account !== '' ? (
+          <Part name={t('foyer.transfer.account')} shown={readableAccount(account)} copied={account} />
+        ) : (
+          <Part name={t('foyer.transfer.account')} shown={t('foyer.transfer.no-account')} />
+        )}
         {owner.length > 0 && <Part name={t('invoice.payment-to')} shown={owner.join('\n')} copied={owner.join('\n')} />}
         <Part name={t('invoice.payment-reason')} shown={reason} copied={reason} />
         <Part
@@ -37,8 +44,14 @@ function Part({ name, shown, copied, isLarge = false }: PartProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={css.value} data-large={isLarge || undefined}>{shown}</dd>
-      {copied !== undefined && <dd><CopyButton text={copied} subject={name} /></dd>}
+      <dd className={css.value} data-large={isLarge || undefined}>
+        {shown}
+      </dd>
+      {copied !== undefined && (
+        <dd>
+          <CopyButton text={copied} subject={name} />
+        </dd>
+      )}
     </div>
   )
 }

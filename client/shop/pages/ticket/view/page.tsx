@@ -16,9 +16,13 @@ export function Page() {
   const event = useQuery(eventQuery(shortName))
   const ticket = useQuery({
     queryKey: ['ticket', shortName, ticketId],
-    queryFn: ({ signal }) => valueOf(shop().call<TicketInfo>({
-      path: pathTo(ticketPath, { eventName: shortName, ticketIdentifier: ticketId }), signal,
-    })),
+    queryFn: ({ signal }) =>
+      valueOf(
+        shop().call<TicketInfo>({
+          path: pathTo(ticketPath, { eventName: shortName, ticketIdentifier: ticketId }),
+          signal,
+        }),
+      ),
   })
   if (event.data && ticket.data) {
     return (

@@ -3,7 +3,10 @@ import type { TicketInfo } from '#contract/ticket.ts'
 
 /** When to be there, in the event's own time: one line for one day, from and to for several; 0 is no end. */
 export function ticketDates(
-  { timeZone, datesWithOffset: { startDateTime: start, endDateTime: end } }: Pick<TicketInfo, 'timeZone' | 'datesWithOffset'>,
+  {
+    timeZone,
+    datesWithOffset: { startDateTime: start, endDateTime: end },
+  }: Pick<TicketInfo, 'timeZone' | 'datesWithOffset'>,
   language: string,
 ): string[] {
   const dates = datesIn(language, timeZone)

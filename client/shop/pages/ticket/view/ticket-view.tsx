@@ -29,9 +29,13 @@ export function TicketView({ event, ticket }: TicketViewProps) {
         notice={ticket.deskPaymentRequired ? t('ticket.payment-required') : undefined}
       >
         <h2 className={css.event}>{title}</h2>
-        {ticketDates(ticket, language).map(line => <p key={line}>{line}</p>)}
+        {ticketDates(ticket, language).map(line => (
+          <p key={line}>{line}</p>
+        ))}
         <Where event={event} />
-        <p className={css.order}>{t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}</p>
+        <p className={css.order}>
+          {t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}
+        </p>
       </TicketCard>
       <Actions event={event} ticket={ticket} />
     </Sheet>
@@ -46,14 +50,22 @@ function Code({ event, ticket }: TicketViewProps) {
   return (
     <img
       src={pathTo(ticketCodePath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
-      alt={t('foyer.ticket.code', ticket.fullName)} width={304} height={304} onError={() => setIsBroken(true)}
+      alt={t('foyer.ticket.code', ticket.fullName)}
+      width={304}
+      height={304}
+      onError={() => setIsBroken(true)}
     />
   )
 }
 
 function Where({ event: { format, location } }: { readonly event: Event }) {
   const t = useT()
-  if (format === 'ONLINE') return <p><Badge>{t('event.online.badge')}</Badge></p>
+  if (format === 'ONLINE')
+    return (
+      <p>
+        <Badge>{t('event.online.badge')}</Badge>
+      </p>
+    )
   return location ? <p className="soft">{location}</p> : null
 }
 
@@ -62,7 +74,9 @@ function Actions({ event, ticket }: TicketViewProps) {
   const pdf = pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })
   return (
     <div className={css.actions}>
-      <ButtonAnchor wide href={pdf}>{t('foyer.success.pdf')}</ButtonAnchor>
+      <ButtonAnchor wide href={pdf}>
+        {t('foyer.success.pdf')}
+      </ButtonAnchor>
       <CalendarLinks shortName={event.shortName} />
       <TextButton onClick={() => window.print()}>{t('foyer.ticket.print')}</TextButton>
     </div>
