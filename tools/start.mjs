@@ -39,8 +39,13 @@ function modes() {
     },
     dev: async (node, environment) => {
       await buildClient(node, environment)
-      for (const build of clientBuilds(node)) start(node, [...build, '--watch', '--emptyOutDir=false'], environment)
-      return handOver(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...rest], environment)
+      // An open input, because a watching build takes the end of it for a wish to stop.
+      const builds = clientBuilds().map(build =>
+        start(node, [...build, '--watch', '--emptyOutDir=false'], environment, ['pipe', 'inherit', 'inherit']),
+      )
+      const code = await handOver(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...rest], environment)
+      for (const build of builds) build.kill()
+      return code
     },
     test: async (node, environment) => {
       await buildClient(node, environment)
@@ -70,7 +75,7 @@ function findNode() {
   fail(`Foyer brings no Node for ${process.platform}-${process.arch}: start it with Node ${WANTED_NODE} or newer.`)
 }
 
-function clientBuilds(node) {
+function clientBuilds() {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
   return [vite, [...vite, '--ssr', 'client/shop/entry-server.tsx', '--outDir', 'dist/server']]
 }
@@ -80,7 +85,7 @@ async function buildClient(node, environment) {
   const wanted = digest(CLIENT_SOURCES.flatMap(contentsOf).join('\n'))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the pages (when they have changed) ...')
-  const builds = clientBuilds(node).map(build => ended(start(node, build, environment)))
+  const builds = clientBuilds().map(build => ended(start(node, build, environment)))
   const codes = await Promise.all(builds)
   if (codes.some(code => code !== 0)) fail('The pages could not be built; the lines above say why.')
   mkdirSync('dist', { recursive: true })

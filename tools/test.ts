@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
 
 /**
@@ -19,9 +19,10 @@ const CHECKS: readonly Step[] = [
   { name: 'Types of the server', command: [bin('typescript/bin/tsc'), '-p', '.'] },
   { name: 'Types of the client', command: [bin('typescript/bin/tsc'), '-p', 'client'] },
   { name: 'Nothing unused', command: [bin('knip/bin/knip.js')] },
-  { name: 'Generated: schema', command: ['tools/generate-schema.ts', '--check'] },
-  { name: 'Generated: configuration', command: ['tools/generate-configuration-docs.ts', '--check'] },
-  { name: 'Generated: states', command: ['tools/generate-reservation-states.ts', '--check'] },
+  ...globSync('tools/generate-*.ts').map(generator => ({
+    name: `Current: ${generator.replace(/^.*generate-|\.ts$/g, '')}`,
+    command: [generator, '--check'],
+  })),
 ]
 
 const filter = process.argv.slice(2)

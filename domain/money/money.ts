@@ -1,5 +1,5 @@
 import { type Currency, decimalsOf } from './currency.ts'
-import { type Fraction, fraction, roundHalfUp } from './fraction.ts'
+import { fraction, roundHalfUp } from './fraction.ts'
 
 /** An amount in the smallest unit of some currency: 1000 is 10.00 CHF, 1000 JPY, 1.000 BHD. */
 export type Minor = bigint & { readonly brand: 'Minor' }
@@ -18,7 +18,6 @@ export function sum(amounts: Iterable<Minor>): Minor {
 
 export const times = (amount: Minor, count: number): Minor => minor(amount * BigInt(count))
 export const plus = (a: Minor, b: Minor): Minor => minor(a + b)
-export const less = (a: Minor, b: Minor): Minor => minor(a - b)
 
 /**
  * Reads a decimal amount ("12.5", 12.5) in minor units, rounding half up (domain rules 1.1: 100.999 CHF is 10100).
@@ -46,11 +45,6 @@ export function printed(amount: Minor, code: Currency): string {
 /** As `printed`, but nothing is "0", the way totals are told (domain rules 1.1). */
 export function printedTotal(amount: Minor, code: Currency): string {
   return amount === 0n ? '0' : printed(amount, code)
-}
-
-/** The exact value in units of the currency. */
-export function inUnits(amount: Minor, code: Currency): Fraction {
-  return fraction(amount, 10n ** BigInt(decimalsOf(code)))
 }
 
 function plainDecimal(value: number): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Minor, minor } from '../money/money.ts'
+import { minor } from '../money/money.ts'
 import { percentage } from '../money/percentage.ts'
 import { paymentDescription, ticketRows } from './order-rows.ts'
 import { isFree, priceItem, priceOrder } from './price-order.ts'
@@ -63,7 +63,7 @@ test('how tickets are split over lines does not change the price', () => {
   )
 })
 
-const ticket = (categoryId: number, source: bigint) => ({ categoryId, price: { source: minor(source) as Minor } })
+const ticket = (categoryId: number, source: bigint) => ({ categoryId, price: { source: minor(source) } })
 
 test('an order shows one row a category, in the order of the categories', () => {
   const rows = ticketRows(

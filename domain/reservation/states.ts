@@ -19,9 +19,6 @@ export const RESERVATION_STATUSES = [
 
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 
-/** Confirmed: the buyer has done their part, and the shop is producing or has produced the tickets. */
-export const isConfirmed = (status: ReservationStatus): boolean => status === 'FINALIZING' || status === 'COMPLETE'
-
 /** Waiting for a bank transfer that the organiser will confirm. */
 export function isWaitingForTransfer(status: ReservationStatus): boolean {
   return status === 'OFFLINE_FINALIZING' || status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT'

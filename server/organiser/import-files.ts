@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import type { Instant } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
 import type { EventImage } from './event-image.ts'
 import { type ImportResult, importEvent } from './import-event.ts'
@@ -19,16 +20,16 @@ export async function importFiles(
 }
 
 async function importFile(shop: Parameters<typeof importEvent>[0], path: string): Promise<ImportResult> {
-  const read = await readAt(path)
+  const read = await readAt(path, shop.clock.now())
   if ('problems' in read) return { result: 'refused', problems: read.problems }
   return importEvent(shop, read.event, await imageOf(read.event, dirname(path)))
 }
 
-async function readAt(path: string): Promise<ReadFile> {
+async function readAt(path: string, now: Instant): Promise<ReadFile> {
   const content = await readIfThere(path)
   return content === undefined
     ? { problems: [{ field: '', sentence: 'There is no such file.' }] }
-    : readEventFile(content.toString('utf8'))
+    : readEventFile(content.toString('utf8'), now)
 }
 
 /** A file beside the event file, or an address; the file wins. */

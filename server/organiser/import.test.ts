@@ -6,7 +6,7 @@ import { isListed, type Event } from '#domain/catalog/event.ts'
 import { isOnSale } from '#domain/catalog/category.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { importFiles, tellImport } from './import-files.ts'
-import { withDatesFrom } from './sample/relative-dates.ts'
+import { withDatesFrom } from './relative-dates.ts'
 import { sampleShop } from './sample/sample-shop.ts'
 import { aShop, now } from './testing/organiser-test-shop.ts'
 

@@ -1,22 +1,26 @@
 import { Value } from 'typebox/value'
 import { parse, YAMLParseError } from 'yaml'
 import { EventFile } from '#contract/event-file.ts'
+import type { Instant } from '#domain/instant.ts'
 import { fieldOf } from './answers.ts'
+import { withDatesFrom } from './relative-dates.ts'
 
 /** One thing that is wrong with a file: where, and a sentence. */
 export type FileProblem = { readonly field: string; readonly sentence: string }
 
 export type ReadFile = { readonly event: EventFile } | { readonly problems: readonly FileProblem[] }
 
-/** Reads an event file (YAML, and so JSON). A member nobody knows is refused: most often it is a slip of the pen. */
-export function readEventFile(text: string): ReadFile {
+/**
+ * Reads an event file (YAML, and so JSON); dates such as "+45d 09:00" count from `now`. A member nobody knows is refused:
+ * most often it is a slip of the pen.
+ */
+export function readEventFile(text: string, now: Instant): ReadFile {
   const content = parseYaml(text)
   if ('problems' in content) return content
-  return checkEventFile(content.value)
+  return checkEventFile(withDatesFrom(now, content.value))
 }
 
-/** The same for content that has been parsed already. */
-export function checkEventFile(content: unknown): ReadFile {
+function checkEventFile(content: unknown): ReadFile {
   const misshapen = Value.Errors(EventFile, content).map(({ instancePath, message }) => ({
     field: fieldOf(instancePath),
     sentence: `${message}.`,

@@ -26,5 +26,5 @@ export function reservationRedirect(shop: Shop): FastifyPluginAsyncTypebox {
 function carriedOver(url: string): string {
   const given = new URLSearchParams(url.split('?')[1] ?? '')
   const kept = new URLSearchParams([...given].filter(([name, value]) => (name === 'lang' || name === 'subscription') && value))
-  return kept.size > 0 ? `?${kept}` : ''
+  return kept.size > 0 ? `?${kept.toString()}` : ''
 }

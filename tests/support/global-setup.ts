@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { createMigratedDatabase, dropDatabase, newDatabaseName, openTestServer } from './postgresql.ts'
+import { createMigratedDatabase, dropDatabasesOf, newDatabaseName, openTestServer } from './postgresql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await createMigratedDatabase(server.connection, template)
   project.provide('postgresql', { connection: server.connection, template, owner: process.pid })
   return async () => {
-    await dropDatabase(server.connection, template)
+    await dropDatabasesOf(server.connection, owner => owner === process.pid)
     await server.close()
   }
 }

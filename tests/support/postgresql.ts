@@ -20,7 +20,7 @@ export async function openTestServer(): Promise<TestServer> {
     full_page_writes: 'off',
     max_connections: '200',
   })
-  await dropWhatDeadRunsLeft(connection)
+  await dropDatabasesOf(connection, owner => !isAlive(owner))
   return { connection, close }
 }
 
@@ -66,16 +66,15 @@ async function runOnServer(server: ClientConfig, text: string): Promise<void> {
   }
 }
 
-async function dropWhatDeadRunsLeft(server: ClientConfig): Promise<void> {
+/** Removes the databases of every run whose process `isOver`. */
+export async function dropDatabasesOf(server: ClientConfig, isOver: (owner: number) => boolean): Promise<void> {
   const client = new Client(server)
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname like 'foyer\\_test\\_%'`,
   )
-  for (const { name } of rows) {
-    const owner = Number(name.split('_')[2])
-    if (!isAlive(owner)) await client.query(`drop database if exists ${name} with (force)`)
-  }
+  const over = rows.filter(({ name }) => isOver(Number(name.split('_')[2])))
+  for (const { name } of over) await client.query(`drop database if exists ${name} with (force)`)
   await client.end()
 }
 

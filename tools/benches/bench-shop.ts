@@ -39,9 +39,10 @@ export async function openBenchShop({ loadsSample = false, beside, nodeOptions =
   const base = `http://127.0.0.1:${port}`
   const logFile = join(dataFolder, `foyer-${port}.log`)
   const log = openSync(logFile, 'w')
-  const program = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
+  // The channel ends the shop when a bench is stopped half-way.
+  const program = spawn(process.execPath, [...nodeOptions, '--import', './tools/end-with-parent.mjs', 'server/main.ts'], {
     cwd: PROJECT,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, 'ipc'],
     env: {
       ...process.env,
       PORT: String(port),

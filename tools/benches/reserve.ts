@@ -15,9 +15,9 @@ import { openVisitor } from './visitor.ts'
 const CLIENTS = 32
 const SEATS_EACH = 2
 const SEATS = 40_000
-const RESERVATIONS = 3200
-const WARM_UP = 640
-const ROUNDS = 2
+const RESERVATIONS = 9600
+const WARM_UP = 3200
+const ROUNDS = 3
 
 type Round = { readonly http: Measured; readonly pgbench: Measured }
 type Measured = { readonly perSecond: number; readonly p50: number; readonly p99: number | undefined }

@@ -38,7 +38,7 @@ export function Countdown({ endsAt, onOver, children }: CountdownProps) {
   )
 }
 
-/** The sentence around the time comes with `##time##` in it, and perhaps with markup, which the digits bring themselves. */
+/** The sentence comes with `##time##` in it, and perhaps with markup; the digits bring their own. */
 function TimeLeft({ left }: { left: number }) {
   const { t, language } = useLanguage()
   const [before = '', after = ''] = t('reservation-page.time-for-completion')

@@ -17,8 +17,8 @@ type PaymentChoiceProps<Method extends string> = {
 }
 
 /**
- * How the buyer pays. One method is told, not asked; up to three stand beside each other where there is room, more are a
- * list (specification, booking 4). The description of each is read with its name.
+ * How the buyer pays. One method is told, not asked; up to three stand beside each other where there is room, more
+ * are a list (specification, booking 4). The description of each is read with its name.
  */
 export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<Method>) {
   const { id, legend, options, chosen, onChoose, error } = props
@@ -41,11 +41,14 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
               type="radio"
               name={id}
               value={option.method}
+              aria-labelledby={`${id}-${option.method}-name`}
               aria-describedby={`${id}-${option.method}`}
               checked={option.method === chosen}
               onChange={() => onChoose(option.method)}
             />
-            <span className={css.name}>{option.name}</span>
+            <span className={css.name} id={`${id}-${option.method}-name`}>
+              {option.name}
+            </span>
             <span className={css.description} id={`${id}-${option.method}`}>
               {option.description}
             </span>

@@ -14,9 +14,7 @@ export const examples: readonly Example[] = [
     name: 'an argument stays text, and nothing runs',
     element: (
       <p>
-        <RichText
-          html={`Order <strong>${asPlainText('<b>7F3A</b>')}</strong><script>alert(1)</script> <a href="javascript:alert(1)">here</a>`}
-        />
+        <RichText html={`Order <strong>${asPlainText('<b>7F3A</b>')}</strong><script>alert(1)</script>`} />
       </p>
     ),
   },

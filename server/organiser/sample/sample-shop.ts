@@ -1,12 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
 import type { Shop } from '#server/context.ts'
 import { importEvent } from '../import-event.ts'
 import { imageOf } from '../import-files.ts'
-import { checkEventFile } from '../read-event-file.ts'
+import { readEventFile } from '../read-event-file.ts'
 import { hasAnyEvent } from '../stats-store.ts'
-import { withDatesFrom } from './relative-dates.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../samples/', import.meta.url))
 
@@ -37,8 +35,7 @@ export async function sampleShop(
 }
 
 async function importSample(shop: Parameters<typeof importEvent>[0], name: string): Promise<void> {
-  const content: unknown = parse(await readFile(`${FOLDER}${name}`, 'utf8'))
-  const read = checkEventFile(withDatesFrom(shop.clock.now(), content))
+  const read = readEventFile(await readFile(`${FOLDER}${name}`, 'utf8'), shop.clock.now())
   if ('problems' in read) throw new Error(`samples/${name}: ${JSON.stringify(read.problems)}`)
   const imported = await importEvent(shop, read.event, await imageOf(read.event, FOLDER))
   if (imported.result === 'refused') throw new Error(`samples/${name}: ${JSON.stringify(imported.problems)}`)

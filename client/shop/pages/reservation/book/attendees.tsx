@@ -18,7 +18,7 @@ export type OpenCards = {
 
 type AttendeesProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
 
-/** Who is coming: a card a ticket, by category, folded but the first. The names can wait where the organiser allows it. */
+/** Who is coming: a card a ticket, by category, folded but the first. The names can wait where that is allowed. */
 export function Attendees({ form, submission, cards }: AttendeesProps) {
   const t = useT()
   const open = useOpenReservation()

@@ -25,7 +25,7 @@ export function keepDraft(drawer: Drawer, order: Order, values: BookingValues, t
   keepLeftover(drawer, order, values, ticketIds)
 }
 
-/** The copy for a later reservation of the same event alone: once the server has the details, the draft is not needed. */
+/** The copy for a later reservation of the same event; the draft itself is over once the server has the details. */
 export function keepLeftover(drawer: Drawer, order: Order, values: BookingValues, ticketIds: readonly string[]): void {
   const attendees = ticketIds.flatMap(id => values.tickets[id] ?? [])
   write(drawer, leftoverKey(order), { reservationId: order.reservationId, values, attendees } satisfies Leftover)

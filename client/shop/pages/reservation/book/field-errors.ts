@@ -7,8 +7,8 @@ export type SortedProblems = { readonly fields: readonly WireProblem[]; readonly
 const COMPANION = 'error.STEP_2_MISSING_ATTENDEE_DATA'
 
 /**
- * Sorts what the server refused. A field keeps the first of its problems (one at a time is what a person can mend), what
- * no control answers for belongs to the whole form, and the companion of field errors is dropped where a field says it
+ * Sorts what the server refused. A field keeps the first of its problems, for one at a time is what a person can mend;
+ * what no control answers for belongs to the whole form; the companion of field errors is dropped where a field says it
  * better (booking contract section 3).
  */
 export function sortProblems(problems: readonly WireProblem[], hasControl: (path: string) => boolean): SortedProblems {

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, ThumbBar } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { ExpiredDialog } from '../hold/expired-dialog.tsx'
 import { GiveBackDialog } from '../hold/give-back-dialog.tsx'
@@ -11,6 +10,7 @@ import { HoldBanner } from '../hold/hold-banner.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
+import { useStepTitle } from '../order/use-step-title.ts'
 import { Attendees, useOpenCards } from './attendees.tsx'
 import css from './book.module.css'
 import { ContactFields } from './contact-fields.tsx'
@@ -25,16 +25,15 @@ const EXPIRED_ID = 'expired-reason'
 
 /** The second step: who orders, and who is coming. */
 export function Page() {
-  const { t, language } = useLanguage()
-  const { event, reservation } = useOpenReservation()
-  const { free } = reservation.orderSummary
+  const t = useT()
+  const { free } = useOpenReservation().reservation.orderSummary
   const form = useBookingForm()
   const submission = useSubmission(form)
   const cards = useOpenCards(submission)
   const hold = useHold()
   const [isGivingBack, setIsGivingBack] = useState(false)
   const title = t('reservation-page.your-details')
-  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  useStepTitle(title)
   const submit = (attempt: FormEvent) => {
     attempt.preventDefault()
     if (!hold.isOver) void submission.send()
@@ -72,22 +71,25 @@ export function Page() {
           </form>
         </Beside>
       </Sheet>
-      <ThumbBar
-        action={
-          <ContinueButton text="reservation-page.continue" isSending={submission.isSending} isOver={hold.isOver} />
-        }
-      >
-        <strong>
-          <OrderTotal />
-        </strong>
-        <div className="soft small">
-          <TicketCount />
-        </div>
-      </ThumbBar>
+      <PhoneBar isSending={submission.isSending} isOver={hold.isOver} />
       <WarningDialog submission={submission} />
       <GiveBackDialog isOpen={isGivingBack && !hold.isOver} onClose={() => setIsGivingBack(false)} />
       <ExpiredDialog isOpen={hold.isOver} />
     </>
+  )
+}
+
+/** On a phone: the sum, and the way on. */
+function PhoneBar(state: Omit<ContinueButtonProps, 'text'>) {
+  return (
+    <ThumbBar action={<ContinueButton text="reservation-page.continue" {...state} />}>
+      <strong>
+        <OrderTotal />
+      </strong>
+      <div className="soft small">
+        <TicketCount />
+      </div>
+    </ThumbBar>
   )
 }
 

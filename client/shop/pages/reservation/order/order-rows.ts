@@ -9,8 +9,8 @@ export type OrderLine = { readonly key: string; readonly amount: string } & (
 )
 
 /**
- * What the summary shows above the total: each row, then the tax once, as part of the prices or on top of them. An order
- * that is exempt or costs nothing has no tax line.
+ * What the summary shows above the total: each row, then the tax once, as part of the prices or on top of them. An
+ * order that is exempt or costs nothing has no tax line.
  */
 export function orderLines(order: OrderSummary, isTaxIncluded: boolean): OrderLine[] {
   const lines = order.summary.map((row, position) => lineOf(row, `${position}`, isTaxIncluded))

@@ -1,38 +1,29 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button, ButtonRow, TextButton } from '#client/kit/button/button.tsx'
-import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Beside, Page as Sheet, Section, ThumbBar } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { inLanguage } from '#domain/language/texts.ts'
 import { keepLeftover } from '../book/booking-draft.ts'
 import { storedValues, ticketsOf } from '../book/stored-details.ts'
-import { type OpenReservation, useOpenReservation } from '../frame/open-reservation.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
 import { ExpiredDialog } from '../hold/expired-dialog.tsx'
 import { HoldBanner } from '../hold/hold-banner.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { OrderCard, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
+import { useStepTitle } from '../order/use-step-title.ts'
+import { MISSING_TEXT, Refusals, useAttempt } from './attempt.tsx'
 import { Consent } from './consent.tsx'
 import { DetailsReview } from './details-review.tsx'
-import type { Obstacle } from './obstacles.ts'
 import css from './overview.module.css'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
-import { toPaymentForm } from './payment-options.ts'
-import { type Confirmation, useConfirmation } from './use-confirmation.ts'
-import { type OverviewChoice, useOverviewChoice } from './use-overview-choice.ts'
+import { useConfirmation } from './use-confirmation.ts'
+import { useOverviewChoice } from './use-overview-choice.ts'
 import { useWayBack } from './use-way-back.ts'
 
 const FORM_ID = 'payment'
 const REASON_ID = 'missing'
-
-const MISSING_TEXT: Record<Obstacle, string> = {
-  expired: 'error.STEP_2_ORDER_HAS_EXPIRED',
-  method: 'error.STEP_2_MISSING_PAYMENT_METHOD',
-  privacy: 'foyer.overview.privacy-needed',
-  terms: 'foyer.overview.terms-needed',
-}
 
 /** The third step: check, choose how to pay, agree, confirm. */
 export function Page() {
@@ -44,7 +35,8 @@ export function Page() {
   const back = useWayBack(hold.isOver)
   const { attempted, submit, errorFor } = useAttempt(choice, confirmation)
   const title = t(free ? 'foyer.overview.title.free' : 'foyer.overview.title')
-  useTitleAndLeftover(title)
+  useStepTitle(title)
+  useKeptLeftover()
   const pay = {
     form: FORM_ID,
     option: choice.option,
@@ -94,59 +86,12 @@ export function Page() {
   )
 }
 
-/** Sends when nothing is missing; otherwise shows each missing thing where it is, and all of them at the top. */
-function useAttempt(choice: OverviewChoice, confirmation: Confirmation) {
-  const t = useT()
-  const [attempted, setAttempted] = useState<{ readonly missing: readonly Obstacle[] }>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (choice.missing.length > 0) return setAttempted({ missing: choice.missing })
-    setAttempted(undefined)
-    const privacy = choice.needsPrivacy ? choice.privacy : null
-    void confirmation.send(toPaymentForm(choice.option, { terms: choice.terms, privacy }))
-  }
-  const errorFor = (obstacle: Obstacle) =>
-    attempted?.missing.includes(obstacle) && choice.missing.includes(obstacle) ? t(MISSING_TEXT[obstacle]) : undefined
-  return { attempted, submit, errorFor }
-}
-
-type RefusalsProps = {
-  readonly confirmation: Confirmation
-  readonly attempted: { readonly missing: readonly Obstacle[] } | undefined
-  readonly missing: readonly Obstacle[]
-}
-
-function Refusals({ confirmation: { problems }, attempted, missing }: RefusalsProps) {
-  const t = useT()
-  const title = t('foyer.book.check')
-  if (problems) {
-    return (
-      <ErrorSummary
-        title={title}
-        entries={problems.map(({ code, args }) => ({ text: t(code, ...args) }))}
-        occasion={problems}
-      />
-    )
-  }
-  const open = attempted?.missing.filter(obstacle => missing.includes(obstacle)) ?? []
-  const entries = open.map(obstacle => ({
-    text: t(MISSING_TEXT[obstacle]),
-    ...(obstacle === 'expired' ? {} : { target: obstacle }),
-  }))
-  return <ErrorSummary title={title} entries={entries} occasion={attempted} />
-}
-
-/** Names the tab; and should the time run out here, the details can be offered again for the next order. */
-function useTitleAndLeftover(title: string): void {
-  const open: OpenReservation = useOpenReservation()
+/** Should the time run out here, the details can be offered again for the next order. */
+function useKeptLeftover(): void {
+  const open = useOpenReservation()
   const { language } = useLanguage()
-  useTabTitle(`${title} · ${inLanguage(open.event.title, language)}`)
   useEffect(() => {
-    keepLeftover(
-      sessionStorage,
-      open.place,
-      storedValues(open, language),
-      ticketsOf(open).map(ticket => ticket.uuid),
-    )
+    const ids = ticketsOf(open).map(ticket => ticket.uuid)
+    keepLeftover(sessionStorage, open.place, storedValues(open, language), ids)
   }, [open, language])
 }

@@ -31,7 +31,7 @@ const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
 
 export type PaymentOption = PaymentProxyWithParameters & { readonly method: PaymentMethod; readonly texts: MethodTexts }
 
-/** What the buyer can choose from, in the display order of the specification (booking 9). A free order has no choice. */
+/** What the buyer can choose from, in the order of the specification (booking 9). A free order has no choice. */
 export function paymentOptions({
   orderSummary,
   activePaymentMethods,

@@ -4,15 +4,15 @@ import { shop } from '#client/api/shop.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { pathTo } from '#contract/paths.ts'
-import { inLanguage } from '#domain/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { usePolling } from '../order/use-polling.ts'
+import { useStepTitle } from '../order/use-step-title.ts'
 import { patienceAfter, POLL_MILLISECONDS } from './patience.ts'
 import css from './processing.module.css'
 
@@ -22,8 +22,8 @@ type ForceCheck = { readonly redirect: boolean; readonly redirectUrl: string | n
 
 /** The payment is with its provider: we look every two seconds, and the buyer may have the provider asked. */
 export function Page() {
-  const { t, language } = useLanguage()
-  const { event, reservation, lookAgain } = useOpenReservation()
+  const t = useT()
+  const { reservation, lookAgain } = useOpenReservation()
   const [looks, setLooks] = useState(0)
   const { isAsking, askedAt, ask } = useForceCheck(looks)
   const { offersForceCheck, warns } = patienceAfter(looks, askedAt)
@@ -32,7 +32,7 @@ export function Page() {
     setLooks(count => count + 1)
   }, POLL_MILLISECONDS)
   const title = t('reservation.payment-in-progress')
-  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  useStepTitle(title)
   return (
     <Sheet>
       <OrderSteps current="payment" isBusy />

@@ -1,16 +1,16 @@
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, Section } from '#client/kit/page/page.tsx'
-import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { inLanguage } from '#domain/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { useOrderDone } from '../order/use-order-done.ts'
 import { usePolling } from '../order/use-polling.ts'
+import { useStepTitle } from '../order/use-step-title.ts'
 import { BankApp } from './bank-app.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { TransferTable } from './transfer-table.tsx'
@@ -22,13 +22,13 @@ const WAITING_POLL_MILLISECONDS = 30_000
 
 /** The tickets are held until the transfer arrives: what to transfer, where, and what happens then. */
 export function Page() {
-  const { t, language } = useLanguage()
-  const { event, reservation, lookAgain } = useOpenReservation()
+  const t = useT()
+  const { reservation, lookAgain } = useOpenReservation()
   const isFinalizing = reservation.status === 'OFFLINE_FINALIZING'
   usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MILLISECONDS : WAITING_POLL_MILLISECONDS)
   useOrderDone()
   const title = t('reservation-page-waiting.header.title')
-  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  useStepTitle(title)
   return (
     <Sheet>
       <OrderSteps current="done" isBusy={isFinalizing} />

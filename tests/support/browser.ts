@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { loadTexts } from '#server/language/texts.ts'
+import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
+
+/** How somebody visits the shop: on which screen, with what, in which language. */
+export type Way = {
+  readonly width: 1280 | 390
+  readonly hand: 'mouse' | 'touch' | 'keyboard'
+  readonly language: string
+}
+
+export type Visitor = Way & {
+  readonly page: Page
+  /** Does things the way this visitor can. */
+  readonly does: Hand
+  /** A text of the shop in the visitor's language, as the page shows it. */
+  say(key: string, ...args: readonly (string | number)[]): string
+  /** The console's complaints that match belong to the test. */
+  expectComplaint(pattern: RegExp): void
+}
+
+type Options = Partial<Way> & { readonly context?: BrowserContextOptions; readonly hasFakeClock?: boolean }
+
+export type Browsing = {
+  /** A new visitor, without cookies or memories, on an empty page. */
+  enter(options?: Options): Promise<Visitor>
+}
+
+/** Each width with pointer and keyboard, and each of them in both languages. */
+export function waysIn(second: string): readonly Way[] {
+  return [
+    { width: 1280, hand: 'mouse', language: 'en' },
+    { width: 390, hand: 'touch', language: second },
+    { width: 1280, hand: 'keyboard', language: second },
+    { width: 390, hand: 'keyboard', language: 'en' },
+  ]
+}
+
+const texts = loadTexts()
+
+/**
+ * A Chromium for the tests of a file. Whatever a page complains about fails the test: errors on the console, exceptions,
+ * violated policies, requests to somewhere else, answers of 500 and more.
+ */
+export async function browsing(shop: { readonly url: string }): Promise<Browsing> {
+  const browser = await launch()
+  const open = new Map<BrowserContext, Complaints>()
+  afterEach(async ({ task }) => {
+    const all = [...open]
+    open.clear()
+    if (task.result?.state === 'fail') await keepPictures(all.map(([context]) => context), task.name)
+    await Promise.all(all.map(([context]) => context.close()))
+    expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
+  })
+  afterAll(() => browser.close())
+  return {
+    enter: async ({ width = 1280, hand = 'mouse', language = 'en', context: more = {}, hasFakeClock = false } = {}) => {
+      const context = await browser.newContext({
+        baseURL: shop.url,
+        viewport: width === 1280 ? { width, height: 800 } : { width, height: 844 },
+        hasTouch: hand === 'touch',
+        isMobile: hand === 'touch',
+        locale: LOCALES[language] ?? language,
+        timezoneId: 'Europe/Zurich',
+        reducedMotion: 'reduce',
+        ...more,
+      })
+      context.setDefaultTimeout(15_000)
+      const complaints = hearComplaints(context, shop.url)
+      open.set(context, complaints)
+      const page = await context.newPage()
+      if (hasFakeClock) await page.clock.install()
+      return {
+        width,
+        hand,
+        language,
+        page,
+        does: hand === 'keyboard' ? keyboardHand(page) : pointerHand(page, hand),
+        say: (key, ...args) => texts.text(language, key, ...args),
+        expectComplaint: complaints.expect,
+      }
+    },
+  }
+}
+
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
+
+async function launch(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}: set CHROMIUM_PATH.`)
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+type Complaints = { expect(pattern: RegExp): void; left(): readonly string[] }
+
+/** The browser calls a refusal (422) a failed resource; to us it is an answer like any other. */
+const REFUSAL = /status of 422/
+
+function hearComplaints(context: BrowserContext, shopUrl: string): Complaints {
+  const heard: string[] = []
+  const expected: RegExp[] = [REFUSAL]
+  context.on('console', message => {
+    if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', error => heard.push(`exception: ${error.error().message}`))
+  context.on('response', response => {
+    if (response.status() >= 500) heard.push(`${response.status()}: ${response.url()}`)
+  })
+  context.on('request', request => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) heard.push(`elsewhere: ${request.url()}`)
+  })
+  return {
+    expect: pattern => expected.push(pattern),
+    left: () => heard.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
+  }
+}
+
+/** What a failed test last saw. */
+async function keepPictures(contexts: readonly BrowserContext[], name: string): Promise<void> {
+  const file = name.replaceAll(/[^\w-]+/g, '-')
+  const pages = contexts.flatMap(context => context.pages())
+  await Promise.all(
+    pages.map((page, index) =>
+      page.screenshot({ path: `test-results/failed/${file}-${index}.png`, timeout: 5_000 }).catch(() => {}),
+    ),
+  )
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, vi } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import type { CapturedMail } from '#server/documents/mail/outbox.ts'
+import { startShopProcess } from './shop-process.ts'
+import { testDatabase } from './test-database.ts'
+
+/** The shop as people meet it: a process of its own with its pages and the sample events, mail captured. */
+export type RunningShop = {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Sent as `Authorization: ApiKey <key>`. */
+  readonly apiKey: string
+  /** For what no visitor can see, and to put reservations into states that only time or providers bring about. */
+  readonly db: Database
+  /** What a command needs that talks to the same shop. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Moves the shop's clock on by an ISO duration, "PT21M". Browsers have their own. */
+  advance(duration: string): Promise<void>
+  /** Brings the shop's clock back to the real time. */
+  resetClock(): Promise<void>
+  /** Every mail to this address, the newest first; waits until there are at least so many. */
+  mailsTo(address: string, atLeast: number): Promise<readonly CapturedMail[]>
+  attachment(mail: CapturedMail, fileName: string): Promise<Uint8Array>
+}
+
+const API_KEY = 'the-system-key-of-every-running-shop'
+const PAGES = join(import.meta.dirname, '../../dist/server/entry-server.js')
+
+/** `const shop = await runningShop()` at the top of the file; gone after its last test. */
+export async function runningShop(): Promise<RunningShop> {
+  if (!existsSync(PAGES)) throw new Error('The pages are not built: run "npm test", which builds them first.')
+  const { db, url: databaseUrl } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
+  const environment = { DATABASE_URL: databaseUrl, FOYER_DATA: folder, FOYER_API_KEY: API_KEY }
+  const { url, stop } = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
+  afterAll(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    url,
+    apiKey: API_KEY,
+    db,
+    environment,
+    advance: duration => moveClock(url, { advance: duration }),
+    resetClock: () => moveClock(url, { set: new Date().toISOString() }),
+    mailsTo: (address, atLeast) => waitForMails(url, address, atLeast),
+    attachment: (mail, fileName) => readAttachment(url, mail, fileName),
+  }
+}
+
+async function moveClock(url: string, move: { advance: string } | { set: string }): Promise<void> {
+  await answered(`${url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(move),
+  })
+}
+
+/** The shop sends mail by itself; running what is due only saves the wait for its next round. */
+function waitForMails(url: string, address: string, atLeast: number): Promise<readonly CapturedMail[]> {
+  const look = async () => {
+    await answered(`${url}/dev/jobs/run`, { method: 'POST' })
+    // The decoding edge: the page of captured mail is ours.
+    const all = (await (await answered(`${url}/dev/outbox`)).json()) as readonly CapturedMail[]
+    const mails = all.filter(({ to }) => to.includes(address))
+    if (mails.length < atLeast) throw new Error(`${mails.length} of ${atLeast} mails to ${address} so far`)
+    return mails
+  }
+  return vi.waitFor(look, { timeout: 20_000, interval: 200 })
+}
+
+async function readAttachment(url: string, mail: CapturedMail, fileName: string): Promise<Uint8Array> {
+  const index = mail.attachments.findIndex(attachment => attachment.fileName === fileName)
+  if (index < 0) throw new Error(`"${mail.subject}" has no ${fileName}`)
+  const response = await answered(`${url}/dev/outbox/${encodeURIComponent(mail.id)}/attachments/${index}`)
+  return response.bytes()
+}
+
+async function answered(address: string, request?: RequestInit): Promise<Response> {
+  const response = await fetch(address, request)
+  if (!response.ok) throw new Error(`${request?.method ?? 'GET'} ${address} answered ${response.status}`)
+  return response
+}

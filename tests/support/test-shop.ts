@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll } from 'vitest'
+import { openCatalog } from '#server/catalog/catalog.ts'
+import { type MovableClock, systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Shop } from '#server/context.ts'
+import { mailTransport } from '#server/documents/mail/transport.ts'
+import { eventLog } from '#server/events.ts'
+import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
+import { loadTexts } from '#server/language/texts.ts'
+import { ensureSystemApiKey } from '#server/organiser/ensure-system-api-key.ts'
+import { serve } from '#server/serve.ts'
+import { jobsOf } from '#server/shop.ts'
+import { testDatabase } from './test-database.ts'
+
+export type TestShop = {
+  readonly shop: Shop
+  /** Where it listens, without a slash at the end. */
+  readonly url: string
+  readonly clock: MovableClock
+  /** Sent as `Authorization: ApiKey <key>`. */
+  readonly apiKey: string
+  /** The folder of captured mail. */
+  readonly outbox: string
+  /** Runs everything that is due now, and answers when it is done. */
+  runJobs(): Promise<unknown>
+}
+
+const API_KEY = 'the-system-key-of-every-test-shop'
+
+/**
+ * The whole shop, open on a port of its own, with an empty database, a clock to move, and captured mail; gone after the
+ * last test of the file. Jobs run when told. `const { url } = await testShop()` at the top of the file.
+ */
+export async function testShop({ hasPages = false }: { hasPages?: boolean } = {}): Promise<TestShop> {
+  const { db } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
+  const outbox = join(folder, 'outbox')
+  const logger = Fastify({ logger: { level: process.env['FOYER_LOG'] ?? 'error' } }).log
+  const clock = systemClock()
+  const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no' })
+  const shop: Shop = {
+    config,
+    db,
+    clock,
+    catalog: openCatalog(db),
+    jobs: noQueue,
+    texts: loadTexts(),
+    log: eventLog(logger),
+  }
+  await ensureSystemApiKey(shop, API_KEY)
+  const transport = mailTransport({ smtpUrl: undefined, mailFrom: config.mailFrom, outbox })
+  const jobs = jobsOf(shop, transport)
+  const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(async () => {
+    await app.close()
+    transport.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return { shop, url, clock, apiKey: API_KEY, outbox, runJobs: () => runDueJobs(jobs) }
+}
