@@ -24,13 +24,7 @@ export function call<const Description extends Call>(description: Description): 
   return description
 }
 
-type StaticOr<Schema, Fallback> = Schema extends TSchema ? Static<Schema> : Fallback
-
-export type ParamsOf<C extends Call> = C extends { params: infer Params }
-  ? StaticOr<Params, never>
-  : Record<never, never>
-export type QueryOf<C extends Call> = C extends { query: infer Query } ? StaticOr<Query, never> : Record<never, never>
-export type BodyOf<C extends Call> = C extends { body: infer Body } ? StaticOr<Body, never> : undefined
+export type BodyOf<C extends Call> = C extends { body: infer Body extends TSchema } ? Static<Body> : undefined
 export type StatusOf<C extends Call> = keyof C['answers'] & number
 /** What a call answers with a status: the JSON value, undefined for an empty body, unknown for bytes and pages. */
 export type AnswerOf<C extends Call, Status extends StatusOf<C>> = C['answers'][Status] extends Content

@@ -2,12 +2,6 @@
 
 /** Names and e-mail addresses (booking contract section 6). */
 export const MAX_NAME_LENGTH = 255
-export const MAX_EMAIL_LENGTH = 255
-/** What the browser lets a buyer type; the server is one more lenient (booking contract section 6). */
-export const MAX_ADDRESS_LINE_LENGTH = 255
-export const MAX_ZIP_LENGTH = 50
-export const MAX_ADDRESS_LINE_LENGTH_ACCEPTED = 256
-export const MAX_ZIP_LENGTH_ACCEPTED = 51
 
 /** Bounds of what we read at all: beyond these a request is malformed. */
 export const MAX_TEXT_LENGTH = 10_000
@@ -15,9 +9,6 @@ export const MAX_LONG_TEXT_LENGTH = 100_000
 export const MAX_ID_LENGTH = 100
 export const MAX_LIST_LENGTH = 1_000
 export const MAX_INTEGER = 2_147_483_647
-
-/** Sentinel of the wire: as many as you like. */
-export const UNLIMITED_ADDITIONAL_SERVICES = 999
 
 /** The home page shows this many before "show all". */
 export const MAX_EVENTS_ON_HOME = 4
@@ -38,5 +29,3 @@ export const POLLS_BEFORE_WARNING = 120
 export const INFO_CACHE_MS = 600_000
 export const EVENT_CACHE_MS = 1_200_000
 
-/** Phones are at most this wide, in CSS pixels. */
-export const PHONE_WIDTH_PX = 767

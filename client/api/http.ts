@@ -1,6 +1,7 @@
 import { languagesPath } from '#contract/paths.ts'
 import { type Answer, type Failure, type Wrapped, problemFromWire } from './answer.ts'
 import type { Session } from './session.ts'
+import { observeShopTime } from './shop-clock.ts'
 
 type Request = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -58,6 +59,7 @@ export function createHttp({ fetch, session }: HttpParts): Http {
       ...(request.signal ? { signal: request.signal } : {}),
     })
     session.observe(response.headers, sentId)
+    observeShopTime(response.headers)
     return response
   }
 

@@ -57,6 +57,8 @@ async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, opt
     }
   }
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
+  // So that a countdown ends when the reservation does, whatever clock the visitor has.
+  reply.header('Foyer-Time', String(now))
   if (session !== known) reply.header('X-Auth-Token', sessionId(session, keys))
   if (request.method !== 'GET') return
   reply.header('XSRF-TOKEN', maskedToken(session, keys))

@@ -75,7 +75,7 @@ const STOPS_AT_MOST = 80
 /** Goes to whichever of the matching elements comes first, forward or back, the way the eye says is shorter. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor()
-  const key = (await isBehind(page, target.first())) ? 'Shift+Tab' : 'Tab'
+  const key = (await isBehind(target.first())) ? 'Shift+Tab' : 'Tab'
   if (await hasFocus(page, target)) return
   const stops: string[] = []
   while (stops.length < STOPS_AT_MOST) {
@@ -94,7 +94,7 @@ async function hasFocus(page: Page, target: Locator): Promise<boolean> {
 }
 
 /** Does it stand before what has the focus now? */
-function isBehind(page: Page, target: Locator): Promise<boolean> {
+function isBehind(target: Locator): Promise<boolean> {
   return target.evaluate(element => {
     const { activeElement, body } = element.ownerDocument
     if (activeElement === null || activeElement === body) return false

@@ -33,23 +33,25 @@ const PAGES = join(import.meta.dirname, '../../dist/server/entry-server.js')
 /** `const shop = await runningShop()` at the top of the file; gone after its last test. */
 export async function runningShop(): Promise<RunningShop> {
   if (!existsSync(PAGES)) throw new Error('The pages are not built: run "npm test", which builds them first.')
-  const { db, url: databaseUrl } = await testDatabase()
+  const { db, url } = await testDatabase()
+  // A URL has no host for a socket; one that is named beside it counts.
+  const databaseUrl = url.replace('@/', '@localhost/')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
   const environment = { DATABASE_URL: databaseUrl, FOYER_DATA: folder, FOYER_API_KEY: API_KEY }
-  const { url, stop } = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
+  const shop = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
   afterAll(async () => {
-    await stop()
+    await shop.stop()
     await rm(folder, { recursive: true, force: true })
   })
   return {
-    url,
+    url: shop.url,
     apiKey: API_KEY,
     db,
     environment,
-    advance: duration => moveClock(url, { advance: duration }),
-    resetClock: () => moveClock(url, { set: new Date().toISOString() }),
-    mailsTo: (address, atLeast) => waitForMails(url, address, atLeast),
-    attachment: (mail, fileName) => readAttachment(url, mail, fileName),
+    advance: duration => moveClock(shop.url, { advance: duration }),
+    resetClock: () => moveClock(shop.url, { set: new Date().toISOString() }),
+    mailsTo: (address, atLeast) => waitForMails(shop.url, address, atLeast),
+    attachment: (mail, fileName) => readAttachment(shop.url, mail, fileName),
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { type MovableClock, systemClock } from '#server/clock.ts'
@@ -26,8 +26,18 @@ export type TestShop = {
   readonly apiKey: string
   /** The folder of captured mail. */
   readonly outbox: string
+  /** Every address it answers, for tests that walk all of them. */
+  readonly app: FastifyInstance
   /** Runs everything that is due now, and answers when it is done. */
   runJobs(): Promise<unknown>
+}
+
+type Options = {
+  /** Pages need a build of the client. */
+  readonly hasPages?: boolean
+  /** Runs with the real time unless another one is given. */
+  readonly clock?: MovableClock
+  readonly maxConnections?: number
 }
 
 const API_KEY = 'the-system-key-of-every-test-shop'
@@ -36,12 +46,11 @@ const API_KEY = 'the-system-key-of-every-test-shop'
  * The whole shop, open on a port of its own, with an empty database, a clock to move, and captured mail; gone after the
  * last test of the file. Jobs run when told. `const { url } = await testShop()` at the top of the file.
  */
-export async function testShop({ hasPages = false }: { hasPages?: boolean } = {}): Promise<TestShop> {
-  const { db } = await testDatabase()
+export async function testShop({ hasPages = false, clock = systemClock(), maxConnections = 16 }: Options = {}): Promise<TestShop> {
+  const { db } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
   const logger = Fastify({ logger: { level: process.env['FOYER_LOG'] ?? 'error' } }).log
-  const clock = systemClock()
   const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no' })
   const shop: Shop = {
     config,
@@ -63,5 +72,5 @@ export async function testShop({ hasPages = false }: { hasPages?: boolean } = {}
     await rm(folder, { recursive: true, force: true })
   })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  return { shop, url, clock, apiKey: API_KEY, outbox, runJobs: () => runDueJobs(jobs) }
+  return { shop, url, clock, apiKey: API_KEY, outbox, app, runJobs: () => runDueJobs(jobs) }
 }

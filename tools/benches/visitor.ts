@@ -12,6 +12,7 @@ export type Answer = {
 export type Visitor = {
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
   leave(): void
 }
 
@@ -52,6 +53,7 @@ export function openVisitor(base: string): Visitor {
   return {
     get: path => call('GET', path),
     post: (path, body) => call('POST', path, JSON.stringify(body)),
+    delete: path => call('DELETE', path),
     leave: () => agent.destroy(),
   }
 }

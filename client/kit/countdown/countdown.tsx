@@ -8,6 +8,8 @@ type CountdownProps = {
   /** Epoch milliseconds at which the hold ends. */
   readonly endsAt: number
   readonly onOver: () => void
+  /** The clock it ends by, when that isn't the visitor's own. */
+  readonly clock?: () => number
   /** The way out: a button that asks for more time. Gone when no time is left. */
   readonly children?: ReactNode
 }
@@ -16,9 +18,9 @@ type CountdownProps = {
  * How long the tickets are held. The digits change silently; five minutes and one minute before the end the time is
  * spoken politely, once. Under five minutes the banner stays in sight (specification, booking 4).
  */
-export function Countdown({ endsAt, onOver, children }: CountdownProps) {
+export function Countdown({ endsAt, onOver, clock = Date.now, children }: CountdownProps) {
   const { t, language } = useLanguage()
-  const left = useTimeLeft(endsAt)
+  const left = useTimeLeft(endsAt, clock)
   const announcement = useAnnouncement(left, minutes => t('foyer.countdown.spoken', minutesInWords(minutes, language)))
   const urgency = urgencyOf(left)
   const isOver = urgency === 'over'
@@ -56,16 +58,16 @@ function TimeLeft({ left }: { left: number }) {
   )
 }
 
-function useTimeLeft(endsAt: number): number {
-  const [now, setNow] = useState(() => Date.now())
+function useTimeLeft(endsAt: number, clock: () => number): number {
+  const [now, setNow] = useState(clock)
   const left = endsAt - now
   const isRunning = left > 0
   useEffect(() => {
-    setNow(Date.now())
+    setNow(clock())
     if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(clock()), 1000)
     return () => clearInterval(timer)
-  }, [endsAt, isRunning])
+  }, [endsAt, isRunning, clock])
   return left
 }
 

@@ -1,16 +1,16 @@
+import { COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS } from '#contract/limits.ts'
+
 /** How pressing the time left is: calm, under five minutes, under one minute, none left (specification, booking 9). */
 export type Urgency = 'calm' | 'soon' | 'last' | 'over'
 
-const SOON_MILLISECONDS = 300_000
-const LAST_MILLISECONDS = 60_000
 
 /** The moments at which the time left is spoken: five minutes and one minute before the end. */
-export const SPOKEN_AT_MILLISECONDS = [LAST_MILLISECONDS, SOON_MILLISECONDS] as const
+export const SPOKEN_AT_MILLISECONDS = [COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS] as const
 
 export function urgencyOf(leftMilliseconds: number): Urgency {
   if (leftMilliseconds <= 0) return 'over'
-  if (leftMilliseconds < LAST_MILLISECONDS) return 'last'
-  return leftMilliseconds < SOON_MILLISECONDS ? 'soon' : 'calm'
+  if (leftMilliseconds < COUNTDOWN_DANGER_MS) return 'last'
+  return leftMilliseconds < COUNTDOWN_WARNING_MS ? 'soon' : 'calm'
 }
 
 /**

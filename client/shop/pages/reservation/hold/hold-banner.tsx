@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { explain } from '#client/api/answer.ts'
+import { shopNow } from '#client/api/shop-clock.ts'
 import { TextButton } from '#client/kit/button/button.tsx'
 import { Countdown } from '#client/kit/countdown/countdown.tsx'
 import { minutesInWords } from '#client/kit/countdown/time-left.ts'
@@ -14,7 +15,7 @@ export function HoldBanner({ onOver }: { readonly onOver: () => void }) {
   const { t } = useLanguage()
   const { isAsking, canAsk, ask } = useMoreTime()
   return (
-    <Countdown endsAt={reservation.validity} onOver={onOver}>
+    <Countdown endsAt={reservation.validity} onOver={onOver} clock={shopNow}>
       {canAsk && (
         <TextButton busy={isAsking} onClick={() => void ask()}>
           {t('foyer.countdown.more-time')}
@@ -45,7 +46,7 @@ function useMoreTime() {
     const { validity, extensionsLeft } = answer.value
     change({ validity })
     setCanAsk(extensionsLeft > 0)
-    const minutes = Math.max(1, Math.round((validity - Date.now()) / 60_000))
+    const minutes = Math.max(1, Math.round((validity - shopNow()) / 60_000))
     toast(
       t(extensionsLeft > 0 ? 'foyer.countdown.given' : 'foyer.countdown.last-given', minutesInWords(minutes, language)),
       'good',

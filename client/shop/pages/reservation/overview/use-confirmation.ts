@@ -6,7 +6,7 @@ import type { PaymentForm } from '#contract/payment.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { statusNow } from '../frame/look.ts'
-import { pageOfStatus } from '../guard/page-of-status.ts'
+import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 
 export type Confirmation = {
   readonly isSending: boolean

@@ -1,3 +1,4 @@
+import { PROCESSING_POLL_MS } from '#contract/limits.ts'
 import { useState } from 'react'
 import { explain } from '#client/api/answer.ts'
 import { shop } from '#client/api/shop.ts'
@@ -13,7 +14,7 @@ import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { usePolling } from '../order/use-polling.ts'
 import { useStepTitle } from '../order/use-step-title.ts'
-import { patienceAfter, POLL_MILLISECONDS } from './patience.ts'
+import { patienceAfter } from './patience.ts'
 import css from './processing.module.css'
 
 const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
@@ -30,7 +31,7 @@ export function Page() {
   usePolling(async () => {
     await lookAgain()
     setLooks(count => count + 1)
-  }, POLL_MILLISECONDS)
+  }, PROCESSING_POLL_MS)
   const title = t('reservation.payment-in-progress')
   useStepTitle(title)
   return (

@@ -1,3 +1,4 @@
+import { FINALIZING_POLL_MS } from '#contract/limits.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
@@ -15,14 +16,13 @@ import { ResendEmail } from './resend-email.tsx'
 import css from './success.module.css'
 import { BoughtTickets } from './bought-tickets.tsx'
 
-const FINALIZING_POLL_MILLISECONDS = 5_000
 
 /** The order is done: the tickets, where they were sent, and what can be done next. */
 export function Page() {
   const { t, language } = useLanguage()
   const { place, event, reservation, lookAgain } = useOpenReservation()
   const isFinalizing = reservation.status === 'FINALIZING'
-  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MILLISECONDS : undefined)
+  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : undefined)
   useOrderDone()
   useTabTitle(t('reservation-page-complete.header.title', inLanguage(event.title, language)))
   const showsButtons = !reservation.metadata.hideConfirmationButtons

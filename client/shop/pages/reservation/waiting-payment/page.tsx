@@ -1,3 +1,4 @@
+import { FINALIZING_POLL_MS } from '#contract/limits.ts'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, Section } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
@@ -16,7 +17,6 @@ import { NextSteps } from './next-steps.tsx'
 import { TransferTable } from './transfer-table.tsx'
 import css from './waiting.module.css'
 
-const FINALIZING_POLL_MILLISECONDS = 5_000
 /** The organiser confirms by hand or a bank feed does, so a look now and then is enough. */
 const WAITING_POLL_MILLISECONDS = 30_000
 
@@ -25,7 +25,7 @@ export function Page() {
   const t = useT()
   const { reservation, lookAgain } = useOpenReservation()
   const isFinalizing = reservation.status === 'OFFLINE_FINALIZING'
-  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MILLISECONDS : WAITING_POLL_MILLISECONDS)
+  usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : WAITING_POLL_MILLISECONDS)
   useOrderDone()
   const title = t('reservation-page-waiting.header.title')
   useStepTitle(title)

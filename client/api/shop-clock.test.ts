@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { observeShopTime, shopNow } from './shop-clock.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test("a visitor's clock that is wrong is corrected by what the shop tells", () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  observeShopTime(new Headers({ 'foyer-time': '1600000' }))
+  expect(shopNow()).toBe(1_600_000)
+  vi.advanceTimersByTime(5_000)
+  expect(shopNow()).toBe(1_605_000)
+})
+
+test('an answer that tells no time changes nothing', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  observeShopTime(new Headers({ 'foyer-time': '1000000' }))
+  observeShopTime(new Headers())
+  expect(shopNow()).toBe(1_000_000)
+})

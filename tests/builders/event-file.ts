@@ -1,0 +1,66 @@
+import type { CategoryRequest, EventFile } from '#contract/event-file.ts'
+import type { Instant } from '#domain/instant.ts'
+
+const ZONE = 'Europe/Zurich'
+
+/** Local date-time in the zone of the event, so many days (and hours) from a moment. */
+export function localTime(now: Instant, span: { days?: number; hours?: number; minutes?: number }): string {
+  return Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(ZONE)
+    .add(span)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+}
+
+/** A category on sale from five days ago for fifty days, CHF 120.00, drawing from the pool; say what matters. */
+export function aCategoryFile(now: Instant, changes: CategoryRequest = {}): CategoryRequest {
+  return {
+    name: 'Conference',
+    price: 120,
+    maxTickets: 0,
+    startSellingDate: localTime(now, { days: -5 }),
+    endSellingDate: localTime(now, { days: 50 }),
+    ...changes,
+  }
+}
+
+type Changes = Omit<EventFile, 'tickets'> & { readonly seats?: number; readonly categories?: readonly CategoryRequest[] }
+
+/** A public event of 20 seats in sixty days, paid in CHF by bank transfer or at the door; say what matters. */
+export function anEventFile(now: Instant, { seats = 20, categories, ...changes }: Changes = {}): EventFile {
+  const { settings, ...others } = changes
+  return {
+    title: 'Alpine Systems Days',
+    slug: 'alpine',
+    status: 'PUBLIC',
+    description: [{ lang: 'en', body: 'A day about systems that stay up.' }],
+    format: 'IN_PERSON',
+    location: { fullAddress: 'Piazza Indipendenza 4, Lugano', coordinate: { latitude: '46.0', longitude: '8.95' } },
+    timezone: ZONE,
+    startDate: localTime(now, { days: 60 }),
+    endDate: localTime(now, { days: 60, hours: 8 }),
+    websiteUrl: 'https://alpine.example',
+    termsAndConditionsUrl: 'https://alpine.example/terms',
+    settings: { BANK_TRANSFER_ENABLED: true, ON_SITE_ENABLED: true, BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7', ...settings },
+    tickets: {
+      freeOfCharge: false,
+      max: seats,
+      currency: 'CHF',
+      taxPercentage: 8.1,
+      taxIncludedInPrice: true,
+      paymentMethods: ['OFFLINE', 'ON_SITE'],
+      categories: [...(categories ?? [aCategoryFile(now)])],
+    },
+    ...others,
+  }
+}
+
+/** The same for nothing: one category "Everybody". */
+export function aFreeEventFile(now: Instant, changes: Changes = {}): EventFile {
+  const file = anEventFile(now, { slug: 'meetup', title: 'Meetup', ...changes })
+  const categories = changes.categories ?? [aCategoryFile(now, { name: 'Everybody', price: 0 })]
+  return {
+    ...file,
+    tickets: { freeOfCharge: true, max: changes.seats ?? 20, paymentMethods: [], categories: [...categories] },
+  }
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { browsing, waysIn } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { qrTextOf } from '#tests/support/browser-qr.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  link,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
+import { expectedCode, provePdf, proveTicketMail, ticketIds } from './ticket-proof.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way => {
+  test('is found, ordered, shown, downloaded, and comes by mail', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const person = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${way.width}.${way.hand}@example.org` }
+
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
+    await look(visitor, 'home')
+    await does.press(link(visitor, say('home.view.all.events')))
+    await arrive(visitor, say('event-list.title'), /^\/events-all$/)
+    await look(visitor, 'events')
+    await does.press(link(visitor, 'Type Evening'))
+    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    await take(visitor, 'Seat', 1)
+    await look(visitor, 'free-1-event')
+
+    const reservationId = await reserve(visitor)
+    await look(visitor, 'free-2-details-empty')
+    await writePerson(visitor, part => contactField(visitor, part), person)
+    await look(visitor, 'free-2-details-filled')
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await look(visitor, 'free-3-overview')
+    await agree(visitor)
+    await does.press(button(visitor, say('foyer.overview.get-free')))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
+    await look(visitor, 'free-4-success')
+
+    const publicId = (await ticketIds(shop, reservationId)).get(person.email) ?? ''
+    await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
+    await arrive(visitor, 'Ada Lovelace', new RegExp(`^/event/type-evening/ticket/${publicId}/view$`))
+    const code = page.getByRole('img', { name: say('foyer.ticket.code', 'Ada Lovelace') })
+    await expect.poll(() => qrTextOf(code)).toBe(await expectedCode(shop, publicId))
+    await look(visitor, 'ticket')
+
+    const downloading = page.waitForEvent('download')
+    await does.press(link(visitor, say('foyer.success.pdf')))
+    const pdf = await readFile(await (await downloading).path())
+    await provePdf(shop, pdf, { publicId, holder: 'Ada Lovelace' })
+
+    const mails = await shop.mailsTo(person.email, 2)
+    const subject = say('foyer.mail.ticket.subject', 'Type Evening')
+    const [ticketMail] = mails.filter(mail => mail.subject === subject)
+    expect(ticketMail?.to).toContain('Ada Lovelace')
+    if (ticketMail) await proveTicketMail(shop, ticketMail, { publicId, holder: 'Ada Lovelace', subject })
+  })
+})

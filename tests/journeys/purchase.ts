@@ -1,0 +1,94 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visitor } from '#tests/support/browser.ts'
+import type { Person } from '#tests/support/running-shop-buyer.ts'
+
+/** The steps of a purchase that several journeys take, the same for every visitor. */
+
+/** Another page has come: its heading says so, and has the focus, so that everybody is told. */
+export async function arrive(visitor: Visitor, heading: string, path: RegExp): Promise<void> {
+  const { page } = visitor
+  const title = page.getByRole('heading', { level: 1, name: heading, exact: true })
+  await title.waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(path)
+  await expectFocusOn(title)
+}
+
+/** Where the keyboard is now. */
+export async function expectFocusOn(target: Locator): Promise<void> {
+  await expect.poll(() => target.and(target.page().locator(':focus')).count()).toBe(1)
+}
+
+/** The stub of a category on the page of an event. */
+export function stubOf({ page }: Visitor, category: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: category, exact: true }) })
+}
+
+/** Takes so many tickets more of a category, one at a time. */
+export async function take(visitor: Visitor, category: string, count: number): Promise<void> {
+  const { does, say } = visitor
+  const stub = stubOf(visitor, category)
+  for (let taken = 1; taken <= count; taken++) {
+    await does.press(stub.getByRole('button', { name: say('foyer.quantity.more') }))
+  }
+  await expect.poll(() => stub.locator('output').textContent()).toBe(String(count))
+}
+
+/** A button that is in sight: the phone has its main action at the thumb, the desktop beside the page. */
+export function button({ page }: Visitor, name: string | RegExp): Locator {
+  return page.getByRole('button', { name }).filter({ visible: true })
+}
+
+export function link({ page }: Visitor, name: string | RegExp): Locator {
+  return page.getByRole('link', { name }).filter({ visible: true })
+}
+
+/** From the page of the event to the details; answers the id of the reservation. */
+export async function reserve(visitor: Visitor): Promise<string> {
+  await visitor.does.press(button(visitor, visitor.say('show-event.continue')))
+  await arrive(visitor, visitor.say('reservation-page.your-details'), /\/reservation\/[0-9a-f-]{36}\/book$/)
+  return reservationIdOf(visitor)
+}
+
+export function reservationIdOf({ page }: Visitor): string {
+  const id = /\/reservation\/([0-9a-f-]{36})\//.exec(page.url())?.[1]
+  if (id === undefined) throw new Error(`${page.url()} is not the address of a reservation`)
+  return id
+}
+
+/** The fields of whoever orders. */
+export function contactField({ page }: Visitor, part: keyof Person): Locator {
+  return page.locator(`#${part}`)
+}
+
+/** The fields of the ticket at this place of the page, counted from 0. */
+export function attendeeField({ page }: Visitor, position: number, part: keyof Person): Locator {
+  return page.locator('details').nth(position).locator(`[name$=".${part}"]`)
+}
+
+export async function writePerson(
+  { does }: Visitor,
+  field: (part: keyof Person) => Locator,
+  { firstName, lastName, email }: Person,
+): Promise<void> {
+  await does.write(field('firstName'), firstName)
+  await does.write(field('lastName'), lastName)
+  await does.write(field('email'), email)
+}
+
+/** On to the overview; `title` is its heading. */
+export async function continueToOverview(visitor: Visitor, title: string): Promise<void> {
+  await pressContinue(visitor)
+  await arrive(visitor, title, /\/overview$/)
+}
+
+/** The main action of the details. On a phone it says less. */
+export async function pressContinue(visitor: Visitor): Promise<void> {
+  const names = ['reservation-page.continue', 'foyer.book.to-payment', 'foyer.book.to-check'].map(key => visitor.say(key))
+  await visitor.does.press(button(visitor, new RegExp(`^(${names.join('|')})$`)))
+}
+
+/** Agrees to everything that must be agreed to. */
+export async function agree(visitor: Visitor): Promise<void> {
+  for (const box of await visitor.page.getByRole('checkbox').all()) await visitor.does.press(box)
+}

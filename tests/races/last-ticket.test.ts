@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { reserveTickets } from '#contract/reserve.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { expectBalancedBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { categoryIds, codesOf, reserve, selection } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const now = clock.now()
+
+const buyers = Array.from({ length: 50 }, () => aBuyer(url))
+await Promise.all(buyers.map(buyer => buyer.arrive()))
+
+/** What somebody may be told who was too late (domain rules 4.5, rules 5 and 6). */
+const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
+
+/** All buyers at once; answers how many won, and checks that the others were told why. */
+async function rush(shortName: string, wanted: readonly Readonly<Record<string, number>>[]): Promise<number> {
+  const ids = await categoryIds(aBuyer(url), shortName)
+  const answers = await Promise.all(
+    buyers.map((buyer, index) => {
+      const body = selection(ids, wanted[index % wanted.length] ?? {})
+      return buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body })
+    }),
+  )
+  const late = answers.filter(({ status }) => status === 422)
+  expect(late.filter(answer => !codesOf(answer).every(code => TOO_LATE.includes(code)))).toEqual([])
+  const won = answers.filter(({ status }) => status === 200)
+  expect(won.length + late.length).toBe(buyers.length)
+  return won.length
+}
+
+const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+
+test.each(TIMES)('of 50 buyers for the last seat of a category one wins (%i)', async time => {
+  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', maxTickets: 1 })]
+  const shortName = await organiser.open(anEventFile(now, { slug: `bounded-${time}`, seats: 3, categories }))
+  expect(await rush(shortName, [{ Student: 1 }])).toBe(1)
+  await expectBalancedBooks(shop.db, shortName, { held: 1, free: 2 })
+})
+
+test.each(TIMES)('of 50 buyers for the last seat of the pool, in two categories, one wins (%i)', async time => {
+  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Supporter', price: 200 })]
+  const shortName = await organiser.open(anEventFile(now, { slug: `pool-${time}`, seats: 1, categories }))
+  expect(await rush(shortName, [{ Conference: 1 }, { Supporter: 1 }])).toBe(1)
+  await expectBalancedBooks(shop.db, shortName, { held: 1, free: 0 })
+})
+
+test.each(TIMES)('orders of two categories, whichever comes first, are whole or not at all (%i)', async time => {
+  const categories = [
+    aCategoryFile(now),
+    aCategoryFile(now, { name: 'Student', maxTickets: 3 }),
+    aCategoryFile(now, { name: 'Workshop', maxTickets: 4 }),
+  ]
+  const shortName = await organiser.open(anEventFile(now, { slug: `mixed-${time}`, seats: 9, categories }))
+  // Two orders fit into the four seats of the workshop, whichever two they are.
+  const won = await rush(shortName, [
+    { Student: 1, Workshop: 2 },
+    { Workshop: 2, Student: 1 },
+  ])
+  expect(won).toBe(2)
+  await expectBalancedBooks(shop.db, shortName, { held: 6, free: 3 })
+})
+
+test('a sell-out by many at once ends with every seat held once', async () => {
+  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', maxTickets: 30 })]
+  const shortName = await organiser.open(anEventFile(now, { slug: 'sell-out', seats: 60, categories }))
+  expect(await rush(shortName, [{ Conference: 1 }, { Student: 1 }])).toBe(50)
+  expect(await rush(shortName, [{ Conference: 1 }, { Student: 1 }])).toBe(10)
+  await expectBalancedBooks(shop.db, shortName, { held: 60, free: 0 })
+})
+
+test('who asks when nothing is left is told that the category is not on sale', async () => {
+  const shortName = await organiser.open(anEventFile(now, { slug: 'gone', seats: 1 }))
+  await reserve(aBuyer(url), shortName, { Conference: 1 })
+  const answer = await reserve(aBuyer(url), shortName, { Conference: 1 })
+  expect(codesOf(answer)).toEqual(['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'])
+})
