@@ -55,7 +55,7 @@ export async function serve({ shop, clock, jobs, logger, version, outbox, hasPag
   await app.register(organiserPaymentRoutes(shop))
   await app.register(operatingRoutes())
   if (config.mode === 'development') {
-    await app.register(developmentRoutes({ clock, jobs }))
+    await app.register(developmentRoutes({ db: shop.db, clock, jobs }))
     await app.register(outboxRoutes(outbox))
   }
   if (hasPages) {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { capturedAttachment, capturedMail, capturedMails } from '#server/documents/mail/outbox.ts'
-import { OUTBOX_PATH, mailPreviewPage, outboxPage } from '#server/documents/mail/outbox-page.ts'
+import { OUTBOX_PATH, mailPreviewPage, outboxPage } from './outbox-page.ts'
+import { sendPage } from './send-page.ts'
 
 type MailParams = { Params: { id: string; index: string } }
 
@@ -44,11 +44,3 @@ export function outboxRoutes(outbox: string): FastifyPluginAsync {
 }
 
 const HIDDEN = { schema: { hide: true } }
-
-function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
-  const nonce = randomBytes(16).toString('hex')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'`)
-    .send(page(nonce))
-}

@@ -4,14 +4,23 @@ import type { MovableClock } from '#server/clock.ts'
 import { type Job } from '#server/jobs/job.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { allEvents } from '#server/catalog/all-events.ts'
+import type { Database } from '#server/database/database.ts'
+import { homePage } from './home-page.ts'
+import { sendPage } from './send-page.ts'
 
-type Development = { readonly clock: MovableClock; readonly jobs: readonly Job[] }
+type Development = { readonly db: Database; readonly clock: MovableClock; readonly jobs: readonly Job[] }
 
 type ClockRequest = { advance?: unknown; set?: unknown }
 
 /** Tools that exist in development mode only: move the shop's clock, run what is due (design section 4). */
-export function developmentRoutes({ clock, jobs }: Development): FastifyPluginAsync {
+export function developmentRoutes({ db, clock, jobs }: Development): FastifyPluginAsync {
   return async app => {
+    app.get('/dev', { schema: { hide: true } }, async (_request, reply) => {
+      const events = await allEvents(db)
+      return sendPage(reply, nonce => homePage({ events, now: told(clock) }, nonce))
+    })
+
     app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: told(clock) }))
 
     app.post<{ Body: ClockRequest | undefined }>('/dev/clock', { schema: { hide: true } }, async (request, reply) => {

@@ -131,17 +131,25 @@ function finish(document: string, { status, location }: RenderedPage, isCacheabl
   return { status, location, document, etag, isCacheable }
 }
 
+/**
+ * The page of an event answers 200 whatever became of the event, as clients of the wire expect (shop contract); search
+ * engines are told by the header that there is nothing to keep.
+ */
+function statusFor({ url }: FastifyRequest, status: number): number {
+  return status === 404 && /^\/event\/[^/?]+\/?(\?|$)/.test(url) ? 200 : status
+}
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
   if (page.location !== undefined) return reply.redirect(page.location, 302)
   reply.header('Cache-Control', page.isCacheable ? 'public, max-age=0, s-maxage=1, must-revalidate' : 'private, no-cache')
   reply.header('Vary', 'Accept-Language, Accept-Encoding')
   reply.header('ETag', page.etag)
-  if (!page.isCacheable) reply.header('X-Robots-Tag', 'noindex')
+  if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
   if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')
   return reply
-    .code(page.status)
+    .code(statusFor(request, page.status))
     .header('Content-Security-Policy', policy(nonce))
     .type('text/html; charset=utf-8')
     .send(page.document.replaceAll('__NONCE__', nonce))

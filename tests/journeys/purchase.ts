@@ -92,3 +92,14 @@ export async function pressContinue(visitor: Visitor): Promise<void> {
 export async function agree(visitor: Visitor): Promise<void> {
   for (const box of await visitor.page.getByRole('checkbox').all()) await visitor.does.press(box)
 }
+
+/** A text of the shop with an amount in it, however the language writes amounts. */
+export function withAmount({ say }: Visitor, key: string, amount: string): RegExp {
+  const [before = '', after = ''] = say(key, '\0').split('\0')
+  const digits = amount.replace('.', '[.,]')
+  return new RegExp(`^${literally(before)}\\D*${digits}\\D*${literally(after)}$`)
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

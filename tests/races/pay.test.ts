@@ -19,6 +19,8 @@ const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 const paid = await organiser.open(anEventFile(clock.now(), { seats: 500 }))
+const transfers = await organiser.open(anEventFile(clock.now(), { slug: 'transfers', seats: 500 }))
+const abandoned = await organiser.open(anEventFile(clock.now(), { slug: 'abandoned', seats: 50 }))
 const free = await organiser.open(aFreeEventFile(clock.now(), { seats: 200 }))
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
@@ -34,11 +36,15 @@ const MAILS = {
 /** The shop in another process, whose clock shows another time. */
 const shopAt = (milliseconds: number): Shop => ({ ...shop, clock: { now: () => after(clock.now(), milliseconds) } })
 
-const eventFor = (way: (typeof WAYS)[number]) => (way === 'NONE' ? [free, { Everybody: 2 }] : [paid, { Conference: 2 }]) as const
+const EVENTS = {
+  NONE: [free, { Everybody: 2 }],
+  ON_SITE: [paid, { Conference: 2 }],
+  OFFLINE: [transfers, { Conference: 2 }],
+} as const
 
 /** Ten presses at the same moment: one confirms, the others are told what is so, and nobody sees a failure. */
 async function pressTenTimes(way: (typeof WAYS)[number]): Promise<{ id: string; answers: Answer[] }> {
-  const [event, wanted] = eventFor(way)
+  const [event, wanted] = EVENTS[way]
   const id = await readyToPay(buyer, event, wanted)
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(buyer, id, PAY_BY[way])))
   return { id, answers }
@@ -121,23 +127,24 @@ test('an order is finished once, however many workers finish it', async () => {
 })
 
 test.each(TIMES)('a transfer that the organiser confirms several times at once is confirmed once (%i)', async () => {
-  const id = await buy(buyer, paid, { Conference: 2 }, { by: 'OFFLINE' })
+  const id = await buy(buyer, transfers, { Conference: 2 }, { by: 'OFFLINE' })
   const answers = await Promise.all(Array.from({ length: 4 }, () => organiser.confirm(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   expect(await countAudit(shop.db, id, 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED')).toBe(1)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  await expectBalancedBooks(shop.db, paid)
+  await expectBalancedBooks(shop.db, transfers)
 })
 
 test('two processes that expire and free at the same time do it once', async () => {
-  const ids = await Promise.all(Array.from({ length: 12 }, () => readyToPay(buyer, paid, { Conference: 3 })))
-  const { free: before } = await booksOf(shop.db, paid)
+  await freeReleasedSeats(shop)
+  const ids = await Promise.all(Array.from({ length: 12 }, () => readyToPay(buyer, abandoned, { Conference: 3 })))
   const workers = Array.from({ length: 4 }, () => shopAt(minutes(36)))
   const expired = await Promise.all(workers.map(expireReservations))
   expect(expired.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
+  await expectBalancedBooks(shop.db, abandoned, { held: 0, released: 36 })
   const freed = await Promise.all(workers.map(freeReleasedSeats))
   expect(freed.reduce((sum, count) => sum + count, 0)).toBe(36)
-  await expectBalancedBooks(shop.db, paid, { held: 0, free: before + 36, released: 0 })
+  await expectBalancedBooks(shop.db, abandoned, { held: 0, free: 50, released: 0 })
   const audits = await Promise.all(ids.map(id => countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')))
   expect(audits).toEqual(ids.map(() => 1))
 })

@@ -112,10 +112,11 @@ export async function focusStop(page: Page): Promise<FocusStop | undefined> {
     const page = element.ownerDocument
     const view = page.defaultView
     const name = `<${element.localName}> ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? ''}`
-    const isDrawn = (drawn: typeof element) => {
-      const { outlineStyle, outlineWidth } = view.getComputedStyle(drawn)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    }
+    const isDrawn = (drawn: typeof element) =>
+      [undefined, '::after'].some(part => {
+        const { outlineStyle, outlineWidth } = view.getComputedStyle(drawn, part)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      })
     let around = element
     while (around !== null && !isDrawn(around)) around = around.parentElement
     const boxes = [...element.getClientRects()]

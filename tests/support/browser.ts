@@ -50,7 +50,7 @@ export async function browsing(shop: { readonly url: string }): Promise<Browsing
   afterEach(async ({ task }) => {
     const all = [...open]
     open.clear()
-    if (task.result?.state === 'fail') await keepPictures(all.map(([context]) => context), task.name)
+    if (task.result?.state === 'fail') await keepPictures(all.map(([context]) => context), task.fullName)
     await Promise.all(all.map(([context]) => context.close()))
     expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
   })

@@ -8,6 +8,8 @@ export type BenchEvent = {
   readonly seats: number
   /** In units of the currency; 0 makes a free event. Paid ones are paid at the door. */
   readonly price: number
+  /** The category owns the seats, and the shop tells how many are left; otherwise they come from the pool. */
+  readonly isBounded?: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -33,7 +35,7 @@ export async function openOrganiser({ base, apiKey: systemKey }: BenchShop): Pro
   }
 }
 
-function eventFile({ slug, seats, price }: BenchEvent) {
+function eventFile({ slug, seats, price, isBounded = false }: BenchEvent) {
   const isFree = price === 0
   return {
     title: `Event ${slug}`,
@@ -61,8 +63,7 @@ function eventFile({ slug, seats, price }: BenchEvent) {
         {
           name: 'Everybody',
           price,
-          // Unbounded: its seats come from the pool.
-          maxTickets: 0,
+          maxTickets: isBounded ? seats : 0,
           accessRestricted: false,
           description: [{ lang: 'en', body: 'One seat.' }],
           startSellingDate: localTime(-5, '09:00:00'),

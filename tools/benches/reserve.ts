@@ -5,7 +5,7 @@ import { type Organiser, openOrganiser } from './organiser.ts'
 import { hasPgbench, runPgbench } from './pgbench.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, median, timings, whole } from './timings.ts'
-import { openVisitor } from './visitor.ts'
+import { openVisitor, textOf } from './visitor.ts'
 
 /**
  * What Foyer makes of its database: the HTTP call that reserves, against pgbench with the same statement and parameters
@@ -50,7 +50,8 @@ async function reserveOverHttp(on: BenchShop, { slug, reservations }: { slug: st
   const visitors = Array.from({ length: CLIENTS }, () => openVisitor(on.base))
   for (const visitor of visitors) await visitor.get(pathTo(eventPath, { shortName: slug }))
   const offer = await visitors[0]?.get(pathTo(ticketCategoriesPath, { shortName: slug }))
-  const ticketCategoryId: number = JSON.parse(offer?.body ?? '').ticketCategories[0].id
+  if (!offer) throw new Error('nobody came')
+  const ticketCategoryId: number = JSON.parse(textOf(offer)).ticketCategories[0].id
   const path = `${pathTo(reserveTicketsPath, { shortName: slug })}?lang=en`
   const form = { reservation: [{ ticketCategoryId, quantity: SEATS_EACH }] }
 
@@ -61,7 +62,7 @@ async function reserveOverHttp(on: BenchShop, { slug, reservations }: { slug: st
     while (left > 0) {
       left -= 1
       const answer = await visitor.post(path, form)
-      if (answer.status !== 200) throw new Error(`reserving was answered ${answer.status}: ${answer.body}`)
+      if (answer.status !== 200) throw new Error(`reserving was answered ${answer.status}: ${textOf(answer)}`)
       taken.add(answer.milliseconds)
     }
   })

@@ -5,7 +5,7 @@ import type { ValidatedResponse } from '#contract/wrapper.ts'
 import { eventPagePath, eventPath, pathTo, reservationPath, reserveTicketsPath, ticketCategoriesPath, validateToOverviewPath } from '#contract/paths.ts'
 import type { BenchShop } from './bench-shop.ts'
 import { type Timings, timings } from './timings.ts'
-import { type Answer, type Visitor, openVisitor } from './visitor.ts'
+import { type Answer, type Visitor, openVisitor, textOf } from './visitor.ts'
 
 /** A sale with more buyers than it has patience: everybody browses, reserves, fills in, pays, and comes again. */
 export type Sale = {
@@ -88,7 +88,7 @@ async function giveBack(visitor: Visitor, course: Course, reservationId: string)
 
 async function timed(course: Course, name: string, call: Promise<Answer>, expected = [200]): Promise<Answer> {
   const answer = await call
-  if (!expected.includes(answer.status)) throw new Error(`${name} was answered ${answer.status}: ${answer.body}`)
+  if (!expected.includes(answer.status)) throw new Error(`${name} was answered ${answer.status}: ${textOf(answer)}`)
   const known = course.calls.get(name) ?? timings()
   course.calls.set(name, known)
   known.add(answer.milliseconds)
@@ -96,6 +96,6 @@ async function timed(course: Course, name: string, call: Promise<Answer>, expect
 }
 
 /** An answer of the shop under test; its shape is checked by the wire tests. */
-function read<Value>({ body }: Answer): Value {
-  return JSON.parse(body)
+function read<Value>(answer: Answer): Value {
+  return JSON.parse(textOf(answer))
 }

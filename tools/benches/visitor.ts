@@ -1,9 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Answer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  readonly body: string
+  /** Of the answer as it was sent, compressed or not. */
+  readonly bytes: Buffer
   /** From the first byte sent to the last one received. */
   readonly milliseconds: number
 }
@@ -28,6 +30,7 @@ export function openVisitor(base: string): Visitor {
     new Promise((resolve, reject) => {
       const began = performance.now()
       const headers = {
+        'accept-encoding': 'gzip, br',
         ...session,
         ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       }
@@ -40,7 +43,7 @@ export function openVisitor(base: string): Visitor {
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
-            body: Buffer.concat(chunks).toString('utf8'),
+            bytes: Buffer.concat(chunks),
             milliseconds: performance.now() - began,
           })
         })
@@ -55,6 +58,18 @@ export function openVisitor(base: string): Visitor {
     post: (path, body) => call('POST', path, JSON.stringify(body)),
     delete: path => call('DELETE', path),
     leave: () => agent.destroy(),
+  }
+}
+
+/** What an answer says. Not done for each one, because the client shares the processors with the shop. */
+export function textOf({ headers, bytes }: Pick<Answer, 'headers' | 'bytes'>): string {
+  switch (headers['content-encoding']) {
+    case 'br':
+      return brotliDecompressSync(bytes).toString('utf8')
+    case 'gzip':
+      return gunzipSync(bytes).toString('utf8')
+    default:
+      return bytes.toString('utf8')
   }
 }
 

@@ -1,5 +1,6 @@
-import { escapeHtml } from '../escape-html.ts'
-import type { CapturedMail } from './outbox.ts'
+import { escapeHtml } from '#server/documents/escape-html.ts'
+import type { CapturedMail } from '#server/documents/mail/outbox.ts'
+import { page } from './page.ts'
 
 /** Where the development pages of captured mail live. */
 export const OUTBOX_PATH = '/dev/outbox'
@@ -49,26 +50,3 @@ const attachmentItem =
   ({ fileName, contentType, size }: CapturedMail['attachments'][number], index: number) =>
     `<li><a href="${attachmentPath(id, index)}">${escapeHtml(fileName)}</a> ` +
     `<span class="soft">${escapeHtml(contentType)}, ${size} bytes</span></li>`
-
-function page(title: string, content: string, nonce: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style nonce="${escapeHtml(nonce)}">${STYLES}</style></head>
-<body><main>${content}</main></body>
-</html>
-`
-}
-
-const STYLES = `
-:root{color-scheme:light dark;--paper:light-dark(#f7f4ee,#161412);--card:light-dark(#fffdf9,#211e1b);
---ink:light-dark(#1d1a16,#f3eee6);--soft:light-dark(#615a50,#b5ab9d);--line:light-dark(#e2dbcf,#3a352f)}
-body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 system-ui,sans-serif}
-main{max-width:52rem;margin:auto;padding:2rem 1.25rem 5rem}
-a{color:inherit}.soft{color:var(--soft);font-size:.9rem;margin:0}
-.mails{list-style:none;padding:0}.mails li{padding:1rem 1.25rem;margin-block-end:.75rem}
-.mails li,iframe,pre{background:var(--card);border:1px solid var(--line);border-radius:14px}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-iframe{inline-size:100%;block-size:48rem}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1.25rem;font:.95rem/1.5 ui-monospace,monospace}
-`

@@ -1,0 +1,33 @@
+import { escapeHtml } from '#server/documents/escape-html.ts'
+import { OUTBOX_PATH } from './outbox-page.ts'
+import { page } from './page.ts'
+
+export type ListedEvent = { readonly shortName: string; readonly title: string; readonly status: string }
+
+/** The index of everything that development has and a real shop hasn't. */
+export function homePage({ events, now }: { events: readonly ListedEvent[]; now: string }, nonce: string): string {
+  return page(
+    'Development',
+    `<h1>Development</h1>
+<h2>Look</h2>
+<ul>
+<li><a href="${OUTBOX_PATH}">Outbox</a>: what would have been sent</li>
+<li><a href="/dev/gallery">Gallery</a>: every component in every state</li>
+<li><a href="/api/openapi.json">OpenAPI</a>: every call this shop answers</li>
+</ul>
+<h2>Events</h2>
+${events.length === 0 ? '<p class="soft">None. Start on an empty data folder to get the sample events.</p>' : ''}
+<ul>${events.map(listItem).join('')}</ul>
+<h2>Time and jobs</h2>
+<p>The shop's clock says ${escapeHtml(now)}.</p>
+<pre tabindex="0">curl -X POST localhost:8080/dev/clock -H 'content-type: application/json' -d '{"advance":"PT26M"}'
+curl -X POST localhost:8080/dev/clock -H 'content-type: application/json' -d '{"set":"2027-05-15T09:00:00Z"}'
+curl -X POST localhost:8080/dev/jobs/run</pre>`,
+    nonce,
+  )
+}
+
+function listItem({ shortName, title, status }: ListedEvent): string {
+  const link = `<a href="/event/${encodeURIComponent(shortName)}">${escapeHtml(title)}</a>`
+  return `<li>${link}${status === 'PUBLIC' ? '' : ` <span class="soft">${escapeHtml(status)}</span>`}</li>`
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing, waysIn } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { qrTextOf } from '#tests/support/browser-qr.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  reserve,
+  take,
+  withAmount,
+  writePerson,
+} from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way => {
+  test('says what to transfer where, and brings the tickets once it has arrived', async () => {
+    const visitor = await enter({ ...way, hasFakeClock: true })
+    const { page, does, say } = visitor
+    const person = { firstName: 'Emmy', lastName: 'Noether', email: `emmy.${way.width}.${way.hand}@example.org` }
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+    await page.goto('/event/reading-logs')
+    await take(visitor, 'Workshop', 1)
+    await look(visitor, 'transfer-1-event')
+    const reservationId = await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), person)
+    await continueToOverview(visitor, say('foyer.overview.title'))
+    await agree(visitor)
+    await look(visitor, 'transfer-3-overview')
+    await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-by-transfer', '71.40')))
+    await arrive(visitor, say('reservation-page-waiting.header.title'), /\/waiting-payment$/)
+
+    const shortId = reservationId.slice(0, 8).toUpperCase()
+    await expectToCopy(visitor, 'foyer.transfer.amount', '71.40')
+    await expectToCopy(visitor, 'foyer.transfer.account', 'DE89 3704 0044 0532 0130 00')
+    await expectToCopy(visitor, 'invoice.payment-to', 'Nordlicht Werkstatt eG\nGroße Elbstraße 31\n22767 Hamburg')
+    await expectToCopy(visitor, 'invoice.payment-reason', shortId)
+    expect(await partOf(visitor, 'invoice.payment-instruction-no-later-than').textContent()).toMatch(/20\d\d/)
+    const code = page.getByRole('img', { name: new RegExp(shortId) })
+    await expect.poll(() => qrTextOf(code)).toBe(transferCode(shortId))
+    await look(visitor, 'transfer-4-waiting')
+    const [instructions] = await shop.mailsTo(person.email, 1)
+    expect(instructions?.subject).toBe(say('foyer.mail.transfer.subject', await eventName(visitor), shortId))
+    expect(instructions?.text).toContain('DE89 3704 0044 0532 0130 00')
+
+    await (way.width === 1280 ? confirmByCommand : confirmByApi)(reservationId)
+    await page.clock.fastForward('00:31')
+    await arrive(visitor, say('foyer.success.title', 'Emmy'), /\/success$/)
+    await look(visitor, 'transfer-5-success')
+    const mails = await shop.mailsTo(person.email, 3)
+    const ticketMail = mails.find(
+      mail => mail.attachments.length > 0 && mail.subject.startsWith(say('foyer.mail.ticket.subject', '').trimEnd()),
+    )
+    expect(ticketMail?.text).toContain('Emmy Noether')
+  })
+})
+
+function partOf({ page, say }: Visitor, nameKey: string) {
+  return page.locator('dl > div').filter({ has: page.getByText(say(nameKey), { exact: true }) })
+}
+
+/** Each part of the transfer is one press away from the banking app. */
+async function expectToCopy(visitor: Visitor, nameKey: string, text: string): Promise<void> {
+  const { page, does, say } = visitor
+  await does.press(partOf(visitor, nameKey).getByRole('button'))
+  const clipboard = () =>
+    page.locator('html').evaluate(root => root.ownerDocument.defaultView.navigator.clipboard.readText())
+  await expect.poll(clipboard).toBe(text)
+  await partOf(visitor, nameKey).getByRole('button', { name: say('foyer.copy.done') }).waitFor()
+}
+
+/** EPC069-12, version 002, a line each. */
+function transferCode(reason: string): string {
+  return ['BCD', '002', '1', 'SCT', '', 'Nordlicht Werkstatt eG', 'DE89370400440532013000', 'EUR71.40', '', '', reason].join('\n')
+}
+
+function eventName({ page }: Visitor): Promise<string> {
+  return page.getByRole('complementary').getByRole('heading').innerText()
+}
+
+/** `npm run foyer -- payments confirm <reservation>` */
+async function confirmByCommand(reservationId: string): Promise<void> {
+  const root = join(import.meta.dirname, '../..')
+  const args = ['server/command/foyer.ts', 'payments', 'confirm', reservationId]
+  const env = { ...process.env, ...shop.environment }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  expect(stdout).toContain(`${reservationId} is paid.`)
+}
+
+/** What the organiser's own program does. */
+async function confirmByApi(reservationId: string): Promise<void> {
+  const response = await fetch(`${shop.url}/api/v1/admin/reservation/${reservationId}/confirm`, {
+    method: 'PUT',
+    headers: { authorization: `ApiKey ${shop.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction: { paymentProvider: 'OFFLINE' } }),
+  })
+  expect(response.status).toBe(200)
+}

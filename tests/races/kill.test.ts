@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { type Database, database } from '#server/database/database.ts'
+import { instant } from '#domain/instant.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
+import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { PAY_BY, cancel, filledIn, infoOf, pay, reserve, sendDetails, statusOf } from '#tests/support/purchase.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+
+const API_KEY = 'the-system-key-of-a-shop-that-is-killed'
+const CLIENTS = 20
+const ROUNDS = 3
+const SEATS = 80
+
+/** A failing run is repeated with FOYER_SEED=<the printed number>. */
+const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
+const random = randomNumbers(seed)
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-killed-'))
+// As root, PostgreSQL runs as "nobody", who must be able to enter.
+await chmod(folder, 0o711)
+let shop: ShopProcess | undefined
+
+afterAll(async () => {
+  await shop?.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = () => startShopProcess({ FOYER_DATA: folder, FOYER_API_KEY: API_KEY })
+
+test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${seed})`, async () => {
+  console.log(`kill -9 in a rush: FOYER_SEED=${seed}`)
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    shop ??= await start()
+    const shortName = await openEvent(shop.url, round)
+    const promises = await rushUntilKilled(shop, shortName, 20 + Math.floor(random() * 280))
+    shop = await start()
+    await runJobs(shop.url)
+    await expectKept(aBuyer(shop.url), promises)
+    await withBooks(db => expectBalancedBooks(db, shortName))
+
+    await fetch(`${shop.url}/dev/clock`, json({ advance: 'PT36M' }))
+    await runJobs(shop.url)
+    await withBooks(db => expectOnlyTransfersHeld(db, shortName))
+    await expectKept(aBuyer(shop.url), promises)
+  }
+})
+
+async function openEvent(url: string, round: number): Promise<string> {
+  const now = instant(Date.now())
+  const organiser = await anOrganiser(url, API_KEY, `Alpine ${round}`)
+  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: SEATS / 4 })]
+  return organiser.open(anEventFile(now, { slug: `rush-${round}`, seats: SEATS, categories }))
+}
+
+/** What a buyer was told and may rely on: reservation to the statuses it can stand in from now on. */
+type Promises = Map<string, readonly (string | undefined)[]>
+
+/** Everybody buys until the shop is gone, which happens in the moment the so many-th answer arrives. */
+async function rushUntilKilled(running: ShopProcess, shortName: string, answersToLive: number): Promise<Promises> {
+  const promises: Promises = new Map()
+  let answers = 0
+  const answered = (): void => {
+    answers += 1
+    if (answers === answersToLive) running.process.kill('SIGKILL')
+  }
+  const clients = Array.from({ length: CLIENTS }, () => buyOnAndOn(aBuyer(running.url), shortName, promises, answered))
+  const ends = await Promise.allSettled(clients)
+  await running.kill()
+  // A client ends because nothing is left to buy, or because nobody answers any more; not because of a strange answer.
+  const strange = ends.flatMap(end => (end.status === 'rejected' && !isGone(end.reason) ? [String(end.reason)] : []))
+  expect(strange).toEqual([])
+  return promises
+}
+
+const WAYS = ['ON_SITE', 'OFFLINE'] as const
+
+async function buyOnAndOn(buyer: Buyer, shortName: string, promises: Promises, answered: () => void): Promise<void> {
+  for (;;) {
+    const category = random() < 0.3 ? 'Student' : 'Conference'
+    const reserved = await reserve(buyer, shortName, { [category]: 1 + Math.floor(random() * 3) })
+    answered()
+    if (reserved.status !== 200) return
+    const id = (reserved.value as { value: string }).value
+    promises.set(id, ['PENDING', undefined])
+    const way = WAYS[Math.floor(random() * 2)] ?? 'ON_SITE'
+    const end = random()
+    if (end < 0.2) continue
+    const filled = await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
+    answered()
+    expect(filled.status).toBe(200)
+    // From here on the answer may be lost on its way: whatever has been asked for may have happened or not.
+    promises.set(id, ['PENDING', 'COMPLETE', 'OFFLINE_PAYMENT', undefined])
+    if (end < 0.3) {
+      await cancel(buyer, id)
+      promises.set(id, [undefined])
+    } else {
+      const paid = await pay(buyer, id, PAY_BY[way])
+      expect(paid.status).toBe(200)
+      promises.set(id, [way === 'OFFLINE' ? 'OFFLINE_PAYMENT' : 'COMPLETE'])
+    }
+    answered()
+  }
+}
+
+async function expectKept(buyer: Buyer, promises: Promises): Promise<void> {
+  expect(promises.size).toBeGreaterThan(0)
+  for (const [id, allowed] of promises) expect(allowed, `reservation ${id}`).toContain(await statusOf(buyer, id))
+}
+
+/** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
+async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {
+  await expectBalancedBooks(db, shortName, { released: 0 })
+  const { held } = await booksOf(db, shortName)
+  const unfinished = await db.kysely.selectFrom('reservation').select('status').where('status', 'not in', DONE).execute()
+  expect(unfinished).toEqual([])
+  const awaited = await db.kysely
+    .selectFrom('ticket')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .innerJoin('event', 'event.id', 'event_id')
+    .select('ticket.id')
+    .where('short_name', '=', shortName)
+    .where('reservation.status', '=', 'OFFLINE_PAYMENT')
+    .execute()
+  expect(held).toBe(awaited.length)
+}
+
+const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
+
+/** Looks into the database of the running shop, and lets go of it before the shop is killed the next time. */
+async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
+  const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })
+  await look(database(pool)).finally(close)
+}
+
+async function runJobs(url: string): Promise<void> {
+  const answer = await fetch(`${url}/dev/jobs/run`, { method: 'POST' })
+  expect(answer.status).toBe(200)
+}
+
+function json(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** `fetch` and its reader say it in these ways. */
+function isGone(reason: unknown): boolean {
+  return reason instanceof TypeError && /fetch failed|terminated/.test(reason.message)
+}
+
+/** mulberry32: the same seed gives the same rush, as far as the machine allows. */
+function randomNumbers(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
