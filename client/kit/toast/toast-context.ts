@@ -7,7 +7,7 @@ export type ShowToast = (text: string, tone?: ToastTone) => void
 
 export const ToastContext = createContext<ShowToast>(() => {})
 
-/** `const toast = useToast()`, then `toast(t('foyer.copied'), 'good')`. */
+/** `const toast = useToast()`, then `toast(t('email.ticket-email-sent'), 'good')`. */
 export function useToast(): ShowToast {
   return use(ToastContext)
 }

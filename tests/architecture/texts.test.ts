@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Every text that the code names is there in English, and every text of our own is named by the code. */
+
+const root = join(import.meta.dirname, '../..')
+const english: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(root, 'translations/en.json'), 'utf8'))
+const families = new Set(Object.keys(english).map(key => key.split('.')[0]))
+
+const files = globSync('{client,server,domain,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
+  file => !/\.test\.tsx?$|\/examples\.tsx$/.test(file),
+)
+const sources = files.map(file => readFileSync(join(root, file), 'utf8'))
+
+/** `'family.some-key'`: what has the shape of a key and the first word of one. */
+const NAMED = /['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/gi
+const NO_KEYS = /\.(?:ts|tsx|js|css|json|png|svg|ics|sql|sh|example)$|^error\.(?:name|message|code)$/
+
+const named = new Set(
+  sources.flatMap(source => Array.from(source.matchAll(NAMED), ([, key = '']) => key)).filter(
+    key => families.has(key.split('.')[0]) && !NO_KEYS.test(key),
+  ),
+)
+
+/** What looks like a text and is something else: columns of tables, and what browsers remember for us. */
+const OTHERWISE = /^(?:event|ticket|reservation)\.[a-z_]+$|^alfio\.hideAnnouncementBanner$|^foyer\.reloaded-for$/
+
+test('every text the code names exists', () => {
+  const missing = [...named].filter(key => !(key in english) && !OTHERWISE.test(key))
+  expect(missing).toEqual([])
+})
+
+test('every text of our own is named somewhere, whole or by its beginning', () => {
+  const everything = sources.join('\n')
+  // `foyer.order.${state}.title`, `${key}.text`
+  const isNamed = (key: string): boolean =>
+    everything.includes(key) ||
+    (key.endsWith('.text') && isNamed(key.slice(0, -'.text'.length))) ||
+    Array.from(key.matchAll(/\./g), ({ index }) => key.slice(0, index + 1)).some(
+      beginning => beginning !== 'foyer.' && everything.includes(`${beginning}\${`),
+    )
+  expect(Object.keys(english).filter(key => key.startsWith('foyer.') && !isNamed(key))).toEqual([])
+})
+
+test('these checks have seen the whole house', () => {
+  expect(files.length).toBeGreaterThan(250)
+  expect(named.size).toBeGreaterThan(150)
+})
