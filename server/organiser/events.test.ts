@@ -143,7 +143,7 @@ describe('creating an event', () => {
   })
 
   test('downloads its image, and refuses what is none', async () => {
-    const image = readFileSync(new URL('../../samples/images/type-evening.png', import.meta.url))
+    const image = readFileSync(new URL('../../samples/images/type-evening.webp', import.meta.url))
     const server = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/image.png' }).end()
       else if (request.url === '/page') response.end('<html>')
@@ -172,7 +172,7 @@ describe('creating an event', () => {
         .select(['content_type', 'width', 'height'])
         .where('digest', '=', file_digest)
         .executeTakeFirst()
-      expect(file).toEqual({ content_type: 'image/png', width: 1200, height: 750 })
+      expect(file).toEqual({ content_type: 'image/webp', width: 1200, height: 750 })
       for (const path of ['/page', '/endless', '/missing']) {
         expect(await attempt(path)).toMatchObject({
           ok: false,

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/instant.ts'
 const RELATIVE = /^([+-]\d{1,4})d (\d{2}:\d{2})$/
 
 /**
- * Replaces every text such as "+45d 09:00" in the content of a sample file by the local date-time it means today, in
+ * Replaces every text such as "+45d 09:00" in the content of an event file by the local date-time it means today, in
  * the zone the file names.
  */
 export function withDatesFrom(now: Instant, content: unknown): unknown {
@@ -15,16 +15,18 @@ export function withDatesFrom(now: Instant, content: unknown): unknown {
   })
 }
 
+/** A zone that is missing or unknown is told by whoever checks the file; until then any day will do. */
 function zoneOf(content: unknown): string {
-  if (
-    typeof content === 'object' &&
-    content !== null &&
-    'timezone' in content &&
-    typeof content.timezone === 'string'
-  ) {
-    return content.timezone
+  const zone = typeof content === 'object' && content !== null && 'timezone' in content ? content.timezone : undefined
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : 'UTC'
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
   }
-  throw new Error('a sample event names no time zone')
 }
 
 function replaceTexts(value: unknown, replace: (text: string) => string): unknown {

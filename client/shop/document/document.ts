@@ -42,7 +42,7 @@ ${extraHead}
 <body>
 <div id="root">${html}</div>
 ${state}
-<script type="module" src="/${entry.file}" nonce="${NONCE}"></script>
+<script type="module" src="/${entry.file}" nonce="${NONCE}" fetchpriority="low"></script>
 </body>
 </html>
 `
@@ -54,7 +54,10 @@ function stylesheets(entry: ManifestEntry, manifest: Manifest): string {
   return files.map(file => tag('link', { rel: 'stylesheet', href: `/${file}` })).join('\n')
 }
 
-/** Everything that the entry and the page import, so that nothing is waited for one after the other. */
+/**
+ * Everything that the entry and the page import, so that nothing is waited for one after the other; but after the
+ * picture, since the page can be read before it is alive.
+ */
 function preloads(entry: ManifestEntry, page: ManifestEntry | undefined, manifest: Manifest): string {
   const found = new Set<string>()
   const visit = ({ file, imports = [] }: ManifestEntry) => {
@@ -64,7 +67,7 @@ function preloads(entry: ManifestEntry, page: ManifestEntry | undefined, manifes
   }
   visit(entry)
   if (page) visit(page)
-  return [...found].map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE })).join('\n')
+  return [...found].map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' })).join('\n')
 }
 
 /** The house mark: two doors standing open. */
