@@ -27,7 +27,6 @@ export const DETAILS_CODES = [
 export type DetailsCode = (typeof DETAILS_CODES)[number]
 
 export const DETAILS_WARNINGS = ['error.STEP_2_EMAIL_TYPO'] as const
-export type DetailsWarning = (typeof DETAILS_WARNINGS)[number]
 
 export const CONFIRM_CODES = [
   'error.STEP_2_ORDER_HAS_EXPIRED',
@@ -39,7 +38,6 @@ export type ConfirmCode = (typeof CONFIRM_CODES)[number]
 
 /** Why a payment failed; never a `code`, but translated as argument 0 of error.STEP_2_PAYMENT_PROCESSING_ERROR. */
 export const PAYMENT_FAILURE_REASONS = ['error.STEP2_UNABLE_TO_TRANSITION'] as const
-export type PaymentFailureReason = (typeof PAYMENT_FAILURE_REASONS)[number]
 
 export const EXTEND_CODES = ['error.STEP_2_ORDER_HAS_EXPIRED', 'foyer.error.no-more-time'] as const
 export type ExtendCode = (typeof EXTEND_CODES)[number]
@@ -62,4 +60,3 @@ export const EVENT_FILE_CODES = [
   'invalid.value',
   'not-sold-yet',
 ] as const
-export type EventFileCode = (typeof EVENT_FILE_CODES)[number]

@@ -1,3 +1,4 @@
+import { CHALLENGE_FAILED_CODE, SERVER_FAILED_CODE } from '#contract/error-codes.ts'
 import type { ErrorDescriptor, ValidatedResponse } from '#contract/wrapper.ts'
 
 /** One refusal as the wire tells it: where (`field`, "" when global), why (a translation key), and its arguments. */
@@ -62,14 +63,14 @@ export function explain(failure: Failure): readonly WireProblem[] {
       return [
         {
           field: '',
-          code: failure.wantsChallenge ? 'error.STEP_2_CAPTCHA_VALIDATION_FAILED' : 'foyer.error.forbidden',
+          code: failure.wantsChallenge ? CHALLENGE_FAILED_CODE : 'foyer.error.forbidden',
           args: [],
         },
       ]
     case 'missing':
       return [{ field: '', code: 'foyer.error.missing', args: [] }]
     case 'failed':
-      return [{ field: '', code: 'error.STEP_2_PAYMENT_REQUEST_CREATION', args: [] }]
+      return [{ field: '', code: SERVER_FAILED_CODE, args: [] }]
     default:
       return failure satisfies never
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#contract/shared.ts'
 import { textsQuery } from '../api/queries.ts'
 import { chooseLanguage, directionOf } from './choice.ts'
@@ -56,11 +56,14 @@ export function LanguageProvider({ initial, languages, initiallyOffered, childre
 
 function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Promise<boolean> {
   const cache = useQueryClient()
+  const latest = useRef<string>(undefined)
   return useCallback(
     async language => {
+      latest.current = language
       try {
         const texts = await cache.ensureQueryData(textsQuery(language))
-        startTransition(() => setSpoken({ language, texts }))
+        // One that was wished for earlier and comes later has nothing to say any more.
+        if (latest.current === language) startTransition(() => setSpoken({ language, texts }))
         return true
       } catch {
         return false

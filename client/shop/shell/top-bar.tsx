@@ -1,3 +1,4 @@
+import { startTransition, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../kit/icon/icon.tsx'
 import { useToast } from '../../kit/toast/toast-context.ts'
@@ -31,17 +32,23 @@ function HouseMark() {
 function LanguageChoice() {
   const { language, offered, choose, t } = useLanguage()
   const toast = useToast()
+  // The list shows the choice at once: with the arrow keys one goes on from there while the language is on its way.
+  const [wanted, setWanted] = useState<string>()
   if (offered.length < 2) return null
 
-  async function change(wanted: string) {
-    if (!(await choose(wanted))) toast(t('foyer.language.not-loaded'), 'bad')
+  async function change(wish: string) {
+    setWanted(wish)
+    const isSpoken = await choose(wish)
+    // Together with the language, which comes in a transition too.
+    startTransition(() => setWanted(latest => (latest === wish ? undefined : latest)))
+    if (!isSpoken) toast(t('foyer.language.not-loaded'), 'bad')
   }
 
   return (
     <label className={css.languages}>
       <Icon name="globe" />
       <span className="unseen">{t('reservation-page-complete.language')}</span>
-      <select value={language} onChange={event => void change(event.target.value)}>
+      <select value={wanted ?? language} onChange={event => void change(event.target.value)}>
         {offered.map(({ locale, displayLanguage }) => (
           <option key={locale} value={locale} lang={locale}>
             {capitalised(displayLanguage, locale)}
