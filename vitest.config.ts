@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,client}/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
+          include: ['{domain,contract,client,translations}/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
         },
       },
       {
@@ -49,6 +49,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser takes its time when other tests want the processor too.
+          expect: { poll: { timeout: 10_000 } },
           ...withDatabase,
         },
       },

@@ -19,9 +19,9 @@ test.each([
   expect(imageTypeOf(bytes)).toEqual({ contentType, width: 32, height: 16 })
 })
 
-test('the picture of a sample event is a PNG of 1200 by 750', () => {
-  const bytes = readFileSync(new URL('../../samples/images/alpine-systems-days.png', import.meta.url))
-  expect(imageTypeOf(bytes)).toEqual({ contentType: 'image/png', width: 1200, height: 750 })
+test('the picture of a sample event is a WebP of 1200 by 750', () => {
+  const bytes = readFileSync(new URL('../../samples/images/alpine-systems-days.webp', import.meta.url))
+  expect(imageTypeOf(bytes)).toEqual({ contentType: 'image/webp', width: 1200, height: 750 })
 })
 
 test.each([

@@ -54,7 +54,7 @@ export function startKeeper(folder: Folder, options: Readonly<Record<string, str
     const binaries = findBinaries(folder.user ? folder.programs : undefined)
     prepareCluster(folder, binaries)
     const adopted = runningPostgres(folder.cluster)
-    for (const mark of ['leaving', 'gave-up']) rmSync(join(folder.run, mark), { force: true })
+    rmSync(join(folder.run, 'gave-up'), { force: true })
     return launch(folder, [
       binaries.postgres,
       folder.cluster,
