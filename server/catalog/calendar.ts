@@ -9,7 +9,7 @@ export function calendarEntry(event: Event, { language, category }: { language: 
   return {
     shortName: event.shortName,
     displayName: displayName(event),
-    description: event.description[language] ?? '',
+    description: descriptionIn(event, language),
     location: isRemote ? null : event.location,
     span: {
       start: category?.validFrom ?? event.startsAt,
@@ -20,4 +20,10 @@ export function calendarEntry(event: Event, { language, category }: { language: 
     websiteUrl: event.websiteUrl,
     version: event.version,
   }
+}
+
+/** Nothing in a language the event doesn't speak; `language` may be any text. */
+function descriptionIn({ description, languages }: Event, language: string): string {
+  const spoken = languages.find(own => own === language)
+  return (spoken && description[spoken]) ?? ''
 }

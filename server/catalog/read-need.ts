@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '#contract/limits.ts'
 import type { Shop } from '#server/context.ts'
 import type { Need } from '#server/http/pages.ts'
 import type { EventAnswers } from './event-answers.ts'
@@ -14,7 +15,7 @@ export async function readNeed(need: Need, { shop, answers }: { shop: Shop; answ
       const { organizer, organizerSlug, tags } = need.search
       return JSON.stringify(
         await listAnswer(shop, {
-          ...(organizer !== undefined && { organizer: Number(organizer) }),
+          ...(organizer !== undefined && { organizer: organizerId(organizer) }),
           ...(organizerSlug !== undefined && { organizerSlug }),
           ...(tags !== undefined && { tags }),
         }),
@@ -23,4 +24,10 @@ export async function readNeed(need: Need, { shop, answers }: { shop: Shop; answ
     default:
       return need satisfies never
   }
+}
+
+/** Ids begin at 1: what can't be one finds no events, as the id of an organisation without any does. */
+function organizerId(text: string): number {
+  const id = Number(text)
+  return Number.isInteger(id) && id > 0 && id <= MAX_INTEGER ? id : 0
 }

@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
 /** What is limited, and how often one address may do it in a minute (design section 5). */
@@ -19,9 +19,41 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
+    store: SharedCounts,
     allowList: request => LOOPBACK.has(request.ip),
     errorResponseBuilder: (_request, context) => new TooManyRequests(Math.ceil(context.ttl / 1000)),
   })
+}
+
+type Count = { current: number; readonly until: number }
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
+
+/** How many callers are remembered; beyond that the longest known is forgotten. */
+const REMEMBERED = 20_000
+
+/** One count for all routes of a kind (the key names it); the plugin's own store would count each route apart. */
+class SharedCounts implements FastifyRateLimitStore {
+  readonly #counts = new Map<string, Count>()
+
+  incr(key: string, counted: Counted, timeWindow: number): void {
+    const now = performance.now()
+    const known = this.#counts.get(key)
+    const count = known && known.until > now ? known : { current: 0, until: now + timeWindow }
+    count.current += 1
+    if (count !== known) this.#remember(key, count)
+    counted(null, { current: count.current, ttl: count.until - now })
+  }
+
+  child(): FastifyRateLimitStore {
+    return this
+  }
+
+  #remember(key: string, count: Count): void {
+    this.#counts.delete(key)
+    this.#counts.set(key, count)
+    const [oldest] = this.#counts.size > REMEMBERED ? this.#counts.keys() : []
+    if (oldest !== undefined) this.#counts.delete(oldest)
+  }
 }
 
 /** Somebody asked too often. */

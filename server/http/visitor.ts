@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../context.ts'
+import { JSON_TYPE } from './answer.ts'
 import {
   SESSION_LIFETIME_MS, type Session, type SessionKeys, beginSession, isTokenOf, maskedToken, needsRenewal, readSession,
   sessionId,
@@ -7,6 +8,7 @@ import {
 
 export const SESSION_COOKIE = 'ALFIO_SESSION'
 
+const NO_TOKEN = JSON.stringify('the anti-forgery token is missing or foreign')
 const PUBLIC_API = '/api/v2/public/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
@@ -18,7 +20,8 @@ export type VisitorOptions = { readonly clock: Clock; readonly keys: SessionKeys
  */
 export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    const path = request.url
+    // The route that was found, not the address as it was written: "/api/v2/%70ublic/" leads to the same calls.
+    const path = request.routeOptions.url ?? request.url
     if (path.startsWith(PUBLIC_API)) return recogniseCaller(request, reply, options)
     if (path.startsWith('/api/v2/info')) {
       reply.header('Alfio-OpenId-Enabled', 'false')
@@ -53,7 +56,7 @@ async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, opt
   if (!SAFE_METHODS.has(request.method)) {
     const token = headerOf(request, 'x-csrf-token') || tokenOfQuery(request)
     if (!known || !token || !isTokenOf(known, token, keys)) {
-      return reply.code(403).send({ code: 'error.WRONG_CSRF_TOKEN' })
+      return reply.code(403).type(JSON_TYPE).send(NO_TOKEN)
     }
   }
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known

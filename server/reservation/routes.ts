@@ -15,6 +15,7 @@ import type { Problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
+import { shippedLanguage } from '#server/language/languages.ts'
 import { pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
@@ -138,6 +139,7 @@ function selectionOf({ reservation, additionalService, promoCode }: ReservationF
   }
 }
 
+/** A language we don't speak is none: the ticket is then written in the language of the order. */
 function detailsOf(form: ContactAndTicketsForm): BookingDetails {
   return {
     contact: personOf(form),
@@ -145,7 +147,7 @@ function detailsOf(form: ContactAndTicketsForm): BookingDetails {
     attendees: new Map(
       Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
         id.toLowerCase(),
-        { ...personOf(ticket), language: trimmed(ticket.userLanguage) || null },
+        { ...personOf(ticket), language: shippedLanguage(trimmed(ticket.userLanguage).toLowerCase()) ?? null },
       ]),
     ),
   }

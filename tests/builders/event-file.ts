@@ -24,7 +24,10 @@ export function aCategoryFile(now: Instant, changes: CategoryRequest = {}): Cate
   }
 }
 
-type Changes = Omit<EventFile, 'tickets'> & { readonly seats?: number; readonly categories?: readonly CategoryRequest[] }
+type Changes = Omit<EventFile, 'tickets'> & {
+  readonly seats?: number
+  readonly categories?: readonly CategoryRequest[]
+}
 
 /** A public event of 20 seats in sixty days, paid in CHF by bank transfer or at the door; say what matters. */
 export function anEventFile(now: Instant, { seats = 20, categories, ...changes }: Changes = {}): EventFile {
@@ -41,7 +44,12 @@ export function anEventFile(now: Instant, { seats = 20, categories, ...changes }
     endDate: localTime(now, { days: 60, hours: 8 }),
     websiteUrl: 'https://alpine.example',
     termsAndConditionsUrl: 'https://alpine.example/terms',
-    settings: { BANK_TRANSFER_ENABLED: true, ON_SITE_ENABLED: true, BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7', ...settings },
+    settings: {
+      BANK_TRANSFER_ENABLED: true,
+      ON_SITE_ENABLED: true,
+      BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7',
+      ...settings,
+    },
     tickets: {
       freeOfCharge: false,
       max: seats,

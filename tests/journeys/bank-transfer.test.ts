@@ -28,7 +28,7 @@ describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way 
     const person = { firstName: 'Emmy', lastName: 'Noether', email: `emmy.${way.width}.${way.hand}@example.org` }
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
-    await page.goto('/event/reading-logs')
+    await visitor.open('/event/reading-logs')
     await take(visitor, 'Workshop', 1)
     await look(visitor, 'transfer-1-event')
     const reservationId = await reserve(visitor)
@@ -87,21 +87,25 @@ function eventName({ page }: Visitor): Promise<string> {
   return page.getByRole('complementary').getByRole('heading').innerText()
 }
 
-/** `npm run foyer -- payments confirm <reservation>` */
 async function confirmByCommand(reservationId: string): Promise<void> {
-  const root = join(import.meta.dirname, '../..')
-  const args = ['server/command/foyer.ts', 'payments', 'confirm', reservationId]
-  const env = { ...process.env, ...shop.environment }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
-  expect(stdout).toContain(`${reservationId} is paid.`)
+  expect(await foyer('payments', 'confirm', reservationId)).toContain(`${reservationId} is paid.`)
 }
 
 /** What the organiser's own program does. */
 async function confirmByApi(reservationId: string): Promise<void> {
+  const key = (await foyer('api-key', 'create', '--organization', 'nordlicht')).trim().split(/\s+/).at(-1)
   const response = await fetch(`${shop.url}/api/v1/admin/reservation/${reservationId}/confirm`, {
     method: 'PUT',
-    headers: { authorization: `ApiKey ${shop.apiKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ transaction: { paymentProvider: 'OFFLINE' } }),
   })
   expect(response.status).toBe(200)
+}
+
+/** `npm run foyer -- <command>` beside the running shop; answers what it says. */
+async function foyer(...command: readonly string[]): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  const env = { ...process.env, ...shop.environment }
+  const args = ['server/command/foyer.ts', ...command]
+  return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout
 }

@@ -26,7 +26,7 @@ describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way =>
     const { page, does, say } = visitor
     const person = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${way.width}.${way.hand}@example.org` }
 
-    await page.goto('/')
+    await visitor.open('/')
     await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
     await look(visitor, 'home')
     await does.press(link(visitor, say('home.view.all.events')))

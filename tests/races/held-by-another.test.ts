@@ -38,7 +38,7 @@ const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
 test.each(TIMES)('a transaction that rolls back does not cost the waiting buyer the last ticket (%i)', async () => {
   await takeAllSeats(other)
   const answer = reserve(aBuyer(url), shortName, { Student: 1, Conference: 1 })
-  await untilWaiting(shop.db.pool, 1)
+  await untilWaiting(shop.db.pool, answer)
   await other.query('rollback')
   expect((await answer).status).toBe(200)
   await expectBalancedBooks(shop.db, shortName, { held: 2, free: 0 })
@@ -47,7 +47,7 @@ test.each(TIMES)('a transaction that rolls back does not cost the waiting buyer 
 test('a transaction that commits leaves the waiting buyer with a clear refusal', async () => {
   await takeAllSeats(other)
   const answer = reserve(aBuyer(url), shortName, { Student: 1 })
-  await untilWaiting(shop.db.pool, 1)
+  await untilWaiting(shop.db.pool, answer)
   await other.query('commit')
   expect(codesOf(await answer)).toEqual(['error.STEP_1_NOT_ENOUGH_TICKETS'])
 })
@@ -55,7 +55,7 @@ test('a transaction that commits leaves the waiting buyer with a clear refusal',
 test('a buyer who waits while the organiser edits the event gets the offer of before or of after', async () => {
   await takeAllSeats(other)
   const answer = reserve(aBuyer(url), shortName, { Student: 1 })
-  await untilWaiting(shop.db.pool, 1)
+  await untilWaiting(shop.db.pool, answer)
   await organiser.change(shortName, { title: 'Moved' })
   await other.query('rollback')
   expect((await answer).status).toBe(200)

@@ -71,7 +71,11 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
 }
 
 /** Sold + held + free + released = seats, and nothing in the books contradicts itself. */
-export async function expectBalancedBooks(db: Database, shortName: string, expected: Partial<Books> = {}): Promise<void> {
+export async function expectBalancedBooks(
+  db: Database,
+  shortName: string,
+  expected: Partial<Books> = {},
+): Promise<void> {
   const books = await booksOf(db, shortName)
   expect(books).toMatchObject(expected)
   expect(books.sold + books.held + books.free + books.released).toBe(books.seats)
@@ -91,6 +95,10 @@ export async function countAudit(db: Database, reservationId: string, type: stri
 
 /** Who is written to about a reservation, sorted. */
 export async function mailsOf(db: Database, reservationId: string): Promise<string[]> {
-  const rows = await db.kysely.selectFrom('mail').select('recipient').where('reservation_id', '=', reservationId).execute()
+  const rows = await db.kysely
+    .selectFrom('mail')
+    .select('recipient')
+    .where('reservation_id', '=', reservationId)
+    .execute()
   return rows.map(({ recipient }) => recipient).toSorted()
 }

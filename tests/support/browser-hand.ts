@@ -48,11 +48,16 @@ export function keyboardHand(page: Page): Hand {
     },
     choose: async (list, entry) => {
       await tabTo(page, list)
+      // The element itself: what it is called may change with what is chosen.
+      const element = await list.elementHandle()
       const position = (await list.locator('option').allTextContents()).indexOf(entry)
-      if (position < 0) throw new Error(`the list has no "${entry}"`)
-      await page.keyboard.press('Home')
-      for (let step = 0; step < position; step++) await page.keyboard.press('ArrowDown')
-      await expect.poll(() => list.evaluate(element => element.selectedIndex)).toBe(position)
+      if (element === null || position < 0) throw new Error(`the list has no "${entry}"`)
+      const chosen = (): Promise<number> => element.evaluate(it => it.selectedIndex)
+      // As a person does: one step, a look, the next.
+      for (let at = await chosen(); at !== position; at = await chosen()) {
+        await page.keyboard.press(at < position ? 'ArrowDown' : 'ArrowUp')
+        await expect.poll(chosen).not.toBe(at)
+      }
     },
     pick: async radio => {
       // One stop for the whole group; the arrows go on from there, and take what they come to.

@@ -17,7 +17,12 @@ export async function look(visitor: Visitor, name: string): Promise<void> {
 
 export async function takePicture({ page, width, language }: Visitor, name: string): Promise<void> {
   const path = `test-results/screenshots/${width}/${name}.${language}.png`
-  await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' })
+  const before = page.viewportSize()
+  const height = await page.locator('html').evaluate(root => root.scrollHeight)
+  // A window as high as the page, so that what sticks to its lower edge doesn't stand in the middle of the picture.
+  if (before && height > before.height) await page.setViewportSize({ width: before.width, height })
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  if (before && height > before.height) await page.setViewportSize(before)
 }
 
 /** By how many pixels the page is wider than the window. */

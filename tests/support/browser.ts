@@ -13,10 +13,14 @@ export type Way = {
 
 export type Visitor = Way & {
   readonly page: Page
+  /** Opens a page of the shop and waits until it answers to what one does. */
+  open(path: string): Promise<void>
   /** Does things the way this visitor can. */
   readonly does: Hand
   /** A text of the shop in the visitor's language, as the page shows it. */
   say(key: string, ...args: readonly (string | number)[]): string
+  /** The same visitor after a change of language. */
+  speaking(language: string): Visitor
   /** The console's complaints that match belong to the test. */
   expectComplaint(pattern: RegExp): void
 }
@@ -46,10 +50,10 @@ const texts = loadTexts()
  */
 export async function browsing(shop: { readonly url: string }): Promise<Browsing> {
   const browser = await launch()
-  const open = new Map<BrowserContext, Complaints>()
+  const visits = new Map<BrowserContext, Complaints>()
   afterEach(async ({ task }) => {
-    const all = [...open]
-    open.clear()
+    const all = [...visits]
+    visits.clear()
     if (task.result?.state === 'fail') await keepPictures(all.map(([context]) => context), task.fullName)
     await Promise.all(all.map(([context]) => context.close()))
     expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
@@ -69,20 +73,31 @@ export async function browsing(shop: { readonly url: string }): Promise<Browsing
       })
       context.setDefaultTimeout(15_000)
       const complaints = hearComplaints(context, shop.url)
-      open.set(context, complaints)
+      visits.set(context, complaints)
       const page = await context.newPage()
       if (hasFakeClock) await page.clock.install()
-      return {
+      const visitorSpeaking = (spoken: string): Visitor => ({
         width,
         hand,
-        language,
+        language: spoken,
         page,
+        open: path => open(page, path),
         does: hand === 'keyboard' ? keyboardHand(page) : pointerHand(page, hand),
-        say: (key, ...args) => texts.text(language, key, ...args),
+        say: (key, ...args) => texts.text(spoken, key, ...args),
+        speaking: visitorSpeaking,
         expectComplaint: complaints.expect,
-      }
+      })
+      return visitorSpeaking(language)
     },
   }
+}
+
+/** A page comes complete from the server and comes alive a moment later: then its root belongs to React. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  const isAlive = () =>
+    page.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
+  await expect.poll(isAlive).toBe(true)
 }
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
@@ -125,7 +140,7 @@ function hearComplaints(context: BrowserContext, shopUrl: string): Complaints {
   })
   return {
     expect: pattern => expected.push(pattern),
-    left: () => heard.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
+    left: () => [...new Set(heard)].filter(complaint => !expected.some(pattern => pattern.test(complaint))),
   }
 }
 

@@ -18,7 +18,11 @@ export type Buyer = {
   /** Any answer its contract allows; one it doesn't allow throws. */
   ask<C extends Call>(call: C, ask: AskOf<C>): Promise<Answer>
   /** The answer with this status, typed; any other throws. */
-  expect<C extends Call, Status extends StatusOf<C>>(call: C, status: Status, ask: AskOf<C>): Promise<AnswerOf<C, Status>>
+  expect<C extends Call, Status extends StatusOf<C>>(
+    call: C,
+    status: Status,
+    ask: AskOf<C>,
+  ): Promise<AnswerOf<C, Status>>
   /** Fetches a session and a token beforehand, where the first call must not wait for it. */
   arrive(): Promise<void>
 }
@@ -64,5 +68,5 @@ export function aBuyer(url: string, standing: Readonly<Record<string, string>> =
 
 export function addressOf({ path }: Call, { params = {}, query = {} }: Ask): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return `${pathTo(path, params)}${search.size > 0 ? `?${search}` : ''}`
+  return pathTo(path, params) + (search.size > 0 ? `?${search.toString()}` : '')
 }

@@ -1,15 +1,21 @@
 import type { Pool } from 'pg'
 
 /**
- * Answers once so many statements of this database wait for a lock: a test knows by this that a request has come as far
- * as it can. Asks PostgreSQL again and again, so that no time has to be guessed.
+ * Answers once a statement of this database waits for a lock: a test knows by this that its request has come as far as it
+ * can. Asks PostgreSQL again and again, so that no time has to be guessed; throws when the request ends without waiting.
  */
-export async function untilWaiting(pool: Pool, statements: number): Promise<void> {
+export async function untilWaiting(pool: Pool, request: Promise<unknown>): Promise<void> {
+  let hasEnded = false
+  const end = (): void => {
+    hasEnded = true
+  }
+  request.then(end, end)
   for (;;) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    if ((rows[0]?.waiting ?? 0) >= statements) return
+    if ((rows[0]?.waiting ?? 0) > 0) return
+    if (hasEnded) throw new Error('the request ended and had to wait for nobody')
   }
 }

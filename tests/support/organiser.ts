@@ -1,5 +1,11 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { confirmPaidReservation, createApiKey, createEvent, createOrganization, updateEvent } from '#contract/organiser.ts'
+import {
+  confirmPaidReservation,
+  createApiKey,
+  createEvent,
+  createOrganization,
+  updateEvent,
+} from '#contract/organiser.ts'
 import { type Answer, type Buyer, aBuyer } from './buyer.ts'
 
 /** Somebody who sells: an organisation with a key of its own, working through the organiser's API. */
@@ -30,6 +36,9 @@ export async function anOrganiser(url: string, systemKey: string, name = 'Alpine
       await api.expect(updateEvent, 200, { params: { slug: shortName }, body: event })
     },
     confirm: reservationId =>
-      api.ask(confirmPaidReservation, { params: { reservationId }, body: { transaction: { paymentProvider: 'OFFLINE' } } }),
+      api.ask(confirmPaidReservation, {
+        params: { reservationId },
+        body: { transaction: { paymentProvider: 'OFFLINE' } },
+      }),
   }
 }

@@ -1,5 +1,9 @@
 import {
-  cancelReservation, confirmReservation, getReservation, getReservationStatus, validateToOverview,
+  cancelReservation,
+  confirmReservation,
+  getReservation,
+  getReservationStatus,
+  validateToOverview,
 } from '#contract/booking.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { getTicketCategories } from '#contract/event.ts'
@@ -16,7 +20,9 @@ export type Wanted = Readonly<Record<string, number>>
 export const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 
 export async function categoryIds(buyer: Buyer, shortName: string): Promise<ReadonlyMap<string, number>> {
-  const { ticketCategories, expiredCategories } = await buyer.expect(getTicketCategories, 200, { params: { shortName } })
+  const { ticketCategories, expiredCategories } = await buyer.expect(getTicketCategories, 200, {
+    params: { shortName },
+  })
   return new Map([...ticketCategories, ...expiredCategories].map(({ name, id }) => [name, id]))
 }
 
@@ -68,7 +74,12 @@ export function filledIn(info: ReservationInfo): ContactAndTicketsForm {
   return { ...ADA, tickets: Object.fromEntries(holders) }
 }
 
-export function sendDetails(buyer: Buyer, reservationId: string, body: ContactAndTicketsForm, ignoreWarnings = false): Promise<Answer> {
+export function sendDetails(
+  buyer: Buyer,
+  reservationId: string,
+  body: ContactAndTicketsForm,
+  ignoreWarnings = false,
+): Promise<Answer> {
   return buyer.ask(validateToOverview, { params: { reservationId }, query: { lang: 'en', ignoreWarnings }, body })
 }
 
@@ -89,13 +100,21 @@ export const PAY_BY = {
   ON_SITE: { ...CONSENT, paymentProxy: 'ON_SITE', selectedPaymentMethod: 'ON_SITE' },
 } as const satisfies Record<string, PaymentForm>
 
-export function pay(buyer: Buyer, reservationId: string, form: PaymentForm = PAY_BY.ON_SITE, lang = 'en'): Promise<Answer> {
+export function pay(
+  buyer: Buyer,
+  reservationId: string,
+  form: PaymentForm = PAY_BY.ON_SITE,
+  lang = 'en',
+): Promise<Answer> {
   return buyer.ask(confirmReservation, { params: { reservationId }, query: { lang }, body: form })
 }
 
 /** From the choice to the confirmed order. */
 export async function buy(
-  buyer: Buyer, shortName: string, wanted: Wanted, { by = 'ON_SITE' }: { by?: keyof typeof PAY_BY } = {},
+  buyer: Buyer,
+  shortName: string,
+  wanted: Wanted,
+  { by = 'ON_SITE' }: { by?: keyof typeof PAY_BY } = {},
 ): Promise<string> {
   const id = await readyToPay(buyer, shortName, wanted)
   const answer = await pay(buyer, id, PAY_BY[by])

@@ -1,5 +1,7 @@
-import type { TicketCategory } from '#contract/event.ts'
-import type { ReservationInfo } from '#contract/reservation.ts'
+import { cancelReservation, confirmReservation, getReservation, validateToOverview } from '#contract/booking.ts'
+import { type TicketCategory, getTicketCategories } from '#contract/event.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import { aBuyer } from './buyer.ts'
 import type { RunningShop } from './running-shop.ts'
 
 export type Person = { readonly firstName: string; readonly lastName: string; readonly email: string }
@@ -11,21 +13,17 @@ export type OtherBuyer = {
   /** As many as can be had of one category, an order after the other. */
   reserveAll(shortName: string, category: string): Promise<readonly string[]>
   /** Gives everybody on the reservation this name. */
-  fillIn(reservationId: string, person: Person): Promise<ReservationInfo>
-  confirm(reservationId: string, proxy: 'OFFLINE' | 'ON_SITE' | null): Promise<void>
+  fillIn(reservationId: string, person: Person): Promise<void>
+  /** Confirms what costs nothing. */
+  confirmFree(reservationId: string): Promise<void>
   giveBack(reservationId: string): Promise<void>
 }
 
-/** The session of one such buyer. */
 export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
-  const call = session(url)
+  const buyer = aBuyer(url)
 
   async function categoriesOf(shortName: string): Promise<readonly TicketCategory[]> {
-    const { ticketCategories } = await call<{ ticketCategories: readonly TicketCategory[] }>(
-      'GET',
-      `event/${shortName}/ticket-categories`,
-    )
-    return ticketCategories
+    return (await buyer.expect(getTicketCategories, 200, { params: { shortName } })).ticketCategories
   }
 
   const reserve: OtherBuyer['reserve'] = async (shortName, wanted) => {
@@ -35,8 +33,10 @@ export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
       if (!category) throw new Error(`${shortName} has no category ${name}`)
       return { ticketCategoryId: category.id, amount }
     })
-    const body = { reservation }
-    return (await call<{ value: string }>('POST', `event/${shortName}/reserve-tickets?lang=en`, body)).value
+    const ask = { params: { shortName }, query: { lang: 'en' }, body: { reservation } }
+    const { value } = await buyer.expect(reserveTickets, 200, ask)
+    if (value === null) throw new Error(`${shortName}: reserved, but without an id`)
+    return value
   }
 
   return {
@@ -49,50 +49,23 @@ export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
         ids.push(await reserve(shortName, { [name]: category.maximumSaleableTickets }))
       }
     },
-    fillIn: async (id, person) => {
-      const { ticketsByCategory } = await call<ReservationInfo>('GET', `reservation/${id}`)
-      const tickets = Object.fromEntries(
-        ticketsByCategory.flatMap(category => category.tickets.map(({ uuid }) => [uuid, { ...person, userLanguage: 'en' }])),
-      )
-      await call('POST', `reservation/${id}/validate-to-overview?lang=en`, { ...person, tickets })
-      return call<ReservationInfo>('GET', `reservation/${id}`)
+    fillIn: async (reservationId, person) => {
+      const params = { reservationId }
+      const { ticketsByCategory } = await buyer.expect(getReservation, 200, { params })
+      const all = ticketsByCategory.flatMap(({ tickets }) => tickets)
+      const tickets = Object.fromEntries(all.map(({ uuid }) => [uuid, { ...person, userLanguage: 'en' }]))
+      await buyer.expect(validateToOverview, 200, { params, query: { lang: 'en' }, body: { ...person, tickets } })
     },
-    confirm: async (id, proxy) => {
+    confirmFree: async reservationId => {
       const agreed = { termAndConditionsAccepted: true, privacyPolicyAccepted: true }
-      await call('POST', `reservation/${id}?lang=en`, { ...agreed, paymentProxy: proxy, selectedPaymentMethod: null })
+      await buyer.expect(confirmReservation, 200, {
+        params: { reservationId },
+        query: { lang: 'en' },
+        body: { ...agreed, paymentProxy: null, selectedPaymentMethod: 'NONE' },
+      })
     },
-    giveBack: async id => {
-      await call('DELETE', `reservation/${id}`)
+    giveBack: async reservationId => {
+      await buyer.expect(cancelReservation, 200, { params: { reservationId } })
     },
-  }
-}
-
-type Call = <Value>(method: string, path: string, body?: unknown) => Promise<Value>
-
-/** Calls below /api/v2/public with the tokens that the shop hands out. */
-function session(url: string): Call {
-  let [id, antiForgery] = ['', '']
-  return async <Value>(method: string, path: string, body?: unknown) => {
-    if (method !== 'GET' && antiForgery === '') await send('GET', 'event/none')
-    const response = await send(method, path, body)
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    const text = await response.text()
-    // The decoding edge: the caller knows what the call answers by its contract.
-    return (text === '' ? undefined : JSON.parse(text)) as Value
-  }
-
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
-    const response = await fetch(`${url}/api/v2/public/${path}`, {
-      method,
-      headers: {
-        'x-auth-token': id,
-        'x-csrf-token': antiForgery,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    id = response.headers.get('x-auth-token') ?? id
-    antiForgery = response.headers.get('xsrf-token') ?? antiForgery
-    return response
   }
 }

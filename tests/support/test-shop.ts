@@ -46,7 +46,11 @@ const API_KEY = 'the-system-key-of-every-test-shop'
  * The whole shop, open on a port of its own, with an empty database, a clock to move, and captured mail; gone after the
  * last test of the file. Jobs run when told. `const { url } = await testShop()` at the top of the file.
  */
-export async function testShop({ hasPages = false, clock = systemClock(), maxConnections = 16 }: Options = {}): Promise<TestShop> {
+export async function testShop({
+  hasPages = false,
+  clock = systemClock(),
+  maxConnections = 16,
+}: Options = {}): Promise<TestShop> {
   const { db } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
@@ -65,6 +69,7 @@ export async function testShop({ hasPages = false, clock = systemClock(), maxCon
   const transport = mailTransport({ smtpUrl: undefined, mailFrom: config.mailFrom, outbox })
   const jobs = jobsOf(shop, transport)
   const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages })
+  if (!hasPages) app.setNotFoundHandler((_request, reply) => reply.code(404).send())
   await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {
     await app.close()

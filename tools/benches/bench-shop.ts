@@ -12,6 +12,7 @@ import { type Folder, prepareFolder } from '#server/database/embedded/folder.ts'
 export type BenchShop = {
   readonly base: string
   readonly apiKey: string
+  /** Of the launcher, whose child the shop is. */
   readonly pid: number
   readonly dataFolder: string
   /** The embedded database of this shop. */
@@ -24,27 +25,31 @@ export type BenchShopOptions = {
   readonly loadsSample?: boolean
   /** Another process on the data of this one. */
   readonly beside?: BenchShop
-  /** For a profile, for instance. */
+  /** For a profile, for instance `--cpu-prof`. */
   readonly nodeOptions?: readonly string[]
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const PATIENCE_MS = 60_000
 
-/** Starts the program as `npm start` does, logging into a file, and waits until it answers. */
-export async function openBenchShop({ loadsSample = false, beside, nodeOptions = [] }: BenchShopOptions = {}): Promise<BenchShop> {
+/** Starts the program as `npm start` does (pages that are stale are built first), and waits until it answers. */
+export async function openBenchShop({
+  loadsSample = false,
+  beside,
+  nodeOptions = [],
+}: BenchShopOptions = {}): Promise<BenchShop> {
   const dataFolder = beside?.dataFolder ?? newDataFolder()
   const apiKey = beside?.apiKey ?? randomBytes(24).toString('base64url')
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const logFile = join(dataFolder, `foyer-${port}.log`)
   const log = openSync(logFile, 'w')
-  // The channel ends the shop when a bench is stopped half-way.
-  const program = spawn(process.execPath, [...nodeOptions, '--import', './tools/end-with-parent.mjs', 'server/main.ts'], {
+  const program = spawn(process.execPath, ['tools/start.mjs', 'start'], {
     cwd: PROJECT,
-    stdio: ['ignore', log, log, 'ipc'],
+    stdio: ['ignore', log, log],
     env: {
       ...process.env,
+      NODE_OPTIONS: nodeOptions.join(' '),
       PORT: String(port),
       FOYER_DATA: dataFolder,
       FOYER_API_KEY: apiKey,

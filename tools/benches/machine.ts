@@ -9,7 +9,11 @@ export function connectionOf({ database }: BenchShop): ClientConfig {
   return { host: database.sockets, port: 5432, user: ROLE, password: readPassword(database), database: 'foyer' }
 }
 
-export async function ask<Row extends object>(shop: BenchShop, query: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function ask<Row extends object>(
+  shop: BenchShop,
+  query: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new Client(connectionOf(shop))
   await client.connect()
   const { rows } = await client.query<Row>(query, [...values])
@@ -21,7 +25,11 @@ export async function ask<Row extends object>(shop: BenchShop, query: string, va
 export async function describeMachine(shop?: BenchShop): Promise<string> {
   const processors = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
-  const parts = [`${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}`, memory, `Node ${process.version.slice(1)}`]
+  const parts = [
+    `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}`,
+    memory,
+    `Node ${process.version.slice(1)}`,
+  ]
   if (shop) parts.push(`PostgreSQL ${await serverVersion(shop)}`)
   return parts.join(', ')
 }

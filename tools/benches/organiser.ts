@@ -23,9 +23,13 @@ export async function openOrganiser({ base, apiKey: systemKey }: BenchShop): Pro
     return text === '' ? undefined : JSON.parse(text)
   }
   const organisation = { name: 'Bench', email: 'bench@example.org', description: 'Measures', slug: 'bench' }
-  const { id } = await call(systemKey, 'POST', '/api/v1/admin/system/organization/create', organisation) as { id: number }
+  const { id } = (await call(systemKey, 'POST', '/api/v1/admin/system/organization/create', organisation)) as {
+    id: number
+  }
   const keyPath = `/api/v1/admin/system/organization/${id}/api-key`
-  const { apiKey } = await call(systemKey, 'PUT', keyPath, { apiKeyType: 'API_CLIENT', description: 'bench' }) as { apiKey: string }
+  const { apiKey } = (await call(systemKey, 'PUT', keyPath, { apiKeyType: 'API_CLIENT', description: 'bench' })) as {
+    apiKey: string
+  }
   const settings = { ON_SITE_ENABLED: 'true', DISPLAY_TICKETS_LEFT_INDICATOR: 'true' }
   await call(apiKey, 'PUT', `/api/v1/admin/configuration/organization/${id}`, settings)
   return {

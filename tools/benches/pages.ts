@@ -94,7 +94,9 @@ function ageOf(seatsTold: number, ledger: Ledger, now: number): number {
 async function reserveSteadily(writer: BenchShop, ledger: Ledger, until: number): Promise<void> {
   const visitor = openVisitor(writer.base)
   await visitor.get(pathTo(eventPath, { shortName: SLUG }))
-  const { ticketCategories: [category] } = categoriesOf(await visitor.get(pathTo(ticketCategoriesPath, { shortName: SLUG })))
+  const {
+    ticketCategories: [category],
+  } = categoriesOf(await visitor.get(pathTo(ticketCategoriesPath, { shortName: SLUG })))
   const form = { reservation: [{ ticketCategoryId: category?.id, quantity: 1 }] }
   for (let due = performance.now(); due < until; due += 1000 / RESERVATIONS_PER_SECOND) {
     await pause(Math.max(0, due - performance.now()))

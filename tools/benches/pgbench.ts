@@ -67,16 +67,27 @@ function asScript(text: string): string {
   return text
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/\$(\d+)/g, (_, number) => (Number(number) === ID ? "lpad(to_hex(:random::bigint), 32, '0')" : `:p${number}`))
+    .replace(/\$(\d+)/g, (_, number) =>
+      Number(number) === ID ? "lpad(to_hex(:random::bigint), 32, '0')" : `:p${number}`,
+    )
     .replaceAll("lpad(to_hex(:random::bigint), 32, '0')::text", "lpad(to_hex(:random::bigint), 32, '0')::uuid::text")
 }
 
 async function pgbench(
-  shop: BenchShop, { load, script, values }: { load: Load; script: string; values: readonly unknown[] },
+  shop: BenchShop,
+  { load, script, values }: { load: Load; script: string; values: readonly unknown[] },
 ): Promise<PgbenchResult> {
-  const parameters = values.flatMap((value, index) => (index + 1 === ID ? [] : ['-D', `p${index + 1}=${asText(value)}`]))
+  const parameters = values.flatMap((value, index) =>
+    index + 1 === ID ? [] : ['-D', `p${index + 1}=${asText(value)}`],
+  )
   const each = Math.ceil(load.reservations / load.connections)
-  const options = ['--no-vacuum', '--protocol=prepared', `--client=${load.connections}`, '--jobs=1', `--transactions=${each}`]
+  const options = [
+    '--no-vacuum',
+    '--protocol=prepared',
+    `--client=${load.connections}`,
+    '--jobs=1',
+    `--transactions=${each}`,
+  ]
   const output = await outputOf('pgbench', [...options, `--file=${script}`, ...parameters, 'foyer'], {
     PGHOST: shop.database.sockets,
     PGPORT: '5432',
@@ -86,7 +97,8 @@ async function pgbench(
   const [, perSecond] = /tps = ([\d.]+)/.exec(output) ?? []
   const [, average] = /latency average = ([\d.]+) ms/.exec(output) ?? []
   const isComplete = output.includes(`transactions actually processed: ${each * load.connections}/`)
-  if (perSecond === undefined || average === undefined || !isComplete) throw new Error(`pgbench said: ${output.slice(0, 2000)}`)
+  if (perSecond === undefined || average === undefined || !isComplete)
+    throw new Error(`pgbench said: ${output.slice(0, 2000)}`)
   return { perSecond: Number(perSecond), averageMilliseconds: Number(average) }
 }
 
@@ -100,7 +112,8 @@ function outputOf(program: string, args: readonly string[], environment: Record<
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
     child.on('close', () => resolve(output))
   })

@@ -16,7 +16,8 @@ export function record(name: string, title: string, lines: readonly string[]): v
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const section = `${begin}\n${text}\n${end}`
   const [head, rest] = split(before, begin)
-  const after = rest === undefined ? `${before.trimEnd()}\n\n${section}\n` : `${head}${section}${split(rest, end)[1] ?? '\n'}`
+  const after =
+    rest === undefined ? `${before.trimEnd()}\n\n${section}\n` : `${head}${section}${split(rest, end)[1] ?? '\n'}`
   writeFileSync(FILE, after)
 }
 

@@ -37,7 +37,11 @@ try {
   await shop.close()
 }
 
-async function measureRound(on: BenchShop, organiser: Organiser, { name, reservations }: { name: string; reservations: number }) {
+async function measureRound(
+  on: BenchShop,
+  organiser: Organiser,
+  { name, reservations }: { name: string; reservations: number },
+) {
   const [overHttp, alone] = [`${name}-http`, `${name}-pgbench`]
   for (const slug of [overHttp, alone]) await organiser.addEvent({ slug, seats: SEATS, price: 120 })
   const http = await reserveOverHttp(on, { slug: overHttp, reservations })
@@ -46,7 +50,10 @@ async function measureRound(on: BenchShop, organiser: Organiser, { name, reserva
   return { http, pgbench: { perSecond: result.perSecond, p50: result.averageMilliseconds, p99: undefined } }
 }
 
-async function reserveOverHttp(on: BenchShop, { slug, reservations }: { slug: string; reservations: number }): Promise<Measured> {
+async function reserveOverHttp(
+  on: BenchShop,
+  { slug, reservations }: { slug: string; reservations: number },
+): Promise<Measured> {
   const visitors = Array.from({ length: CLIENTS }, () => openVisitor(on.base))
   for (const visitor of visitors) await visitor.get(pathTo(eventPath, { shortName: slug }))
   const offer = await visitors[0]?.get(pathTo(ticketCategoriesPath, { shortName: slug }))
@@ -96,9 +103,18 @@ async function report(on: BenchShop, rounds: readonly Round[]): Promise<void> {
     '',
     ...table([
       ['', 'reservations a second', 'p50', 'p99'],
-      ['HTTP `reserve-tickets`', whole(of(({ http }) => http.perSecond)), inMilliseconds(of(({ http }) => http.p50)),
-        inMilliseconds(of(({ http }) => http.p99 ?? 0))],
-      ['pgbench, prepared', whole(of(({ pgbench }) => pgbench.perSecond)), `${inMilliseconds(of(({ pgbench }) => pgbench.p50))} on average`, ''],
+      [
+        'HTTP `reserve-tickets`',
+        whole(of(({ http }) => http.perSecond)),
+        inMilliseconds(of(({ http }) => http.p50)),
+        inMilliseconds(of(({ http }) => http.p99 ?? 0)),
+      ],
+      [
+        'pgbench, prepared',
+        whole(of(({ pgbench }) => pgbench.perSecond)),
+        `${inMilliseconds(of(({ pgbench }) => pgbench.p50))} on average`,
+        '',
+      ],
     ]),
     '',
     `**Ratio ${ratio.toFixed(2)}** (each round: ${rounds.map(({ http, pgbench }) => (http.perSecond / pgbench.perSecond).toFixed(2)).join(', ')}).`,

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { ItemsByCategory } from '#contract/event.ts'
 import type { ValidatedResponse } from '#contract/wrapper.ts'
-import { eventPagePath, eventPath, pathTo, reservationPath, reserveTicketsPath, ticketCategoriesPath, validateToOverviewPath } from '#contract/paths.ts'
+import {
+  eventPagePath,
+  eventPath,
+  pathTo,
+  reservationPath,
+  reserveTicketsPath,
+  ticketCategoriesPath,
+  validateToOverviewPath,
+} from '#contract/paths.ts'
 import type { BenchShop } from './bench-shop.ts'
 import { type Timings, timings } from './timings.ts'
 import { type Answer, type Visitor, openVisitor, textOf } from './visitor.ts'
@@ -18,7 +26,13 @@ export type Sale = {
   readonly calls: ReadonlyMap<string, Timings>
 }
 
-type Course = { readonly slug: string; readonly calls: Map<string, Timings>; readonly refusals: Map<string, number>; orders: number; givenBack: number }
+type Course = {
+  readonly slug: string
+  readonly calls: Map<string, Timings>
+  readonly refusals: Map<string, number>
+  orders: number
+  givenBack: number
+}
 
 /** Every so many-th buyer changes their mind before paying. */
 const GIVES_BACK = 20
@@ -38,7 +52,9 @@ export async function sellOut(shop: BenchShop, { slug, clients }: { slug: string
 
 async function buyUntilSoldOut(visitor: Visitor, course: Course, index: number): Promise<void> {
   for (let turn = index; ; turn += 1) {
-    const { ticketCategories: [category] } = await browse(visitor, course)
+    const {
+      ticketCategories: [category],
+    } = await browse(visitor, course)
     if (!category) throw new Error(`${course.slug} sells nothing`)
     if (!category.saleableAndLimitNotReached) {
       if (!category.containsPendingTickets) return
@@ -60,7 +76,11 @@ async function browse(visitor: Visitor, course: Course): Promise<ItemsByCategory
   return read(await timed(course, 'ticket-categories', visitor.get(pathTo(ticketCategoriesPath, params))))
 }
 
-async function reserve(visitor: Visitor, course: Course, line: { ticketCategoryId: number; quantity: number }): Promise<string | null> {
+async function reserve(
+  visitor: Visitor,
+  course: Course,
+  line: { ticketCategoryId: number; quantity: number },
+): Promise<string | null> {
   const path = `${pathTo(reserveTicketsPath, { shortName: course.slug })}?lang=en`
   const answer = await timed(course, 'reserve-tickets', visitor.post(path, { reservation: [line] }), [200, 422])
   const { value, validationErrors }: ValidatedResponse<string | null> = read(answer)

@@ -7,7 +7,7 @@ import { inMilliseconds, whole } from './timings.ts'
 
 /** A whole sale: many more buyers than processors, and in the end every seat is sold exactly once. */
 
-const SEATS = 1000
+const SEATS = 10_000
 const CLIENTS = 200
 const SLUG = 'sell-out'
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
+import { after } from '../instant.ts'
+import type { Language } from '../language/texts.ts'
+import { displayName, hasEnded, isListed, isOnline } from './event.ts'
+
+const event = anEvent({ endsAt: SOME_DAY })
+
+test.each([
+  ['PUBLIC', -1, true],
+  ['PUBLIC', 0, false],
+  ['DRAFT', -1, false],
+  ['DISABLED', -1, false],
+] as const)('an event that is %s, %i ms from its end, is listed: %s', (status, distance, expected) => {
+  expect(isListed({ ...event, status }, after(SOME_DAY, distance))).toBe(expected)
+})
+
+test('an event has ended in its last moment', () => {
+  expect(hasEnded(event, after(SOME_DAY, -1))).toBe(false)
+  expect(hasEnded(event, SOME_DAY)).toBe(true)
+})
+
+test.each([
+  ['ONLINE', 'INHERIT', true],
+  ['ONLINE', 'IN_PERSON', true],
+  ['HYBRID', 'ONLINE', true],
+  ['HYBRID', 'IN_PERSON', false],
+  ['HYBRID', 'INHERIT', false],
+  ['IN_PERSON', 'ONLINE', false],
+] as const)('at an event %s a category %s gives online access: %s', (format, accessType, expected) => {
+  expect(isOnline(anEvent({ format }), aCategory({ accessType }))).toBe(expected)
+})
+
+test('an event has one name: that of its first language', () => {
+  const languages = ['it', 'de'].map(code => code as Language) as [Language, Language]
+  expect(displayName({ languages, title: { de: 'Tagung', it: 'Convegno' } })).toBe('Convegno')
+  expect(displayName({ languages, title: { de: 'Tagung' } })).toBe('Tagung')
+})

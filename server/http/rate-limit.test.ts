@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { resendReservationEmail } from '#contract/booking.ts'
+import { extendReservation } from '#contract/own.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import { sendTicketByEmail } from '#contract/ticket.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const shortName = await organiser.open(anEventFile(clock.now()))
+const reservationId = await buy(aBuyer(url), shortName, { Conference: 1 })
+const [ticket] = ticketsOf(await infoOf(aBuyer(url), reservationId))
+
+/** A buyer behind the proxy on this machine, which says where it comes from. */
+const from = (address: string) => aBuyer(url, { 'x-forwarded-for': address })
+
+const resend = (address: string): Promise<Answer> =>
+  from(address).ask(resendReservationEmail, {
+    params: { purchaseContextType: 'event', publicIdentifier: shortName, reservationId },
+    query: { lang: 'en' },
+  })
+const sendTicket = (address: string): Promise<Answer> =>
+  from(address).ask(sendTicketByEmail, { params: { eventName: shortName, ticketIdentifier: ticket?.uuid ?? '' } })
+const extend = (address: string): Promise<Answer> => from(address).ask(extendReservation, { params: { reservationId } })
+const reserveNothing = (address: string): Promise<Answer> =>
+  from(address).ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: {} })
+
+async function times(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index += 1) statuses.push((await ask()).status)
+  return statuses
+}
+
+test.each([
+  ['mails', 10, resend, 200],
+  ['"more time"', 60, extend, 422],
+  ['reservations', 120, reserveNothing, 422],
+])(
+  'an address that asks for %s more than %i times a minute is told when to come back',
+  async (what, most, ask, answered) => {
+    const address = `198.51.100.${what.length}`
+    expect(new Set(await times(most, () => ask(address)))).toEqual(new Set([answered]))
+    const refused = await ask(address)
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(Number.isInteger(seconds) && seconds > 0 && seconds <= 60).toBe(true)
+    expect((await ask('203.0.113.77')).status).toBe(answered)
+  },
+)
+
+test('mails of orders and of tickets are counted together', async () => {
+  const address = '198.51.100.200'
+  await times(5, () => resend(address))
+  await times(5, () => sendTicket(address))
+  expect([(await resend(address)).status, (await sendTicket(address)).status]).toEqual([429, 429])
+})
+
+test('this machine itself is not counted', async () => {
+  const buyer = aBuyer(url)
+  const ask = () =>
+    buyer.ask(resendReservationEmail, {
+      params: { purchaseContextType: 'event' as const, publicIdentifier: shortName, reservationId },
+      query: { lang: 'en' },
+    })
+  expect(new Set(await times(15, ask))).toEqual(new Set([200]))
+})

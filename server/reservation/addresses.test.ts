@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { resendReservationEmail } from '#contract/booking.ts'
+import { eventReservationPath, pathTo } from '#contract/paths.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { mailsOf } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { buy, hold, readyToPay } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+const description = [
+  { lang: 'en', body: 'A day' },
+  { lang: 'de', body: 'Ein Tag' },
+]
+const shortName = await organiser.open(anEventFile(clock.now(), { seats: 100, description }))
+const other = await organiser.open(anEventFile(clock.now(), { slug: 'other' }))
+
+const leadsTo = async (reservationId: string, query = '', eventName = shortName) => {
+  const answer = await fetch(url + pathTo(eventReservationPath, { eventName, reservationId }) + query, {
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(302)
+  return answer.headers.get('location')
+}
+
+const held = await hold(buyer, shortName, { Conference: 1 })
+
+test('the address in mails leads to the page that fits', async () => {
+  const base = `/event/${shortName}/reservation/`
+  expect(await leadsTo(held)).toBe(`${base}${held}/book`)
+  const ready = await readyToPay(buyer, shortName, { Conference: 1 })
+  expect(await leadsTo(ready)).toBe(`${base}${ready}/overview`)
+  const waiting = await buy(buyer, shortName, { Conference: 1 }, { by: 'OFFLINE' })
+  expect(await leadsTo(waiting)).toBe(`${base}${waiting}/waiting-payment`)
+  const done = await buy(buyer, shortName, { Conference: 1 })
+  expect(await leadsTo(done)).toBe(`${base}${done}/success`)
+})
+
+test.each([
+  ['FINALIZING', 'success'],
+  ['OFFLINE_FINALIZING', 'waiting-payment'],
+  ['DEFERRED_OFFLINE_PAYMENT', 'deferred-payment'],
+  ['EXTERNAL_PROCESSING_PAYMENT', 'processing-payment'],
+  ['WAITING_EXTERNAL_CONFIRMATION', 'processing-payment'],
+  ['IN_PAYMENT', 'error'],
+  ['STUCK', 'error'],
+  ['CANCELLED', 'not-found'],
+  ['CREDIT_NOTE_ISSUED', 'not-found'],
+] as const)('an order that is %s is shown on the page %s', async (status, page) => {
+  const id = await hold(buyer, shortName, { Conference: 1 })
+  await shop.db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
+  expect(await leadsTo(id)).toBe(`/event/${shortName}/reservation/${id}/${page}`)
+})
+
+test('an unknown order has its page too; an unknown event has none', async () => {
+  expect(await leadsTo('unknown')).toBe(`/event/${shortName}/reservation/unknown/not-found`)
+  expect(await leadsTo(held, '', 'unknown')).toBe('/')
+})
+
+test('language and pass go on to the page, everything else stays behind', async () => {
+  expect(await leadsTo(held, '?lang=de&subscription=abc&utm_source=mail&lang=')).toBe(
+    `/event/${shortName}/reservation/${held}/book?lang=de&subscription=abc`,
+  )
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example'])(
+  'an order id such as %s leads nowhere else',
+  async id => {
+    expect(await leadsTo(id)).toMatch(/^\/event\/alpine\/reservation\//)
+  },
+)
+
+const resend = (
+  publicIdentifier: string,
+  reservationId: string,
+  { lang = 'en', type = 'event' }: { lang?: string; type?: 'event' | 'subscription' } = {},
+) =>
+  buyer.ask(resendReservationEmail, {
+    params: { purchaseContextType: type, publicIdentifier, reservationId },
+    query: { lang },
+  })
+
+test('the confirmation is mailed again, in the language asked for', async () => {
+  const id = await buy(buyer, shortName, { Conference: 1 })
+  const before = await mailsOf(shop.db, id)
+  expect(await resend(shortName, id)).toMatchObject({ status: 200, value: true })
+  expect(await mailsOf(shop.db, id)).toEqual(before)
+  expect((await resend(shortName, id, { lang: 'de' })).value).toBe(true)
+  expect(await mailsOf(shop.db, id)).toEqual([...before, 'ada@example.org'].toSorted())
+  expect((await resend(shortName, id, { lang: 'xx' })).value).toBe(true)
+  expect(await mailsOf(shop.db, id)).toHaveLength(before.length + 1)
+})
+
+test('what is not confirmed, not known, or of another event is not mailed', async () => {
+  const done = await buy(buyer, shortName, { Conference: 1 })
+  expect((await resend(shortName, held)).value).toBe(false)
+  expect((await resend(shortName, 'unknown')).value).toBe(false)
+  expect((await resend(other, done)).value).toBe(false)
+  expect((await resend('unknown', done)).status).toBe(404)
+  expect((await resend(shortName, done, { type: 'subscription' })).status).toBe(404)
+})

@@ -1,0 +1,54 @@
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import type { RunningShop } from '#tests/support/running-shop.ts'
+
+export type ShopPage = { readonly name: string; readonly path: string }
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+
+/** An address for every page of the shop, with orders in the states that lead there. */
+export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const paid = '/event/alpine-systems-days'
+  const free = await freeOrder(shop)
+  const open = await paidOrder(shop, 'PENDING', false)
+  const toPay = await paidOrder(shop, 'PENDING', true)
+  return [
+    { name: 'home', path: '/' },
+    { name: 'events', path: '/events-all' },
+    { name: 'event', path: paid },
+    { name: 'event-sold-out', path: '/event/candlelight-concert' },
+    { name: 'event-unknown', path: '/event/nowhere' },
+    { name: 'not-found', path: '/nowhere' },
+    { name: 'details', path: `${paid}/reservation/${open}/book` },
+    { name: 'overview', path: `${paid}/reservation/${toPay}/overview` },
+    { name: 'waiting', path: `${paid}/reservation/${await paidOrder(shop, 'OFFLINE_PAYMENT', true)}/waiting-payment` },
+    { name: 'deferred', path: `${paid}/reservation/${await paidOrder(shop, 'DEFERRED_OFFLINE_PAYMENT', true)}/deferred-payment` },
+    { name: 'processing', path: `${paid}/reservation/${await paidOrder(shop, 'EXTERNAL_PROCESSING_PAYMENT', true)}/processing-payment` },
+    { name: 'error', path: `${paid}/reservation/${await paidOrder(shop, 'STUCK', true)}/error` },
+    { name: 'order-unknown', path: `${paid}/reservation/00000000-0000-4000-8000-000000000000/not-found` },
+    { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },
+    { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
+  ]
+}
+
+async function freeOrder(shop: RunningShop): Promise<{ readonly id: string; readonly ticketId: string }> {
+  const buyer = otherBuyer(shop)
+  const id = await buyer.reserve('type-evening', { Seat: 1 })
+  await buyer.fillIn(id, ADA)
+  await buyer.confirmFree(id)
+  const { public_uuid: ticketId } = await shop.db.kysely
+    .selectFrom('ticket')
+    .select('public_uuid')
+    .where('reservation_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, ticketId }
+}
+
+type Status = 'PENDING' | 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT' | 'STUCK'
+
+async function paidOrder(shop: RunningShop, status: Status, isFilledIn: boolean): Promise<string> {
+  const buyer = otherBuyer(shop)
+  const id = await buyer.reserve('alpine-systems-days', { Conference: 1 })
+  if (isFilledIn) await buyer.fillIn(id, ADA)
+  await shop.db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
+  return id
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import {
+  agree,
+  arrive,
+  attendeeField,
+  button,
+  contactField,
+  continueToOverview,
+  expectFocusOn,
+  pressContinue,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+  { width: 1280, hand: 'keyboard', language: 'de' },
+] as const
+
+describe.each(SCREENS)('The details, $width px, $hand, $language', way => {
+  test('say what is missing in each field, first in a summary that leads there', async () => {
+    const visitor = await enterWithSeats(way, 2)
+    const { page, does, say } = visitor
+    await pressContinue(visitor)
+    const summary = page.getByRole('group', { name: say('foyer.book.check') })
+    await summary.waitFor()
+    await expectFocusOn(summary)
+    expect(await summary.getByRole('listitem').count()).toBe(9)
+    await expectError(visitor, '#firstName', 'error.STEP_2_EMPTY_FIRSTNAME')
+    await expectError(visitor, '#lastName', 'error.STEP_2_EMPTY_LASTNAME')
+    await expectError(visitor, '#email', 'error.STEP_2_EMPTY_EMAIL')
+    for (const position of [0, 1]) {
+      const card = page.locator('details').nth(position)
+      expect(await card.getAttribute('open')).not.toBeNull()
+      await expectError(visitor, card.locator('[name$=".firstName"]'), 'error.STEP_2_EMPTY_FIRSTNAME')
+      await expectError(visitor, card.locator('[name$=".lastName"]'), 'error.STEP_2_EMPTY_LASTNAME')
+      await expectError(visitor, card.locator('[name$=".email"]'), 'error.email')
+    }
+    await look(visitor, 'details-errors')
+
+    await does.press(summary.getByRole('link').nth(4))
+    await expectFocusOn(attendeeField(visitor, 0, 'lastName').or(page.locator('[aria-invalid]:focus')).first())
+    await does.write(contactField(visitor, 'firstName'), 'Ada')
+    expect(await contactField(visitor, 'firstName').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('say what is wrong in each field', async () => {
+    const visitor = await enterWithSeats(way, 1)
+    const { page } = visitor
+    const long = 'x'.repeat(256)
+    await page.locator('#firstName').fill(long)
+    await page.locator('#lastName').fill(long)
+    await page.locator('#email').fill('nobody')
+    await pressContinue(visitor)
+    await expectError(visitor, '#firstName', 'error.STEP_2_MAX_LENGTH_FIRSTNAME', 255)
+    await expectError(visitor, '#lastName', 'error.STEP_2_MAX_LENGTH_LASTNAME', 255)
+    await expectError(visitor, '#email', 'error.STEP_2_INVALID_EMAIL')
+    await page.locator('#email').fill(`${long}@example.org`)
+    await pressContinue(visitor)
+    await expectError(visitor, '#email', 'error.STEP_2_EMAIL_IS_TOO_LONG', 255)
+  })
+
+  test('are still there after a reload, and on the way back from the overview', async () => {
+    const visitor = await enterWithSeats(way, 1)
+    const { page, does, say } = visitor
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await page.reload()
+    await expectPerson(visitor)
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await does.press(button(visitor, say('common.back')))
+    await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
+    await expectPerson(visitor)
+  })
+
+  test('can leave the names for later', async () => {
+    const visitor = await enterWithSeats(way, 2)
+    const { page, does, say } = visitor
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await does.press(page.getByRole('checkbox', { name: say('reservation-page.postpone-assignment') }))
+    expect(await page.locator('details').count()).toBe(0)
+    await look(visitor, 'details-names-later')
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await page.getByText(say('foyer.overview.later')).waitFor()
+    await agree(visitor)
+    await does.press(button(visitor, say('foyer.overview.get-free')))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await page.getByRole('heading', { name: say('reservation-page-complete.ticket-not-assigned') }).first().waitFor()
+    await look(visitor, 'success-names-later')
+  })
+
+  test('ask about an address that looks mistyped', async () => {
+    const visitor = await enterWithSeats(way, 1)
+    const { page, does, say } = visitor
+    await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@example' })
+    await pressContinue(visitor)
+    const dialog = page.getByRole('dialog', { name: say('foyer.warning.title') })
+    await dialog.getByText(say('error.STEP_2_EMAIL_TYPO', 'ada@example')).waitFor()
+    await look(visitor, 'details-warning')
+    await does.press(dialog.getByRole('button', { name: say('warning.check') }))
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    expect(new URL(page.url()).pathname).toMatch(/\/book$/)
+    await pressContinue(visitor)
+    await does.press(dialog.getByRole('button', { name: say('warning.proceed') }))
+    await arrive(visitor, say('foyer.overview.title.free'), /\/overview$/)
+  })
+
+  test('can be taken over from another ticket', async () => {
+    const visitor = await enterWithSeats(way, 2)
+    const { page, does, say } = visitor
+    await writePerson(visitor, part => attendeeField(visitor, 0, part), ADA)
+    await does.press(page.locator('summary').nth(1))
+    const second = page.locator('details').nth(1)
+    await does.press(second.getByRole('button', { name: new RegExp(`^${say('reservation-page.copy-attendee')}`) }))
+    await does.press(second.getByRole('button', { name: 'Ada Lovelace' }))
+    await expect.poll(() => attendeeField(visitor, 1, 'email').inputValue()).toBe(ADA.email)
+  })
+})
+
+async function enterWithSeats(way: Parameters<typeof enter>[0], count: number): Promise<Visitor> {
+  const visitor = await enter(way)
+  await visitor.open('/event/type-evening')
+  await take(visitor, 'Seat', count)
+  await reserve(visitor)
+  return visitor
+}
+
+/** The field is marked, and what describes it says why. */
+async function expectError(
+  { page, say }: Visitor,
+  where: string | ReturnType<Visitor['page']['locator']>,
+  key: string,
+  ...args: readonly number[]
+): Promise<void> {
+  const field = typeof where === 'string' ? page.locator(where) : where
+  const described = async () => {
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+    const texts = await Promise.all(ids.map(id => page.locator(`[id="${id}"]`).innerText()))
+    return { isInvalid: await field.getAttribute('aria-invalid'), texts: texts.map(text => text.trim()) }
+  }
+  await expect.poll(described).toEqual({ isInvalid: 'true', texts: expect.arrayContaining([say(key, ...args)]) })
+}
+
+async function expectPerson(visitor: Visitor): Promise<void> {
+  const values = () =>
+    Promise.all((['firstName', 'lastName', 'email'] as const).map(part => contactField(visitor, part).inputValue()))
+  await contactField(visitor, 'email').waitFor()
+  await expect.poll(values).toEqual([ADA.firstName, ADA.lastName, ADA.email])
+}

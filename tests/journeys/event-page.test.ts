@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { arrive, button, expectFocusOn, link, reserve, stubOf, take } from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const
+
+describe.each(SCREENS)('The page of an event, $width px, $language', way => {
+  test('that is sold out says so, and leads to the others', async () => {
+    const visitor = await enter({ ...way, language: way.language === 'de' ? 'fr' : 'en' })
+    const { page, say, does } = visitor
+    await visitor.open('/event/candlelight-concert')
+    await stubOf(visitor, 'Chaise').getByText(say('show-event.sold-out')).waitFor()
+    await page.getByRole('heading', { name: say('foyer.order.sold-out.title'), exact: true }).waitFor()
+    expect(await button(visitor, say('show-event.continue')).count()).toBe(0)
+    await look(visitor, 'event-sold-out')
+    await does.press(link(visitor, say('home.view.all.events')))
+    await arrive(visitor, say('event-list.title'), /^\/events-all$/)
+  })
+
+  test('whose sale has not begun says when it will', async () => {
+    const visitor = await enter(way)
+    const { page, say } = visitor
+    await visitor.open('/event/harbour-film-nights')
+    const begins = say('show-event.sales-not-started', '').trim()
+    await stubOf(visitor, 'All three').getByText(begins).waitFor()
+    await page.getByRole('heading', { name: say('foyer.order.not-started.title') }).waitFor()
+    await look(visitor, 'event-not-begun')
+  })
+
+  test('that is nearly sold out says how many are left', async () => {
+    const visitor = await enter(way)
+    await visitor.open('/event/twelve-at-the-table')
+    await stubOf(visitor, 'Place at the table').getByText(visitor.say('show-event.tickets.left', 2)).waitFor()
+    await look(visitor, 'event-nearly-sold-out')
+  })
+
+  test('that is online has no place and no map', async () => {
+    const visitor = await enter(way)
+    await visitor.open('/event/reading-logs')
+    await visitor.page.getByText(visitor.say('event.location.online'), { exact: true }).first().waitFor()
+    expect(await link(visitor, new RegExp(visitor.say('foyer.event.open-map'))).count()).toBe(0)
+    await look(visitor, 'event-online')
+  })
+
+  test('that is hybrid marks what is online', async () => {
+    const visitor = await enter(way)
+    const { say } = visitor
+    await visitor.open('/event/open-atlas')
+    await stubOf(visitor, 'On your screen').getByText(say('event.online.badge'), { exact: true }).waitFor()
+    expect(await stubOf(visitor, 'In Bern').getByText(say('event.online.badge'), { exact: true }).count()).toBe(0)
+    await look(visitor, 'event-hybrid')
+  })
+
+  test('folds away the categories that are over', async () => {
+    const visitor = await enter({ ...way, language: way.language === 'de' ? 'it' : 'en' })
+    const { page, does, say } = visitor
+    // Five days before the event the sale of the early tickets ends.
+    await shop.advance('P41D')
+    try {
+      await visitor.open('/event/alpine-systems-days')
+      const fold = page.locator('summary').filter({ hasText: say('show-event.expired-categories') })
+      await fold.waitFor()
+      expect(await stubOf(visitor, 'Early').isVisible()).toBe(false)
+      await look(visitor, 'event-expired-categories-folded')
+      await does.press(fold)
+      await stubOf(visitor, 'Early').getByText(say('show-event.sales-ended', '').trim()).waitFor()
+      await look(visitor, 'event-expired-categories')
+    } finally {
+      await shop.resetClock()
+    }
+  })
+
+  test('says that others hold the last tickets, and looks again when asked', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const other = otherBuyer(shop)
+    const held = await other.reserveAll('twelve-at-the-table', 'Place at the table')
+    expect(held).toHaveLength(1)
+    await visitor.open('/event/twelve-at-the-table')
+    const stub = stubOf(visitor, 'Place at the table')
+    await stub.getByText(say('show-event.all-tickets-reserved'), { exact: true }).waitFor()
+    await look(visitor, 'event-all-reserved')
+
+    for (const id of held) await other.giveBack(id)
+    await does.press(stub.getByRole('button', { name: new RegExp(`^${say('common.refresh')}`) }))
+    await stub.getByRole('button', { name: say('foyer.quantity.more') }).waitFor()
+    await page.getByText(say('show-event.category-refresh.complete')).waitFor()
+  })
+
+  test('refuses when the last ticket went meanwhile, and says so first', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const other = otherBuyer(shop)
+    await visitor.open('/event/twelve-at-the-table')
+    await take(visitor, 'Place at the table', 1)
+    const held = await other.reserveAll('twelve-at-the-table', 'Place at the table')
+    await does.press(button(visitor, say('show-event.continue')))
+    const summary = page.getByRole('group', { name: say('foyer.event.problem') })
+    await summary.getByText(say('error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE')).waitFor()
+    await expectFocusOn(summary)
+    await stubOf(visitor, 'Place at the table').getByText(say('show-event.all-tickets-reserved'), { exact: true }).waitFor()
+    await look(visitor, 'event-refused')
+    for (const id of held) await other.giveBack(id)
+  })
+
+  test('keeps the choice over a reload, and on the way back', async () => {
+    const visitor = await enter(way)
+    const { page } = visitor
+    await visitor.open('/event/type-evening')
+    await take(visitor, 'Seat', 2)
+    await page.reload()
+    await expectChosen(visitor, 'Seat', 2)
+    const id = await reserve(visitor)
+    await page.goBack()
+    await expectChosen(visitor, 'Seat', 2)
+    await otherBuyer(shop).giveBack(id)
+  })
+
+  test('shows what another page says went wrong', async () => {
+    const visitor = await enter(way)
+    const { page, say } = visitor
+    await visitor.open('/event/type-evening?errors=error.STEP_1_CODE_NOT_FOUND,made.up')
+    const summary = page.getByRole('group', { name: say('foyer.event.problem') })
+    await summary.getByText(say('error.STEP_1_CODE_NOT_FOUND')).waitFor()
+    expect(await summary.getByRole('listitem').count()).toBe(1)
+  })
+
+  test('tells a visitor far away what time it is there', async () => {
+    const visitor = await enter({ ...way, context: { timezoneId: 'America/New_York' } })
+    await visitor.open('/event/type-evening')
+    await visitor.page.getByText(visitor.say('foyer.event.where-you-are', '').replace(/\.$/, '').trim()).waitFor()
+    await look(visitor, 'event-far-away')
+  })
+
+  test('that nobody knows says so, and leads to the others', async () => {
+    const visitor = await enter(way)
+    visitor.expectComplaint(/404/)
+    await visitor.open('/event/nowhere')
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+    await look(visitor, 'event-unknown')
+  })
+})
+
+async function expectChosen(visitor: Visitor, category: string, count: number): Promise<void> {
+  await expect.poll(() => stubOf(visitor, category).locator('output').textContent()).toBe(String(count))
+}

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { arrive, button, contactField, continueToOverview, expectFocusOn, reservationIdOf, reserve, take, writePerson } from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+afterEach(() => shop.resetClock())
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+  { width: 390, hand: 'keyboard', language: 'en' },
+] as const
+
+describe.each(SCREENS)('The time the tickets are held, $width px, $hand, $language', way => {
+  test('is counted down, pointed out at five minutes and at one, and spoken once each time', async () => {
+    const visitor = await enterWithSeat(way)
+    await expect.poll(() => urgencyOf(visitor)).toBe('calm')
+    await passTime(visitor, 'PT20M10S', '20:10')
+    await expect.poll(() => urgencyOf(visitor)).toBe('soon')
+    await expectSpoken(visitor, 5)
+    await look(visitor, 'hold-five-minutes')
+    await passTime(visitor, 'PT4M', '04:00')
+    await expect.poll(() => urgencyOf(visitor)).toBe('last')
+    await expectSpoken(visitor, 1)
+    await look(visitor, 'hold-one-minute')
+  })
+
+  test('can be extended until the organiser says that it is enough', async () => {
+    const visitor = await enterWithSeat(way)
+    const { page, does, say } = visitor
+    const more = button(visitor, say('foyer.countdown.more-time'))
+    await does.press(more)
+    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/3[45]:\d\d/)
+    await does.press(more)
+    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/4[45]:\d\d/)
+    await expect.poll(() => more.count()).toBe(0)
+  })
+
+  test('ends with a dialog that only leads on, and what was typed is offered again', async () => {
+    const visitor = await enterWithSeat(way)
+    const { page, does, say } = visitor
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await passTime(visitor, 'PT26M', '26:00')
+    const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    await look(visitor, 'hold-over')
+    await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
+    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+
+    await take(visitor, 'Seat', 1)
+    await reserve(visitor)
+    await page.getByText(say('foyer.book.earlier'), { exact: true }).waitFor()
+    await look(visitor, 'details-earlier')
+    await does.press(button(visitor, say('foyer.book.earlier.use')))
+    await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(ADA.email)
+  })
+
+  test('ends on the overview too', async () => {
+    const visitor = await enterWithSeat(way)
+    const { page, does, say } = visitor
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await passTime(visitor, 'PT26M', '26:00')
+    const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
+    await dialog.waitFor()
+    await look(visitor, 'overview-over')
+    await does.press(dialog.getByRole('button'))
+    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+  })
+
+  test('can be given back, after a question', async () => {
+    const visitor = await enterWithSeat(way)
+    const { page, does, say } = visitor
+    const reservationId = reservationIdOf(visitor)
+    expect(await ticketsOf(reservationId)).toHaveLength(1)
+    const giveBack = button(visitor, say('reservation-page.cancel')).first()
+    await does.press(giveBack)
+    const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
+    await dialog.waitFor()
+    await look(visitor, 'give-back')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await expectFocusOn(giveBack)
+    await does.press(giveBack)
+    await does.press(dialog.getByRole('button', { name: say('reservation-page.cancel') }))
+    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    expect(await ticketsOf(reservationId)).toEqual([])
+  })
+})
+
+function ticketsOf(reservationId: string) {
+  return shop.db.kysely.selectFrom('ticket').select('id').where('reservation_id', '=', reservationId).execute()
+}
+
+/** Somebody with a seat of their own, on the page for the details, whose browser's clock can be moved. */
+async function enterWithSeat(way: Parameters<typeof enter>[0]): Promise<Visitor> {
+  const visitor = await enter({ ...way, hasFakeClock: true })
+  await visitor.open('/event/type-evening')
+  await take(visitor, 'Seat', 1)
+  await reserve(visitor)
+  return visitor
+}
+
+/** For the shop and for the browser: `26:00` is the browser's way to say PT26M. */
+async function passTime({ page }: Visitor, duration: string, minutesAndSeconds: string): Promise<void> {
+  await shop.advance(duration)
+  await page.clock.fastForward(minutesAndSeconds)
+}
+
+function urgencyOf({ page }: Visitor): Promise<string | null> {
+  return page.locator('[data-urgency]').getAttribute('data-urgency')
+}
+
+async function expectSpoken({ page, say }: Visitor, minutes: number): Promise<void> {
+  const [before, after] = say('foyer.countdown.spoken', '#').split('#')
+  const sentence = page.locator('[data-urgency]').getByRole('status')
+  await expect.poll(() => sentence.textContent()).toMatch(new RegExp(`^${before}${minutes}\\D+${after}$`))
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { takePicture } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { agree, arrive, button, contactField, continueToOverview, link, reserve, stubOf, take, writePerson } from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+const NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano' }
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+
+const SCREENS = [
+  { width: 1280, hand: 'keyboard', language: 'en' },
+  { width: 390, hand: 'touch', language: 'en' },
+] as const
+
+describe.each(SCREENS)('The language, $width px, $hand', way => {
+  test('can be changed on every page, and nothing is lost by it', async () => {
+    const visitor = await enter(way)
+    const { page, does } = visitor
+    await visitor.open('/event/four-rivers')
+    await take(visitor, 'Weekend', 1)
+    await take(visitor, 'Children', 1)
+    const german = await change(visitor, 'de', 'event')
+    await expect.poll(() => stubOf(german, 'Weekend').locator('output').textContent()).toBe('1')
+    await page.getByText('Rhein, Rhone, Reuss und Tessin').waitFor()
+
+    await reserve(german)
+    await writePerson(german, part => contactField(german, part), ADA)
+    await does.press(german.page.getByRole('checkbox', { name: german.say('reservation-page.postpone-assignment') }))
+    const french = await change(german, 'fr', 'details')
+    expect(await contactField(french, 'email').inputValue()).toBe(ADA.email)
+    expect(await page.locator('#postponeAssignment').isChecked()).toBe(true)
+
+    await continueToOverview(french, french.say('foyer.overview.title'))
+    await does.pick(page.getByRole('radio', { name: french.say('reservation-page.on-site'), exact: true }))
+    await agree(french)
+    const italian = await change(french, 'it', 'overview')
+    expect(await page.getByRole('radio', { name: italian.say('reservation-page.on-site') }).isChecked()).toBe(true)
+    expect(await page.locator('#terms').isChecked()).toBe(true)
+
+    await does.press(button(italian, /70[.,]00/))
+    await arrive(italian, italian.say('foyer.success.title', 'Ada'), /\/success$/)
+    const english = await change(italian, 'en', 'success')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: english.say('foyer.success.title', 'Ada') }).waitFor()
+    await does.press(link(english, english.say('to-event-site')))
+    await arrive(english, 'Four Rivers Festival', /^\/event\/four-rivers$/)
+  })
+
+  test('is the one that the address asks for, where the event has it', async () => {
+    const visitor = await enter(way)
+    await visitor.open('/event/four-rivers?lang=it')
+    await expectSpoken(visitor, 'it')
+    await visitor.open('/event/type-evening?lang=fr')
+    await expectSpoken(visitor, 'en')
+  })
+})
+
+/** Chooses a language by its own name; the visitor speaks it from now on. */
+async function change(visitor: Visitor, language: keyof typeof NAMES, where: string): Promise<Visitor> {
+  const { page, does, say } = visitor
+  await does.choose(page.getByRole('combobox', { name: say('reservation-page-complete.language') }), NAMES[language])
+  const changed = visitor.speaking(language)
+  await expectSpoken(changed, language)
+  await takePicture(changed, `language-${where}`)
+  return changed
+}
+
+async function expectSpoken({ page }: Visitor, language: string): Promise<void> {
+  const spoken = () => page.locator('html').evaluate(root => [root.lang, root.dir])
+  await expect.poll(spoken).toEqual([language, 'ltr'])
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  pressContinue,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const
+
+describe.each(SCREENS)('When things go wrong, $width px, $language', way => {
+  const ada = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${way.width}@example.org` }
+
+  test('pay pressed twice confirms once', async () => {
+    const visitor = await enter(way)
+    const { page, say } = visitor
+    await visitor.open('/event/type-evening')
+    await take(visitor, 'Seat', 1)
+    const id = await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), ada)
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await agree(visitor)
+    let confirmations = 0
+    page.on('request', request => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/reservation/${id}`)) confirmations++
+    })
+    await button(visitor, say('foyer.overview.get-free')).dblclick()
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    expect(confirmations).toBe(1)
+    expect(await shop.mailsTo(ada.email, 1)).toHaveLength(1)
+  })
+
+  test('the overview says what is still missing, and where', async () => {
+    const visitor = await enter({ ...way, language: way.language === 'de' ? 'it' : 'en' })
+    const { page, say } = visitor
+    const other = otherBuyer(shop)
+    const id = await other.reserve('alpine-systems-days', { Conference: 1 })
+    await other.fillIn(id, ada)
+    await visitor.open(`/event/alpine-systems-days/reservation/${id}/overview`)
+    const pay = page.locator('button[type=submit]').filter({ visible: true })
+    await pay.waitFor()
+    expect(await pay.getAttribute('aria-disabled')).toBe('true')
+    await pay.dispatchEvent('click')
+    const summary = page.getByRole('group', { name: say('foyer.book.check') })
+    await summary.getByText(say('error.STEP_2_MISSING_PAYMENT_METHOD')).waitFor()
+    await summary.getByText(say('foyer.overview.terms-needed')).waitFor()
+    await summary.getByText(say('foyer.overview.privacy-needed')).waitFor()
+    await look(visitor, 'overview-missing')
+    await other.giveBack(id)
+  })
+
+  test('a lost connection is told, and what was typed stays', async () => {
+    const visitor = await enter(way)
+    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    const { page, say } = visitor
+    await visitor.open('/event/type-evening')
+    await take(visitor, 'Seat', 1)
+    await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), ada)
+    await page.context().setOffline(true)
+    await page.getByText(say('foyer.banner.offline')).waitFor()
+    await pressContinue(visitor)
+    await page.getByRole('group', { name: say('foyer.book.check') }).waitFor()
+    await look(visitor, 'details-offline')
+    await page.context().setOffline(false)
+    await expect.poll(() => page.getByText(say('foyer.banner.offline')).count()).toBe(0)
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+  })
+
+  test('an order that another tab has finished leads to its tickets', async () => {
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    const other = otherBuyer(shop)
+    const id = await other.reserve('type-evening', { Seat: 1 })
+    await other.fillIn(id, { ...ada, email: `two.tabs.${way.width}@example.org` })
+    await visitor.open(`/event/type-evening/reservation/${id}/overview`)
+    await page.locator('h1:not(.unseen)').waitFor()
+    await agree(visitor)
+    await other.confirmFree(id)
+    await does.press(button(visitor, say('foyer.overview.get-free')))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+  })
+})

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { allCalls } from '#contract/all-calls.ts'
+import { type Call, Empty } from '#contract/call.ts'
+import * as booking from '#contract/booking.ts'
+import * as event from '#contract/event.ts'
+import * as i18n from '#contract/i18n.ts'
+import * as info from '#contract/info.ts'
+import * as organiserCalls from '#contract/organiser.ts'
+import * as own from '#contract/own.ts'
+import * as pages from '#contract/pages.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import * as subscription from '#contract/subscription.ts'
+import * as ticketCalls from '#contract/ticket.ts'
+import * as user from '#contract/user.ts'
+import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
+import { type AskOf, aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import {
+  PAY_BY,
+  buy,
+  categoryIds,
+  filledIn,
+  hold,
+  infoOf,
+  readyToPay,
+  selection,
+  ticketsOf,
+} from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+// Every call of the contract answers here as the contract says: `ask` checks status, media type and each member.
+
+const clock = standingClock()
+const { url, apiKey, app } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const shortName = await organiser.open(anEventFile(clock.now(), { seats: 100, imageUrl: null }))
+const meetup = await organiser.open(aFreeEventFile(clock.now()))
+const buyer = aBuyer(url)
+const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
+const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
+const reservationId = await buy(buyer, shortName, { Conference: 2 })
+const ticketIdentifier = ticketsOf(await infoOf(buyer, reservationId))[0]?.uuid ?? ''
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const lang = { lang: 'en' }
+
+const seen = new Set<string>()
+
+async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, by = buyer): Promise<unknown> {
+  const answer = await by.ask(call, ask)
+  expect([call.operationId, answer.status]).toEqual([call.operationId, status])
+  seen.add(`${call.operationId} ${status}`)
+  return answer.value
+}
+
+test('reads of the catalogue', async () => {
+  await answers(info.getInfo, 200, {})
+  await answers(event.listEvents, 200, {})
+  await answers(event.getEvent, 200, { params: { shortName } })
+  await answers(event.getEvent, 200, { params: { shortName: meetup } })
+  await answers(event.getEvent, 404, { params: { shortName: 'unknown' } })
+  await answers(event.getTicketCategories, 200, { params: { shortName } })
+  await answers(event.getTicketCategories, 200, { params: { shortName: meetup }, query: { code: 'ANY' } })
+  await answers(event.getTicketCategories, 404, { params: { shortName: 'unknown' } })
+  await answers(event.getCalendar, 200, { params: { shortName, locale: 'en' } })
+  await answers(event.getCalendar, 302, { params: { shortName, locale: 'en' }, query: { type: 'google' } })
+  await answers(event.getCalendar, 404, { params: { shortName: 'unknown', locale: 'en' } })
+  await answers(subscription.listSubscriptions, 200, {})
+  await answers(pages.shortEventLink, 302, { params: { shortName } })
+})
+
+test.each(['en', 'de', 'fr', 'it', 'xx', '__proto__'])('texts and countries in %s', async language => {
+  await answers(i18n.getLanguages, 200, {})
+  const bundle = await answers(i18n.getBundle, 200, { params: { lang: language } })
+  expect(Object.keys(bundle ?? {}).filter(key => key.startsWith('admin.'))).toEqual([])
+  for (const call of [i18n.getCountries, i18n.getVatCountries, i18n.getEuVatCountries]) {
+    const countries = await answers(call, 200, { params: { lang: language } })
+    const codes = (countries as { isoCode: string }[]).map(({ isoCode }) => isoCode)
+    expect(codes.includes('GR')).toBe(call === i18n.getCountries)
+    expect(codes.includes('EL')).toBe(call !== i18n.getCountries)
+  }
+})
+
+test('the visitor', async () => {
+  await answers(user.isAuthenticationEnabled, 200, {})
+  await answers(user.getMe, 204, {})
+  await answers(user.logout, 200, {}, aBuyer(url))
+})
+
+test('a purchase from the choice to the ticket', async () => {
+  const form = selection(await categoryIds(buyer, shortName), { Conference: 1 })
+  await answers(reserveTickets, 200, { params: { shortName }, query: lang, body: form })
+  await answers(reserveTickets, 422, { params: { shortName }, query: lang, body: {} })
+  await answers(reserveTickets, 404, { params: { shortName: 'unknown' }, query: lang, body: form })
+  const params = { reservationId: await hold(buyer, shortName, { Conference: 1 }) }
+  await answers(booking.getReservation, 200, { params })
+  await answers(booking.getReservation, 404, { params: { reservationId: UNKNOWN } })
+  await answers(booking.getReservationStatus, 200, { params })
+  await answers(booking.getReservationStatus, 404, { params: { reservationId: 'unknown' } })
+  await answers(own.extendReservation, 200, { params })
+  await answers(own.extendReservation, 404, { params: { reservationId: UNKNOWN } })
+  await answers(booking.validateToOverview, 422, { params, query: lang, body: {} })
+  await answers(booking.validateToOverview, 200, {
+    params,
+    query: lang,
+    body: filledIn(await infoOf(buyer, params.reservationId)),
+  })
+  await answers(booking.validateToOverview, 404, { params: { reservationId: UNKNOWN }, query: lang, body: {} })
+  await answers(booking.getApplicableCustomPaymentMethods, 200, { params })
+  await answers(booking.getApplicableCustomPaymentMethods, 400, { params: { reservationId: UNKNOWN } })
+  await answers(booking.getSelectedCustomPaymentMethod, 400, { params })
+  await answers(booking.confirmReservation, 422, { params, query: lang, body: {} })
+  await answers(booking.confirmReservation, 200, { params, query: lang, body: PAY_BY.OFFLINE })
+  await answers(booking.confirmReservation, 404, { params: { reservationId: UNKNOWN }, query: lang, body: {} })
+  await answers(booking.getReservation, 200, { params })
+  await answers(own.extendReservation, 422, { params })
+  await answers(booking.backToBooking, 200, { params })
+  await answers(booking.cancelReservation, 200, { params })
+  const mail = { purchaseContextType: 'event', publicIdentifier: shortName, reservationId }
+  await answers(booking.resendReservationEmail, 200, { params: mail, query: lang })
+  await answers(booking.resendReservationEmail, 404, { params: { ...mail, publicIdentifier: 'unknown' }, query: lang })
+  await answers(pages.redirectEventReservation, 302, { params: { eventName: shortName, reservationId } })
+})
+
+test('tickets', async () => {
+  const good = { eventName: shortName, ticketIdentifier }
+  const unknown = { eventName: shortName, ticketIdentifier: UNKNOWN }
+  await answers(ticketCalls.getTicket, 200, { params: good })
+  await answers(ticketCalls.getTicket, 404, { params: unknown })
+  await answers(ticketCalls.getTicket, 400, { params: { ...good, ticketIdentifier: 'x' } })
+  await answers(ticketCalls.sendTicketByEmail, 200, { params: good })
+  await answers(ticketCalls.sendTicketByEmail, 404, { params: unknown })
+  for (const call of [ticketCalls.downloadTicket, ticketCalls.getTicketCode, ticketCalls.getTicketCodeForMail]) {
+    await answers(call, 200, { params: good })
+    await answers(call, 403, { params: unknown })
+    await answers(call, 400, { params: { ...good, ticketIdentifier: 'x' } })
+  }
+})
+
+test('what proxies, search engines and browsers ask', async () => {
+  await answers(pages.getHealth, 200, {})
+  await answers(pages.getRobots, 200, {})
+  await answers(pages.reportCspViolation, 200, {})
+  await answers(pages.getFile, 404, { params: { digest: '0'.repeat(64) } })
+  await answers(pages.getFile, 400, { params: { digest: 'x' } })
+})
+
+test('the organiser', async () => {
+  const { api, organizationId } = organiser
+  const file = anEventFile(clock.now(), { slug: 'made' })
+  await answers(organiserCalls.createEvent, 200, { body: file }, api)
+  await answers(organiserCalls.createEvent, 400, { body: file }, api)
+  await answers(organiserCalls.createEvent, 403, { body: file }, nobody)
+  await answers(organiserCalls.updateEvent, 200, { params: { slug: 'made' }, body: { title: 'Changed' } }, api)
+  await answers(organiserCalls.updateEvent, 400, { params: { slug: 'made' }, body: { timezone: 'Nowhere' } }, api)
+  await answers(organiserCalls.updateEvent, 403, { params: { slug: 'unknown' }, body: {} }, api)
+  await answers(organiserCalls.listOwnEvents, 200, {}, api)
+  await answers(organiserCalls.listOwnEvents, 403, {}, nobody)
+  await answers(organiserCalls.getEventStats, 200, { params: { slug: shortName } }, api)
+  await answers(organiserCalls.getEventStats, 403, { params: { slug: 'unknown' } }, api)
+  await answers(organiserCalls.deleteEvent, 200, { params: { slug: 'made' } }, api)
+  await answers(organiserCalls.deleteEvent, 400, { params: { slug: shortName } }, api)
+  await answers(organiserCalls.deleteEvent, 403, { params: { slug: 'made' } }, api)
+  const settings = { RESERVATION_TIMEOUT: 20 }
+  await answers(organiserCalls.configureOrganization, 200, { params: { organizationId }, body: settings }, api)
+  await answers(organiserCalls.configureOrganization, 400, { params: { organizationId }, body: { NONSENSE: 1 } }, api)
+  await answers(organiserCalls.configureOrganization, 403, { params: { organizationId: 999 }, body: settings }, api)
+  const context = { purchaseContextType: 'event', publicIdentifier: shortName }
+  await answers(organiserCalls.configureContext, 200, { params: context, body: settings }, api)
+  await answers(organiserCalls.configureContext, 400, { params: context, body: { NONSENSE: 1 } }, api)
+  await answers(
+    organiserCalls.configureContext,
+    403,
+    { params: { ...context, publicIdentifier: 'unknown' }, body: settings },
+    api,
+  )
+  const waiting = await readyToPay(buyer, shortName, { Conference: 1 })
+  await answers(booking.confirmReservation, 200, {
+    params: { reservationId: waiting },
+    query: lang,
+    body: PAY_BY.OFFLINE,
+  })
+  const body = { transaction: { paymentProvider: 'OFFLINE' as const } }
+  await answers(organiserCalls.confirmPaidReservation, 200, { params: { reservationId: waiting }, body }, api)
+  await answers(organiserCalls.confirmPaidReservation, 400, { params: { reservationId: waiting }, body }, api)
+  await answers(organiserCalls.confirmPaidReservation, 403, { params: { reservationId: UNKNOWN }, body }, api)
+})
+
+test('the operator', async () => {
+  const body = { name: 'Short-lived', email: 'a@example.org', description: 'Made for a test', slug: 'short-lived' }
+  const made = await answers(organiserCalls.createOrganization, 200, { body }, system)
+  const params = { id: (made as { id: number }).id }
+  await answers(organiserCalls.createOrganization, 400, { body }, system)
+  await answers(organiserCalls.createOrganization, 403, { body }, organiser.api)
+  await answers(organiserCalls.listOrganizations, 200, {}, system)
+  await answers(organiserCalls.listOrganizations, 403, {}, nobody)
+  await answers(organiserCalls.getOrganization, 200, { params }, system)
+  await answers(organiserCalls.getOrganization, 404, { params: { id: 999 } }, system)
+  await answers(organiserCalls.updateOrganization, 200, { params, body: { ...body, name: 'Shorter' } }, system)
+  await answers(organiserCalls.updateOrganization, 400, { params, body: { ...body, name: 'Alpine Systems' } }, system)
+  await answers(organiserCalls.updateOrganization, 404, { params: { id: 999 }, body }, system)
+  const key = await answers(organiserCalls.createApiKey, 200, { params, body: null }, system)
+  await answers(organiserCalls.createApiKey, 404, { params: { id: 999 }, body: {} }, system)
+  const { apiKey: made2 } = key as { apiKey: string }
+  await answers(organiserCalls.deleteApiKey, 200, { params: { ...params, apiKey: made2 } }, system)
+  await answers(organiserCalls.deleteApiKey, 404, { params: { ...params, apiKey: made2 } }, system)
+  await answers(organiserCalls.deleteOrganization, 200, { params }, system)
+  await answers(organiserCalls.deleteOrganization, 404, { params }, system)
+  await answers(organiserCalls.deleteOrganization, 400, { params: { id: organiser.organizationId } }, system)
+})
+
+test('a call that no page of ours is at is not found, with nothing', async () => {
+  expect((await app.inject('/api/v2/public/unknown')).body).toBe('')
+})
+
+/** Pages are rendered from a build and have a test of their own; getSelectedCustomPaymentMethod is never found. */
+const ELSEWHERE = new Set(['getShell', 'getEventPage', 'getSelectedCustomPaymentMethod'])
+
+test('each good answer of each call, and each "not found", has been received and checked', () => {
+  const wanted = allCalls
+    .filter(({ operationId }) => !ELSEWHERE.has(operationId))
+    .flatMap(call => Object.keys(call.answers).map(status => ({ call, status: Number(status) })))
+    .filter(({ call, status }) => status < 300 || status === 302 || (status === 404 && call.answers[404] === Empty))
+    .map(({ call, status }) => `${call.operationId} ${status}`)
+  // An image needs an event that has one: files.test.ts looks at it.
+  expect(wanted.filter(title => !seen.has(title) && title !== 'getFile 200')).toEqual([])
+})

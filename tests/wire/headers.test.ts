@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { getReservationStatus } from '#contract/booking.ts'
+import { allCalls } from '#contract/all-calls.ts'
+import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
+import { infoPath, languagesPath, logoutPath, pathTo, reserveTicketsPath, reservationPath } from '#contract/paths.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import { getMe } from '#contract/user.ts'
+import { hours } from '#domain/instant.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { buy, categoryIds, hold, infoOf, selection, ticketsOf } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey, app } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const shortName = await organiser.open(anEventFile(clock.now()))
+const sold = await buy(aBuyer(url), shortName, { Conference: 1 })
+const [ticket] = ticketsOf(await infoOf(aBuyer(url), sold))
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
+const post = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { method: 'POST', headers })
+
+const headerOf = (answer: Response, name: string): string => {
+  const value = answer.headers.get(name)
+  if (value === null) throw new Error(`no ${name} in the answer`)
+  return value
+}
+
+/** A new visitor, as the shop names it. */
+async function newVisitor(): Promise<{ session: string; token: string }> {
+  const answer = await get(languagesPath)
+  return { session: headerOf(answer, 'x-auth-token'), token: headerOf(answer, 'xsrf-token') }
+}
+
+const cookieOf = (session: string) => `ALFIO_SESSION=${encodeURIComponent(Buffer.from(session).toString('base64'))}`
+
+test('a new session is announced, a good one is not announced again', async () => {
+  const { session } = await newVisitor()
+  expect((await get(languagesPath, { 'x-auth-token': session })).headers.has('x-auth-token')).toBe(false)
+})
+
+test.each(['nonsense', 'a.b.c', '0000'])('a session that is not ours (%s) is replaced by a new one', async strange => {
+  expect(headerOf(await get(languagesPath, { 'x-auth-token': strange }), 'x-auth-token')).not.toBe(strange)
+})
+
+test('a session with a changed signature is replaced', async () => {
+  const { session } = await newVisitor()
+  const forged = session.slice(0, -2) + (session.endsWith('AA') ? 'BB' : 'AA')
+  expect((await get(languagesPath, { 'x-auth-token': forged })).headers.has('x-auth-token')).toBe(true)
+})
+
+test('below the public API the header wins over the cookie', async () => {
+  const { session } = await newVisitor()
+  const other = await newVisitor()
+  const both = { 'x-auth-token': 'nonsense', cookie: cookieOf(other.session) }
+  expect((await get(languagesPath, both)).headers.has('x-auth-token')).toBe(true)
+  const write = { 'x-auth-token': session, cookie: cookieOf(other.session), 'x-csrf-token': other.token }
+  expect((await post(logoutPath, write)).status).toBe(403)
+})
+
+test.each(['', '  '])('a blank header ("%s") means: look at the cookie', async blank => {
+  const { session, token } = await newVisitor()
+  const headers = { 'x-auth-token': blank, cookie: cookieOf(session) }
+  expect((await get(languagesPath, headers)).headers.has('x-auth-token')).toBe(false)
+  expect((await post(logoutPath, { ...headers, 'x-csrf-token': token })).status).toBe(200)
+})
+
+test('a session lives for four hours after its last use, and is renewed while it is used', async () => {
+  const { session, token } = await newVisitor()
+  clock.move(hours(1))
+  const renewed = headerOf(await get(languagesPath, { 'x-auth-token': session }), 'x-auth-token')
+  expect(renewed).not.toBe(session)
+  clock.move(hours(3.5))
+  const used = { 'x-auth-token': renewed, 'x-csrf-token': token }
+  expect((await post(logoutPath, used)).status).toBe(200)
+  expect((await post(logoutPath, { ...used, 'x-auth-token': session })).status).toBe(403)
+  clock.move(-hours(4.5))
+})
+
+test('the anti-forgery token is masked anew in every answer, and every mask is good', async () => {
+  const { session, token } = await newVisitor()
+  const tokens = [token]
+  for (let index = 0; index < 5; index += 1) {
+    tokens.push(headerOf(await get(languagesPath, { 'x-auth-token': session }), 'xsrf-token'))
+  }
+  expect(new Set(tokens).size).toBe(tokens.length)
+  for (const one of tokens) {
+    expect((await post(logoutPath, { 'x-auth-token': session, 'x-csrf-token': one })).status).toBe(200)
+  }
+})
+
+const WRITES = allCalls.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/v2/public/'))
+
+test.each(WRITES.map(({ method, path }) => [method, path]))(
+  '%s %s is refused without its own anti-forgery token',
+  async (method, path) => {
+    const { session } = await newVisitor()
+    const other = await newVisitor()
+    const address = addressWith(path)
+    const refused: Record<string, string>[] = [
+      {},
+      { 'x-auth-token': session },
+      { 'x-auth-token': session, 'x-csrf-token': '' },
+      { 'x-auth-token': session, 'x-csrf-token': 'nonsense' },
+      { 'x-auth-token': session, 'x-csrf-token': other.token },
+      { 'x-csrf-token': other.token },
+    ]
+    for (const headers of refused) {
+      const answer = await fetch(url + address, { method, headers })
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(await answer.json()).toMatch(/anti-forgery token/)
+      expect(answer.headers.has('alfio-verification-missing')).toBe(false)
+    }
+  },
+)
+
+test.each(['/api/v2/%70ublic', '/api/v2/public%2F..%2Fpublic', '/%61pi/v2/public', '/api/%76%32/public'])(
+  'writing the address another way (%s) does not get around the token',
+  async prefix => {
+    const path = pathTo(reservationPath, { reservationId: '00000000-0000-4000-8000-000000000000' })
+    const answer = await app.inject({ method: 'DELETE', url: path.replace('/api/v2/public', prefix) })
+    expect([403, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toBe('true')
+  },
+)
+
+/** Every GET that is really registered, with parameters that lead somewhere. */
+function registeredGets(): string[] {
+  const paths = allCalls
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/v2/'))
+    .map(({ path }) => path)
+  for (const path of paths)
+    if (!app.hasRoute({ method: 'GET', url: path })) throw new Error(`GET ${path} is not served`)
+  return paths
+}
+
+function addressWith(path: string): string {
+  const values: Record<string, string> = {
+    shortName,
+    eventName: shortName,
+    publicIdentifier: shortName,
+    purchaseContextType: 'event',
+    reservationId: sold,
+    ticketIdentifier: ticket?.uuid ?? '',
+    lang: 'en',
+    locale: 'en',
+  }
+  return path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'missing')
+}
+
+test.each(registeredGets())(
+  "GET %s says whether visitors can sign in, and can't be taken for another type",
+  async path => {
+    const answer = await get(addressWith(path))
+    expect(answer.status).toBeLessThan(401)
+    expect(answer.headers.get('alfio-openid-enabled')).toBe('false')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const isPublic = path !== infoPath
+    expect(answer.headers.has('xsrf-token')).toBe(isPublic)
+    expect(answer.headers.has('x-auth-token')).toBe(isPublic)
+  },
+)
+
+test('all GETs below /api/v2 have been walked', () => {
+  expect(registeredGets().length).toBeGreaterThanOrEqual(19)
+})
+
+test('a read that finds nothing still carries token and sign-in state', async () => {
+  for (const path of ['/api/v2/public/event/unknown', '/api/v2/public/reservation/unknown/status']) {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('alfio-openid-enabled')).toBe('false')
+    expect(answer.headers.has('xsrf-token')).toBe(true)
+  }
+})
+
+test('only the three catalogue reads and the refusal to reserve may be read by other sites', async () => {
+  const open: Set<string> = new Set([listEvents.path, getEvent.path, getTicketCategories.path])
+  for (const path of registeredGets()) {
+    const answer = await get(addressWith(path), { origin: 'https://other.example' })
+    expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, open.has(path) ? '*' : null])
+  }
+  for (const path of ['/api/v2/public/event/unknown', '/api/v2/public/event/unknown/ticket-categories']) {
+    expect((await get(path)).headers.get('access-control-allow-origin')).toBe('*')
+  }
+  const buyer = aBuyer(url)
+  const params = { shortName }
+  const refused = await buyer.ask(reserveTickets, { params, query: { lang: 'en' }, body: {} })
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([422, '*'])
+  const body = selection(await categoryIds(buyer, shortName), { Conference: 1 })
+  const held = await buyer.ask(reserveTickets, { params, query: { lang: 'en' }, body })
+  expect([held.status, held.headers.get('access-control-allow-origin')]).toEqual([200, null])
+  const unknown = await buyer.ask(reserveTickets, { params: { shortName: 'unknown' }, query: { lang: 'en' }, body })
+  expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([404, null])
+  const preflight = await fetch(url + pathTo(reserveTicketsPath, { shortName }), {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test('leaving empties the session header; info keeps its session in the cookie', async () => {
+  const { session, token } = await newVisitor()
+  const left = await post(logoutPath, { 'x-auth-token': session, 'x-csrf-token': token })
+  expect(left.headers.get('x-auth-token')).toBe('')
+  const info = await get(infoPath, { 'x-auth-token': session })
+  expect(info.headers.has('x-auth-token')).toBe(false)
+  const cookie = headerOf(info, 'set-cookie')
+  expect(cookie).toMatch(/^ALFIO_SESSION=[^;]+;.*HttpOnly/)
+  expect((await get(infoPath, { cookie: cookie.split(';')[0] ?? '' })).headers.has('set-cookie')).toBe(false)
+})
+
+test('the session of a cookie is the same visitor as the session of the header', async () => {
+  const info = await get(infoPath)
+  const cookie = headerOf(info, 'set-cookie').split(';')[0] ?? ''
+  const answer = await get(languagesPath, { cookie })
+  expect(answer.headers.has('x-auth-token')).toBe(false)
+  expect((await post(logoutPath, { cookie, 'x-csrf-token': headerOf(answer, 'xsrf-token') })).status).toBe(200)
+})
+
+test('answers without a body have none: 404 and 204', async () => {
+  const buyer = aBuyer(url)
+  expect(await buyer.ask(getReservationStatus, { params: { reservationId: 'unknown' } })).toMatchObject({
+    status: 404,
+    value: undefined,
+  })
+  expect(await buyer.ask(getEvent, { params: { shortName: 'unknown' } })).toMatchObject({
+    status: 404,
+    value: undefined,
+  })
+  expect(await buyer.ask(getMe, {})).toMatchObject({ status: 204, value: undefined })
+})
+
+test('what belongs to one person is kept by nobody else', async () => {
+  const id = await hold(aBuyer(url), shortName, { Conference: 1 })
+  const answer = await get(pathTo(reservationPath, { reservationId: id }))
+  expect(answer.headers.get('cache-control') ?? 'no-store').not.toMatch(/public|s-maxage/)
+})

@@ -1,0 +1,259 @@
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { allCalls } from '#contract/all-calls.ts'
+import { cancelReservation, confirmReservation, resendReservationEmail, validateToOverview } from '#contract/booking.ts'
+import type { Call } from '#contract/call.ts'
+import * as organiserCalls from '#contract/organiser.ts'
+import { authenticationEnabledPath } from '#contract/paths.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { expectBalancedBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import {
+  PAY_BY,
+  buy,
+  categoryIds,
+  filledIn,
+  hold,
+  infoOf,
+  readyToPay,
+  selection,
+  ticketsOf,
+} from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { assertAnswer } from './answers.ts'
+import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_TYPES, HOSTILE_VALUES, spoiled } from './hostile.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop, app } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const shortName = await organiser.open(anEventFile(clock.now(), { slug: 'strained', seats: 5_000 }))
+const buyer = aBuyer(url)
+const bought = await buy(buyer, shortName, { Conference: 1 })
+const [ticket] = ticketsOf(await infoOf(buyer, bought))
+const filling = await hold(buyer, shortName, { Conference: 1 })
+const paying = await readyToPay(buyer, shortName, { Conference: 1 })
+
+/** What each path parameter is when it is right; a call on a reservation gets the one that suits it. */
+function paramsOf(call: Call): Readonly<Record<string, string>> {
+  const reservations = new Map<Call, string>([
+    [validateToOverview, filling],
+    [confirmReservation, paying],
+    [cancelReservation, NOBODYS],
+  ])
+  const slug = call === organiserCalls.createEvent ? '' : shortName
+  return {
+    shortName,
+    eventName: shortName,
+    publicIdentifier: shortName,
+    slug,
+    reservationId: reservations.get(call) ?? bought,
+    ticketIdentifier: ticket?.uuid ?? '',
+    locale: 'en',
+    lang: 'en',
+    purchaseContextType: 'event',
+    digest: '0'.repeat(64),
+    id: String(organiser.organizationId),
+    organizationId: String(organiser.organizationId),
+    apiKey: 'unknown',
+  }
+}
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+/** A right body for every call that takes one. */
+const BODIES = new Map<Call, unknown>([
+  [
+    reserveTickets,
+    {
+      ...selection(await categoryIds(buyer, shortName), { Conference: 1 }),
+      additionalService: [{ additionalServiceId: 1, quantity: 0, amount: 1 }],
+      captcha: null,
+      promoCode: null,
+    },
+  ],
+  [
+    validateToOverview,
+    {
+      ...filledIn(await infoOf(buyer, filling)),
+      customerReference: 'x',
+      postponeAssignment: false,
+      billingAddressZip: '1',
+      italyEInvoicingReferenceType: 'NONE',
+    },
+  ],
+  [
+    confirmReservation,
+    { ...PAY_BY.OFFLINE, termAndConditionsAccepted: false, captcha: null, hmac: null, gatewayToken: null },
+  ],
+  [
+    organiserCalls.createEvent,
+    {
+      ...anEventFile(clock.now(), {
+        categories: [aCategoryFile(clock.now(), { ordinal: 1, settings: { SEND_TICKETS_AUTOMATICALLY: true } })],
+      }),
+      slug: null,
+      tags: ['a'],
+      onlineCallLinks: [],
+    },
+  ],
+  [
+    organiserCalls.updateEvent,
+    {
+      title: 'Strained',
+      tags: ['a'],
+      settings: { RESERVATION_TIMEOUT: 25 },
+      tickets: { max: 5_000, categories: [{ name: 'Conference', price: 120 }] },
+    },
+  ],
+  [
+    organiserCalls.confirmPaidReservation,
+    {
+      transaction: { id: 'a', paidAmount: 1, timestamp: 'x', notes: 'x', paymentProvider: 'OFFLINE' },
+      notification: { customer: true },
+    },
+  ],
+  [organiserCalls.configureOrganization, { RESERVATION_TIMEOUT: 25 }],
+  [organiserCalls.configureContext, { RESERVATION_TIMEOUT: 25 }],
+  [
+    organiserCalls.createOrganization,
+    { name: 'Another', email: 'a@example.org', description: 'Made for a test', slug: null, externalId: null },
+  ],
+  [
+    organiserCalls.updateOrganization,
+    { name: 'Alpine Systems', email: 'a@example.org', description: 'Made for a test', slug: 'alpine-systems' },
+  ],
+  [organiserCalls.createApiKey, { apiKeyType: 'API_CLIENT', description: '' }],
+])
+
+const token = await app.inject({ url: authenticationEnabledPath })
+const visitor = {
+  'x-auth-token': String(token.headers['x-auth-token']),
+  'x-csrf-token': String(token.headers['xsrf-token']),
+}
+const keys = { ...(await organiserKey()), system: apiKey }
+
+async function organiserKey(): Promise<{ organiser: string }> {
+  const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
+  const params = { id: organiser.organizationId }
+  return {
+    organiser: (await system.expect(organiserCalls.createApiKey, 200, { params, body: { apiKeyType: 'API_CLIENT' } }))
+      .apiKey,
+  }
+}
+
+function headersFor({ path }: Call): Record<string, string> {
+  if (!path.startsWith('/api/v1/')) return visitor
+  return { authorization: `ApiKey ${path.includes('/system/') ? keys.system : keys.organiser}` }
+}
+
+const faults: string[] = []
+let sent = 0
+
+/** Sends it, and writes down an answer that no caller must ever get. */
+async function strain(call: Call, options: InjectOptions & { readonly url: string }): Promise<void> {
+  sent += 1
+  const answer = await app.inject({
+    method: call.method,
+    ...options,
+    headers: { ...headersFor(call), ...options.headers },
+  })
+  const payload = JSON.stringify(options.payload ?? null).slice(0, 300)
+  const told = `${call.method} ${options.url.slice(0, 200)} ${payload} → ${answer.statusCode} ${answer.body.slice(0, 100)}`
+  if (answer.statusCode >= 500) faults.push(told)
+  else if (answer.statusCode in call.answers) {
+    await assertAnswer(call, answer).catch((error: Error) => faults.push(`${told}: ${error.message.slice(0, 200)}`))
+  } else if (!(answer.statusCode === 404 ? answer.body === '' : isText(answer.body)))
+    faults.push(`${told}: not a JSON text`)
+}
+
+/** The error of a call that never began is one JSON text, as all others are. */
+function isText(body: string): boolean {
+  try {
+    return typeof JSON.parse(body) === 'string'
+  } catch {
+    return false
+  }
+}
+
+function address(call: Call, params: Readonly<Record<string, string>>, query = queryOf(call)): string {
+  return `${call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}${query ? `?${query}` : ''}`
+}
+
+const queryOf = ({ query }: Call): string => (query && 'lang' in query.properties ? 'lang=en' : '')
+
+// Pages are no part of this server (hasPages), and the limit of mails is no fault.
+const calls = allCalls.filter(
+  call => call !== resendReservationEmail && !['getShell', 'getEventPage'].includes(call.operationId),
+)
+
+test.each(calls.map(call => [`${call.method} ${call.path}`, call] as const))(
+  '%s answers a malformed address and query with less than 500',
+  async (_, call) => {
+    faults.length = 0
+    const right = paramsOf(call)
+    for (const name of Object.keys(call.params?.properties ?? {})) {
+      for (const text of HOSTILE_TEXTS)
+        await strain(call, { url: address(call, { ...right, [name]: text }), ...bodyOf(call) })
+    }
+    for (const name of [...Object.keys(call.query?.properties ?? {}), 'unknown']) {
+      for (const text of HOSTILE_TEXTS) {
+        for (const query of [`${name}=${text}`, `${name}=a&${name}=${text}`, `${name}[a]=${text}`]) {
+          await strain(call, { url: address(call, right, `${queryOf(call)}&${query}`), ...bodyOf(call) })
+        }
+      }
+    }
+    expect(faults).toEqual([])
+  },
+)
+
+/** A write with a hostile address must not find a right body wrong; reads have none. */
+function bodyOf(call: Call): { payload?: object } {
+  const body = call === confirmReservation ? {} : BODIES.get(call)
+  return typeof body === 'object' && body !== null ? { payload: body } : {}
+}
+
+test.each(calls.filter(({ method }) => method !== 'GET').map(call => [`${call.method} ${call.path}`, call] as const))(
+  '%s answers whatever bytes it is sent with less than 500',
+  async (_, call) => {
+    faults.length = 0
+    const url = address(call, paramsOf(call))
+    for (const type of HOSTILE_TYPES) {
+      for (const payload of HOSTILE_BODIES) {
+        await strain(call, { url, payload, headers: type === undefined ? {} : { 'content-type': type } })
+      }
+    }
+    await strain(call, {
+      url,
+      payload: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+      headers: { 'content-type': 'application/json' },
+    })
+    await strain(call, {
+      url,
+      payload: 'email=a%00b&firstName=%00',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(faults).toEqual([])
+  },
+)
+
+test.each([...BODIES].map(([call, body]) => [`${call.method} ${call.path}`, call, body] as const))(
+  '%s answers a body with any wrong part with less than 500',
+  async (_, call, body) => {
+    faults.length = 0
+    const url = address(call, paramsOf(call))
+    for (const wrong of spoiled(body, HOSTILE_VALUES)) {
+      const payload = JSON.stringify(wrong)
+      await strain(call, { url, payload, headers: { 'content-type': 'application/json' } })
+    }
+    expect(faults).toEqual([])
+  },
+  60_000,
+)
+
+test('after all of it the shop still stands', async () => {
+  expect(sent).toBeGreaterThan(5_000)
+  await expectBalancedBooks(shop.db, shortName)
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { infoPath } from '#contract/paths.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { hold } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { HOSTILE_TEXTS } from './hostile.ts'
+
+/** From a build of the client, which `npm test` makes. */
+describe('pages', async () => {
+  const clock = standingClock()
+  const { url, apiKey, shop } = await testShop({ clock, hasPages: true })
+  const organiser = await anOrganiser(url, apiKey)
+  const description = [
+    { lang: 'en', body: 'A day' },
+    { lang: 'it', body: 'Una giornata' },
+  ]
+  const shortName = await organiser.open(anEventFile(clock.now(), { description, seats: 50 }))
+  // With a single event, home and list lead straight to it.
+  await organiser.open(anEventFile(clock.now(), { slug: 'second', title: 'Second' }))
+  const reservationId = await hold(aBuyer(url), shortName, { Conference: 1 })
+  const eventPage = `/event/${shortName}`
+  const bookPage = `/event/${shortName}/reservation/${reservationId}/book`
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
+  const noncesOf = (html: string) => [...html.matchAll(/<script[^>]*\bnonce="([^"]*)"/g)].map(([, nonce]) => nonce)
+  const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+
+  test.each([
+    ['home', '/'],
+    ['list', '/events-all'],
+    ['event', eventPage],
+    ['details', bookPage],
+  ])(
+    'each answer of the %s page has a nonce of its own, the same in its policy and in its scripts',
+    async (_, path) => {
+      const nonces = new Set<string>()
+      for (let index = 0; index < 3; index += 1) {
+        const answer = await get(path)
+        const html = await answer.text()
+        const nonce = /script-src 'nonce-([0-9a-f]{32})'/.exec(policyOf(answer))?.[1] ?? 'none'
+        expect(noncesOf(html).length).toBeGreaterThan(0)
+        expect(new Set(noncesOf(html))).toEqual(new Set([nonce]))
+        expect(html.match(/<script(?![^>]*\bnonce=)[^>]*>/g)).toBeNull()
+        expect(html).not.toContain('__NONCE__')
+        nonces.add(nonce)
+      }
+      expect(nonces.size).toBe(3)
+    },
+  )
+
+  test('a page a visitor has is not sent again, and keeps the policy it came with', async () => {
+    const first = await get(eventPage)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get(eventPage, { 'if-none-match': tag })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+      expect(again.headers.has('content-security-policy')).toBe(false)
+    }
+  })
+
+  test('a page changes its tag with what it shows', async () => {
+    const other = await organiser.open(
+      anEventFile(clock.now(), { slug: 'other', categories: [aCategoryFile(clock.now(), { maxTickets: 1 })] }),
+    )
+    const before = (await get(`/event/${other}`)).headers.get('etag')
+    expect((await get(`/event/${other}`)).headers.get('etag')).toBe(before)
+    await hold(aBuyer(url), other, { Conference: 1 })
+    expect((await get(`/event/${other}`)).headers.get('etag')).not.toBe(before)
+  })
+
+  test('pages to browse may be kept for a moment by everybody and set no cookie', async () => {
+    for (const path of ['/', eventPage]) {
+      const answer = await get(path)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+      expect(answer.headers.get('vary')).toMatch(/accept-language/i)
+      expect(answer.headers.has('set-cookie')).toBe(false)
+    }
+  })
+
+  test('the pages of an order belong to nobody else, and are not for search engines', async () => {
+    const answer = await get(bookPage)
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(answer.headers.get('set-cookie')).toMatch(/^ALFIO_SESSION=[^;]+;.*HttpOnly/)
+    expect(await answer.text()).not.toContain('ada@')
+  })
+
+  test.each([
+    ['what the address asks for', `${eventPage}?lang=it`, 'en', 'it'],
+    ['what the browser prefers', eventPage, 'it-CH, en;q=0.5', 'it'],
+    ['a language of the event only', `${eventPage}?lang=de`, 'de', 'en'],
+    ['any language of the shop on other pages', '/', 'de', 'de'],
+  ])('a page speaks %s', async (_, path, accepted, language) => {
+    const answer = await get(path, { 'accept-language': accepted })
+    expect(/<html[^>]*\blang="(\w+)"/.exec(await answer.text())?.[1]).toBe(language)
+  })
+
+  test('an unknown event has a page that says so, for people and not for search engines; an unknown address is not found', async () => {
+    const answer = await get('/event/unknown')
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect((await get('/no/such/page')).status).toBe(404)
+  })
+
+  test('addresses of the API and of files are never pages', async () => {
+    for (const path of ['/api/v2/public/unknown', '/api/unknown', '/file/unknown/x', '/assets/unknown.js']) {
+      const answer = await get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).not.toContain('<html')
+    }
+    expect((await get(infoPath)).headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  test('every page has the headers that keep a browser careful', async () => {
+    const answer = await get(eventPage)
+    expect(policyOf(answer)).toMatch(/object-src 'none'.*base-uri 'self'.*frame-ancestors 'none'/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test.each([
+    '/event/',
+    '/e/',
+    '/events-all?organizer=',
+    '/events-all?tags=',
+    '/?organizer=',
+    '/o/',
+    `${eventPage}?lang=`,
+    `/event/${shortName}/reservation/`,
+  ])('an address that begins with %s and goes on with nonsense does not break the shop', async beginning => {
+    const statuses: [string, number][] = []
+    for (const text of HOSTILE_TEXTS) statuses.push([text, (await get(beginning + text)).status])
+    expect(statuses.filter(([, status]) => status >= 500)).toEqual([])
+  })
+
+  test('the address of an order does not appear in the page of its event', async () => {
+    expect(await (await get(eventPage)).text()).not.toContain(reservationId)
+    expect(shop.config.mode).toBe('development')
+  })
+})

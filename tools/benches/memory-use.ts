@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchShop } from './bench-shop.ts'
+import { ask } from './machine.ts'
+
+/** What the processes of a shop hold, in bytes. PSS counts a page that several share only once in their sum. */
+export type MemoryUse = { readonly pss: number; readonly rss: number; readonly processes: number }
+
+export const KINDS = ['Foyer', 'PostgreSQL', 'PDF process', 'launcher'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** The memory of everything that the shop has started, by kind; from /proc, so on Linux only. */
+export function memoryOf({ pid }: BenchShop): Map<Kind, MemoryUse> {
+  const found = new Map<Kind, MemoryUse>(KINDS.map(kind => [kind, { pss: 0, rss: 0, processes: 0 }]))
+  for (const member of familyOf(pid)) {
+    const kind = kindOf(member)
+    const before = found.get(kind)
+    const rollup = readProcess(member, 'smaps_rollup')
+    if (!before || rollup === undefined) continue
+    const { pss, rss, processes } = before
+    found.set(kind, { pss: pss + bytes(rollup, 'Pss'), rss: rss + bytes(rollup, 'Rss'), processes: processes + 1 })
+  }
+  return found
+}
+
+export function totalOf(use: ReadonlyMap<Kind, MemoryUse>): MemoryUse {
+  const sum = (pick: (one: MemoryUse) => number) => [...use.values()].reduce((total, one) => total + pick(one), 0)
+  return { pss: sum(({ pss }) => pss), rss: sum(({ rss }) => rss), processes: sum(({ processes }) => processes) }
+}
+
+export const inMegabytes = (size: number): string => `${Math.round(size / 2 ** 20)} MB`
+
+const QUIET_MS = 20_000
+
+/** Waits until no mail is due, no PDF process is left, and nothing has happened for a while. */
+export async function whenIdle(shop: BenchShop, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  let quietSince = Date.now()
+  while (Date.now() - quietSince < QUIET_MS) {
+    if (Date.now() > deadline) throw new Error(`the shop was still busy after ${patienceMs / 1000} s`)
+    await pause(1000)
+    const [mail] = await ask<{ due: number }>(
+      shop,
+      `select count(*)::int as due from mail where status in ('WAITING', 'IN_PROCESS')`,
+    )
+    if (mail?.due !== 0 || memoryOf(shop).get('PDF process')?.processes !== 0) quietSince = Date.now()
+  }
+}
+
+function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => ({ pid: Number(name), parent: parentOf(Number(name)) }))
+  const members = [pid]
+  for (const member of members)
+    members.push(...parents.filter(({ parent }) => parent === member).map(child => child.pid))
+  return members
+}
+
+function parentOf(pid: number): number | undefined {
+  // The program's name stands in brackets and may hold anything.
+  const [, parent] = /^.*\) \S (\d+) /s.exec(readProcess(pid, 'stat') ?? '') ?? []
+  return parent === undefined ? undefined : Number(parent)
+}
+
+function kindOf(pid: number): Kind {
+  const command = readProcess(pid, 'cmdline') ?? ''
+  if (command.includes('server/main.ts')) return 'Foyer'
+  if (command.includes('pdf-process')) return 'PDF process'
+  return command.includes('tools/start.mjs') ? 'launcher' : 'PostgreSQL'
+}
+
+/** Undefined for a process that has just ended. */
+function readProcess(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function bytes(rollup: string, name: string): number {
+  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(rollup) ?? []
+  return Number(kilobytes ?? 0) * 1024
+}

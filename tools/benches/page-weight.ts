@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+/** The pages with a budget (design section 6), in bytes of gzip: script that the page needs before it works, and style. */
+export const BUDGETS = [
+  { page: 'home', module: 'client/shop/pages/catalog/home/page.tsx', script: 120_000, style: 15_000 },
+  { page: 'event', module: 'client/shop/pages/catalog/event/page.tsx', script: 120_000, style: 15_000 },
+  { page: 'book', module: 'client/shop/pages/reservation/book/page.tsx', script: 140_000, style: 15_000 },
+] as const
+
+export type Budget = (typeof BUDGETS)[number]
+export type PageWeight = { readonly script: number; readonly style: number; readonly scripts: number }
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+const CLIENT = new URL('../../dist/client/', import.meta.url)
+const ENTRY = 'client/shop/entry-browser.tsx'
+const STYLE = 'style.css'
+
+/** What a page makes a browser fetch: the entry, the page's own module, all that both import, and the style sheet. */
+export function weightOf({ module }: Budget): PageWeight {
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', CLIENT), 'utf8'))
+  const scripts = new Set<string>()
+  const visit = (name: string): void => {
+    const { file, imports = [] } = chunk(manifest, name)
+    if (scripts.has(file)) return
+    scripts.add(file)
+    for (const imported of imports) visit(imported)
+  }
+  visit(ENTRY)
+  visit(module)
+  return {
+    script: [...scripts].reduce((sum, file) => sum + zippedSize(file), 0),
+    style: zippedSize(chunk(manifest, STYLE).file),
+    scripts: scripts.size,
+  }
+}
+
+function chunk(manifest: Manifest, name: string) {
+  const found = manifest[name]
+  if (!found) throw new Error(`the browser build has no ${name}`)
+  return found
+}
+
+function zippedSize(file: string): number {
+  return gzipSync(readFileSync(new URL(file, CLIENT)), { level: 9 }).length
+}

@@ -1,0 +1,146 @@
+import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core'
+import { eventPath, eventPagePath, pathTo, reserveTicketsPath, ticketCategoriesPath } from '#contract/paths.ts'
+import { findChromium } from '../chromium.ts'
+import { type BenchShop, openBenchShop } from './bench-shop.ts'
+import { describeMachine } from './machine.ts'
+import { openOrganiser } from './organiser.ts'
+import { BUDGETS, type Budget, weightOf } from './page-weight.ts'
+import { record, table } from './record.ts'
+import { median } from './timings.ts'
+import { openVisitor, textOf } from './visitor.ts'
+
+/** What a buyer with a small phone and a poor connection waits for (design section 6). */
+
+const PHONE = { width: 390, height: 844 }
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const SLOWER = 4
+const VIEWS = 5
+const SETTLES_MS = 2000
+const LIMITS = { contentfulMs: 1200, shift: 0.05, repeatBytes: 10_000 }
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+type Painting = { readonly contentfulMs: number; readonly shift: number }
+
+/** Runs in the page, before its own scripts. */
+const WATCH_PAINTING = `
+  globalThis.painting = { contentfulMs: 0, shift: 0 }
+  new PerformanceObserver(list => {
+    for (const { startTime } of list.getEntries()) painting.contentfulMs = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) painting.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+type View = Painting & { readonly firstBytes: number; readonly repeatBytes: number }
+
+const shop = await openBenchShop({ loadsSample: true })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS })
+try {
+  const organiser = await openOrganiser(shop)
+  await organiser.addEvent({ slug: 'web', seats: 100, price: 120 })
+  const addresses = {
+    home: '/',
+    event: pathTo(eventPagePath, { shortName: 'web' }),
+    book: await addressOfBooking(shop),
+  }
+  const rows: string[][] = []
+  const problems: string[] = []
+  for (const budget of BUDGETS) {
+    const views: View[] = []
+    for (let view = 0; view <= VIEWS; view += 1)
+      views.push(await visitTwice(browser, shop.base + addresses[budget.page]))
+    // The first visit also warms the server.
+    const { row, exceeded } = judged(budget, views.slice(1))
+    rows.push(row)
+    problems.push(...exceeded)
+  }
+  record('web', 'Web', [
+    `${await describeMachine(shop)}, Chromium ${browser.version()}`,
+    '',
+    `${PHONE.width} px, ${SLOWER}x CPU slowdown, ${NETWORK.latency} ms and 1.6 Mbit/s; medians of ${VIEWS} first views with an empty cache. Script and style are`,
+    'bytes of gzip that the page needs before it works; a repeat view is the same address in a new tab, all bytes of all answers.',
+    '',
+    ...table([['page', 'script', 'style', 'largest paint', 'layout shift', 'first view', 'repeat view'], ...rows]),
+    '',
+    problems.length === 0 ? 'All within the budgets.' : `**Over budget:** ${problems.join('; ')}.`,
+  ])
+  if (problems.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await shop.close()
+}
+
+function judged(budget: Budget, views: readonly View[]) {
+  const { script, style } = weightOf(budget)
+  const of = (pick: (view: View) => number) => median(views.map(pick))
+  const contentfulMs = of(view => view.contentfulMs)
+  const shift = of(view => view.shift)
+  const repeatBytes = of(view => view.repeatBytes)
+  const exceeded = [
+    ...(script > budget.script ? [`${budget.page} has ${kilobytes(script)} of script`] : []),
+    ...(style > budget.style ? [`${budget.page} has ${kilobytes(style)} of style`] : []),
+    ...(budget.page !== 'book' && contentfulMs > LIMITS.contentfulMs
+      ? [`${budget.page} paints after ${Math.round(contentfulMs)} ms`]
+      : []),
+    ...(shift > LIMITS.shift ? [`${budget.page} shifts by ${shift.toFixed(3)}`] : []),
+    ...(repeatBytes > LIMITS.repeatBytes ? [`${budget.page} fetches ${kilobytes(repeatBytes)} again`] : []),
+  ]
+  const row = [
+    budget.page,
+    kilobytes(script),
+    kilobytes(style),
+    `${Math.round(contentfulMs)} ms`,
+    shift.toFixed(3),
+    kilobytes(of(view => view.firstBytes)),
+    kilobytes(repeatBytes),
+  ]
+  return { row, exceeded }
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
+
+async function visitTwice(on: Browser, address: string): Promise<View> {
+  const context = await on.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, locale: 'en' })
+  await context.addInitScript({ content: WATCH_PAINTING })
+  const first = await openSlowly(context, address)
+  const { contentfulMs, shift } = await first.page.evaluate<Painting>('painting')
+  const repeat = await openSlowly(context, address)
+  await context.close()
+  return { contentfulMs, shift, firstBytes: first.bytes(), repeatBytes: repeat.bytes() }
+}
+
+async function openSlowly(context: BrowserContext, address: string): Promise<{ page: Page; bytes: () => number }> {
+  const page = await context.newPage()
+  const session: CDPSession = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await page.goto(address, { waitUntil: 'load' })
+  await page.waitForTimeout(SETTLES_MS)
+  return { page, bytes: () => bytes }
+}
+
+async function addressOfBooking({ base }: BenchShop): Promise<string> {
+  const params = { shortName: 'web' }
+  const visitor = openVisitor(base)
+  await visitor.get(pathTo(eventPath, params))
+  const offer = JSON.parse(textOf(await visitor.get(pathTo(ticketCategoriesPath, params))))
+  const form = { reservation: [{ ticketCategoryId: offer.ticketCategories[0].id, quantity: 2 }] }
+  const { value } = JSON.parse(textOf(await visitor.post(`${pathTo(reserveTicketsPath, params)}?lang=en`, form)))
+  visitor.leave()
+  return `${pathTo(eventPagePath, params)}/reservation/${value}/book`
+}
