@@ -7,6 +7,7 @@ import { openDatabase } from './database/connect.ts'
 import { database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { deliverDueMail } from './documents/mail/deliver.ts'
+import { MAILS_PER_RUN } from './documents/mail/delivery-rules.ts'
 import type { MailTransport } from './documents/mail/transport.ts'
 import { eventLog } from './events.ts'
 import type { Job } from './jobs/job.ts'
@@ -62,8 +63,18 @@ export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
   ]
 }
 
+/** After a rush the queue is worked off without waiting for the next interval; what is left then, the next run takes. */
+const RUNS_IN_A_ROW = 20
+
 async function deliverMail(shop: Shop, transport: MailTransport): Promise<number> {
   const settings = await systemSettings(shop.db)
   const maximumAttempts = settings.number('MAIL_ATTEMPTS_COUNT')
-  return deliverDueMail(shop, { transport, makeAttachment: attachmentsOf(shop), maximumAttempts })
+  const delivery = { transport, makeAttachment: attachmentsOf(shop), maximumAttempts }
+  let sent = 0
+  for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
+    const count = await deliverDueMail(shop, delivery)
+    sent += count
+    if (count < MAILS_PER_RUN) break
+  }
+  return sent
 }

@@ -7,11 +7,11 @@ export type LazyPage = {
   load(): Promise<void>
   readonly Component: ComponentType
   /** The source file, from client/shop on, as the build's manifest knows it: the document fetches its bundle early. */
-  readonly module?: string
+  readonly module: string
 }
 
 /** Makes a page of a module that exports `Page`: `lazyPage(() => import('./pages/a/page.tsx'), 'pages/a/page.tsx')`. */
-export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, module?: string): LazyPage {
+export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, module: string): LazyPage {
   let loaded: ComponentType | undefined
   let loading: Promise<void> | undefined
 

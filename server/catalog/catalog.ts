@@ -4,8 +4,11 @@ import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
 import { type SeatTable, countSeats, loadOffer, loadOfferById } from './store.ts'
 
-/** Nothing the catalogue tells is older than this (and nothing this process itself has changed is old at all). */
-export const FRESH_MS = 1000
+/**
+ * Nothing the catalogue tells is older than this (and nothing this process itself has changed is old at all). A tenth
+ * below the second that is promised, for the time an answer needs to be written and sent.
+ */
+export const FRESH_MS = 900
 
 /** An event as it is sold now: what is offered, and the settings that hold for it. */
 export type EventForSale = EventOffer & { readonly settings: Settings }

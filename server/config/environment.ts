@@ -46,7 +46,7 @@ export const VARIABLES = {
   TRUST_PROXY: {
     fallback: 'no',
     meaning:
-      'Whose `X-Forwarded-For` is believed: `yes` (whoever connects), or the addresses of the proxies, separated by commas.',
+      'Whose `X-Forwarded-For` is believed besides this machine: `yes` (whoever connects), or the addresses of proxies, separated by commas.',
   },
   FOYER_LOG: {
     fallback: 'info',

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Info } from '#contract/info.ts'
 import type { Shop } from '#server/context.ts'
 import type { BriefMemory } from '#server/memory/brief-memory.ts'
+import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
 import { choosePageLanguage } from './page-language.ts'
 import { type VisitorOptions, keepCookie } from './visitor.ts'
@@ -89,36 +90,28 @@ type FinishedPage = {
 const KEPT_PAGES = 500
 
 function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: PageSources) {
-  type Kept = { readonly parts: readonly unknown[]; readonly page: FinishedPage }
-  const kept = new Map<string, Kept>()
+  const pages = madeMemory<FinishedPage>({ capacity: KEPT_PAGES })
 
   return async (request: FastifyRequest): Promise<FinishedPage> => {
     const { url } = request
     const needs = entry.needsOf(url)
     const [info, ...answers] = await Promise.all([sources.info.get('info'), ...needs.map(need => sources.read(need))])
     const language = choosePageLanguage(request, answers[0])
-    const key = `${language} ${url}`
-    const parts = [JSON.stringify(info), ...answers]
-    const known = kept.get(key)
-    if (known && known.parts.every((part, index) => part === parts[index])) return known.page
-
-    const rendered = await entry.renderPage({
-      url,
-      language,
-      texts: shop.texts.bundle(language),
-      info,
-      languages: offeredLanguages,
-      data: needs.flatMap(({ key: at }, index) => {
-        const answer = answers[index]
-        return answer === undefined ? [] : [{ key: at, value: JSON.parse(answer) as unknown }]
-      }),
-      baseUrl: shop.config.baseUrl,
+    return pages.get(`${language} ${url}`, [JSON.stringify(info), ...answers], async () => {
+      const rendered = await entry.renderPage({
+        url,
+        language,
+        texts: shop.texts.bundle(language),
+        info,
+        languages: offeredLanguages,
+        data: needs.flatMap(({ key: at }, index) => {
+          const answer = answers[index]
+          return answer === undefined ? [] : [{ key: at, value: JSON.parse(answer) as unknown }]
+        }),
+        baseUrl: shop.config.baseUrl,
+      })
+      return finish(entry.documentOf(rendered, manifest, METAS), rendered, needs.length > 0)
     })
-    const page = finish(entry.documentOf(rendered, manifest, METAS), rendered, needs.length > 0)
-    kept.delete(key)
-    kept.set(key, { parts, page })
-    if (kept.size > KEPT_PAGES) kept.delete(kept.keys().next().value ?? key)
-    return page
   }
 }
 

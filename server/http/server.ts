@@ -25,8 +25,7 @@ export async function openServer({ config, clock, keys, logger }: ServerOptions)
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // X-Forwarded-For is believed when it comes from this machine, where the proxy is.
-    trustProxy: 'loopback',
+    trustProxy: believedProxies(config),
     bodyLimit: 2 * 1024 * 1024,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
@@ -56,6 +55,12 @@ export async function openServer({ config, clock, keys, logger }: ServerOptions)
 
 /** Quality 4, the usual one, takes twice the time to save 3 % of a page; pages are compressed anew for each visitor. */
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+
+/** X-Forwarded-For is believed when it comes from this machine, where the proxy often is, or from where TRUST_PROXY says. */
+function believedProxies({ trustProxy }: Config): true | string[] {
+  if (trustProxy === true) return true
+  return ['loopback', ...(trustProxy === false ? [] : trustProxy)]
+}
 
 /** Clients announce JSON and send nothing where the body doesn't matter; that is no mistake. */
 function readEmptyBodies(app: FastifyInstance): void {

@@ -24,6 +24,7 @@ export async function finalizeReservation(shop: Shop, id: ReservationId): Promis
     switch (reservation?.status) {
       case 'FINALIZING':
         await completeOrder(tx, shop, { sale, reservation })
+        await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
         return true
       case 'OFFLINE_FINALIZING':
         await awaitTransfer(tx, shop, { sale, reservation })
@@ -83,7 +84,6 @@ async function completeOrder(tx: Tx, shop: Shop, { sale, reservation }: Order): 
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
   })
   await storeComplete(tx, reservation.id, now)
-  await noteAudit(tx, { at: now, type: 'RESERVATION_COMPLETE', reservation })
   await mailOrder(tx, shop, { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } })
 }
 

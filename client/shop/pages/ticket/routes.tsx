@@ -1,7 +1,7 @@
 import { lazyPage } from '../../lazy-page.tsx'
 import type { PageRoute } from '../../route.ts'
 
-const viewPage = lazyPage(() => import('./view/page.tsx'))
+const viewPage = lazyPage(() => import('./view/page.tsx'), 'pages/ticket/view/page.tsx')
 
 /** What a ticket holder sees. */
 export const ticketRoutes: readonly PageRoute[] = [{ path: '/event/:shortName/ticket/:ticketId/view', page: viewPage }]

@@ -50,17 +50,21 @@ function When({ event }: OfEvent) {
   )
 }
 
-/** Only for those whose clock shows something else. */
+/**
+ * By whose clock the times are told; and, for those whose clock shows something else, what it shows. The first part is
+ * there from the start and the second is short, so that nothing moves when the browser adds it.
+ */
 function ZoneNote({ event }: OfEvent) {
   const { language, t } = useLanguage()
   const start = event.datesWithOffset.startDateTime
   const ownZone = useDifferentZone(event.timeZone, start)
-  if (ownZone === undefined) return null
-  const there = t('show-event.timezone.warn', datesIn(language, event.timeZone).zoneName(start))
-  const here = t('foyer.event.where-you-are', datesIn(language, ownZone).moment(start))
+  const there = datesIn(language, event.timeZone)
+  const here = ownZone === undefined ? undefined : datesIn(language, ownZone)
+  const told = here && (here.day(start) === there.day(start) ? here.time(start) : here.moment(start))
   return (
-    <span className="soft small">
-      {there} {here}
+    <span className="soft small" suppressHydrationWarning>
+      {there.zoneName(start)}
+      {told === undefined ? null : ` · ${t('foyer.event.where-you-are', told)}`}
     </span>
   )
 }
