@@ -7,7 +7,7 @@ export type LazyPage = {
   load(): Promise<void>
   readonly Component: ComponentType
   /** The source file, from client/shop on, as the build's manifest knows it: the document fetches its bundle early. */
-  readonly module: string
+  readonly module?: string
 }
 
 /** Makes a page of a module that exports `Page`: `lazyPage(() => import('./pages/a/page.tsx'), 'pages/a/page.tsx')`. */
@@ -45,5 +45,5 @@ export function lazyPage(importModule: () => Promise<{ Page: ComponentType }>, m
     )
   }
 
-  return { load, Component, ...(module === undefined ? {} : { module }) }
+  return { load, Component, module }
 }
