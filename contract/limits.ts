@@ -28,4 +28,3 @@ export const POLLS_BEFORE_WARNING = 120
 /** How long the browser may keep what it has read. */
 export const INFO_CACHE_MS = 600_000
 export const EVENT_CACHE_MS = 1_200_000
-

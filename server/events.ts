@@ -10,13 +10,15 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
   return {
     reserved: (reservation: string, event: string, seats: number) =>
       logger.info({ reservation: short(reservation), event, seats }, 'reserved'),
-    confirmed: (reservation: string, proxy: string) => logger.info({ reservation: short(reservation), proxy }, 'confirmed'),
+    confirmed: (reservation: string, proxy: string) =>
+      logger.info({ reservation: short(reservation), proxy }, 'confirmed'),
     finalized: (reservation: string) => logger.info({ reservation: short(reservation) }, 'finalized'),
     finalizingFailed: (reservation: string, attempt: number, error: unknown) =>
       logger.error({ reservation: short(reservation), attempt, err: error }, 'finalizing failed, will be tried again'),
     expired: (reservations: readonly string[]) => logger.info({ reservations: reservations.map(short) }, 'expired'),
     cancelled: (reservation: string) => logger.info({ reservation: short(reservation) }, 'cancelled by the buyer'),
-    paymentConfirmed: (reservation: string) => logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
+    paymentConfirmed: (reservation: string) =>
+      logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
     mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
     mailFailed: (mail: string, attempt: number, error: unknown) =>

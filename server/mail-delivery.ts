@@ -23,7 +23,8 @@ export function attachmentsOf(shop: Shop): MakeAttachment {
 
 /** Nothing for a ticket that is no longer good: it has been given back meanwhile. */
 async function ticketAttachment(
-  shop: Shop, { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-pdf' }>,
+  shop: Shop,
+  { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-pdf' }>,
 ): Promise<Attachment | undefined> {
   const good = await findGoodTicketById(shop, ticketId)
   if (!good) return undefined
@@ -32,7 +33,8 @@ async function ticketAttachment(
 }
 
 async function calendarAttachment(
-  shop: Shop, { eventId, language, ticketId }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
+  shop: Shop,
+  { eventId, language, ticketId }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
 ): Promise<Attachment> {
   const { event } = await shop.catalog.eventOf(eventId)
   const category = ticketId === undefined ? undefined : (await findGoodTicketById(shop, ticketId))?.category

@@ -57,7 +57,13 @@ async function start(): Promise<void> {
   }
 }
 
-type Greeting = { sample: number; newKey: string | undefined; baseUrl: string; warnings: readonly string[]; mode: string }
+type Greeting = {
+  sample: number
+  newKey: string | undefined
+  baseUrl: string
+  warnings: readonly string[]
+  mode: string
+}
 
 /** The few lines a person wants to read who has just started the shop. */
 function greet({ sample, newKey, baseUrl, warnings, mode }: Greeting): void {

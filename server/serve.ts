@@ -36,7 +36,15 @@ export type Serving = {
 }
 
 /** The shop with its door: every address it answers, in reading order. Listening is the caller's part. */
-export async function serve({ shop, clock, jobs, logger, version, outbox, hasPages }: Serving): Promise<FastifyInstance> {
+export async function serve({
+  shop,
+  clock,
+  jobs,
+  logger,
+  version,
+  outbox,
+  hasPages,
+}: Serving): Promise<FastifyInstance> {
   const { config } = shop
   const keys = await sessionKeys(shop.db)
   const app = await openServer({ config, clock, keys, logger })

@@ -42,9 +42,13 @@ test.each([
 
 test('what is printed reads back as the same amount', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.constantFrom('CHF', 'JPY', 'BHD'), (amount, text) => {
-      expect(minorFromDecimal(printed(minor(amount), code(text)), code(text))).toBe(amount)
-    }),
+    fc.property(
+      fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+      fc.constantFrom('CHF', 'JPY', 'BHD'),
+      (amount, text) => {
+        expect(minorFromDecimal(printed(minor(amount), code(text)), code(text))).toBe(amount)
+      },
+    ),
   )
 })
 

@@ -22,7 +22,9 @@ export function shareOf(value: Percentage): Fraction {
 
 /** Printed with so many decimals, rounded half up: 8.1 % with 2 is "8.10", with 0 is "8". */
 export function printedPercentage(value: Percentage, decimals: number): string {
-  const scaled = roundHalfUp(fraction(value * 10n ** BigInt(decimals), SCALE)).toString().padStart(decimals + 1, '0')
+  const scaled = roundHalfUp(fraction(value * 10n ** BigInt(decimals), SCALE))
+    .toString()
+    .padStart(decimals + 1, '0')
   return decimals === 0 ? scaled : `${scaled.slice(0, -decimals)}.${scaled.slice(-decimals)}`
 }
 

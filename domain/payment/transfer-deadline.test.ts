@@ -5,9 +5,19 @@ const wall = (text: string) => wallTime(Date.parse(`${text}:00Z`))
 const told = (time: number) => new Date(time).toISOString().slice(0, 16)
 
 /** 21 November 2026 is a Saturday. */
-function terms(changes: Partial<Record<'now' | 'startsAt' | 'endsAt', string>> & Partial<Pick<TransferTerms, 'daysToPay' | 'isBusinessDaysOnly'>> = {}): TransferTerms {
+function terms(
+  changes: Partial<Record<'now' | 'startsAt' | 'endsAt', string>> &
+    Partial<Pick<TransferTerms, 'daysToPay' | 'isBusinessDaysOnly'>> = {},
+): TransferTerms {
   const { now = '2026-11-23T09:30', startsAt = '2027-01-20T09:00', endsAt = '2027-01-20T18:00', ...others } = changes
-  return { now: wall(now), startsAt: wall(startsAt), endsAt: wall(endsAt), daysToPay: 5, isBusinessDaysOnly: true, ...others }
+  return {
+    now: wall(now),
+    startsAt: wall(startsAt),
+    endsAt: wall(endsAt),
+    daysToPay: 5,
+    isBusinessDaysOnly: true,
+    ...others,
+  }
 }
 
 test.each<[string, TransferTerms, string]>([
@@ -16,10 +26,26 @@ test.each<[string, TransferTerms, string]>([
   ['a Friday evening skips the weekend', terms({ now: '2026-11-27T20:00', daysToPay: 1 }), '2026-11-30T12:00'],
   ['a Saturday begins to count on Monday', terms({ now: '2026-11-21T10:00', daysToPay: 1 }), '2026-11-23T08:00'],
   ['calendar days keep midnight', terms({ isBusinessDaysOnly: false }), '2026-11-28T00:00'],
-  ['never after the begin of a one-day event', terms({ startsAt: '2026-11-26T09:00', endsAt: '2026-11-26T18:00' }), '2026-11-26T08:00'],
-  ['a longer event can be paid until its end', terms({ startsAt: '2026-11-24T09:00', endsAt: '2026-11-26T18:00' }), '2026-11-26T08:00'],
-  ['working days that would end after it are cut', terms({ now: '2026-11-27T09:00', startsAt: '2026-11-29T09:00', endsAt: '2026-11-29T18:00' }), '2026-11-29T09:00'],
-  ['on the last day two hours are left', terms({ startsAt: '2026-11-23T18:00', endsAt: '2026-11-23T20:00' }), '2026-11-23T11:30'],
+  [
+    'never after the begin of a one-day event',
+    terms({ startsAt: '2026-11-26T09:00', endsAt: '2026-11-26T18:00' }),
+    '2026-11-26T08:00',
+  ],
+  [
+    'a longer event can be paid until its end',
+    terms({ startsAt: '2026-11-24T09:00', endsAt: '2026-11-26T18:00' }),
+    '2026-11-26T08:00',
+  ],
+  [
+    'working days that would end after it are cut',
+    terms({ now: '2026-11-27T09:00', startsAt: '2026-11-29T09:00', endsAt: '2026-11-29T18:00' }),
+    '2026-11-29T09:00',
+  ],
+  [
+    'on the last day two hours are left',
+    terms({ startsAt: '2026-11-23T18:00', endsAt: '2026-11-23T20:00' }),
+    '2026-11-23T11:30',
+  ],
 ])('%s', (_name, given, expected) => {
   expect(told(transferDeadline(given))).toBe(expected)
 })

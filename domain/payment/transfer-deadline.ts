@@ -46,7 +46,7 @@ function lastPayDate({ startsAt, endsAt }: TransferTerms): WallTime {
 
 function addWorkingDays(start: number, count: number): number {
   let moment = start
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     moment += days(1)
     if (isWorkingDay(moment)) left -= 1
   }

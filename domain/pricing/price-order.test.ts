@@ -32,10 +32,13 @@ test('each ticket carries its own rounded figures', () => {
   expect(priceItem(minor(2000n), tax('INCLUDED', '7.7'))).toEqual({ source: 2000n, vat: 143n, final: 2000n })
 })
 
-const anyLines = fc.array(fc.record({ unit: fc.bigInt({ min: 0n, max: 1_000_000n }).map(minor), quantity: fc.integer({ min: 1, max: 50 }) }), {
-  minLength: 1,
-  maxLength: 8,
-})
+const anyLines = fc.array(
+  fc.record({ unit: fc.bigInt({ min: 0n, max: 1_000_000n }).map(minor), quantity: fc.integer({ min: 1, max: 50 }) }),
+  {
+    minLength: 1,
+    maxLength: 8,
+  },
+)
 const anyTax = fc
   .tuple(fc.constantFrom<VatStatus>('NONE', 'INCLUDED', 'NOT_INCLUDED'), fc.integer({ min: 0, max: 300 }))
   .map(([status, tenths]) => tax(status, (tenths / 10).toFixed(1)))
@@ -56,7 +59,9 @@ test('an order is never negative, and its VAT is within what is paid', () => {
 test('how tickets are split over lines does not change the price', () => {
   fc.assert(
     fc.property(anyLines, anyTax, (lines, how) => {
-      const single = lines.flatMap(({ unit, quantity }) => Array.from({ length: quantity }, () => ({ unit, quantity: 1 })))
+      const single = lines.flatMap(({ unit, quantity }) =>
+        Array.from({ length: quantity }, () => ({ unit, quantity: 1 })),
+      )
       expect(priceOrder(single, how)).toEqual(priceOrder(lines, how))
     }),
     { numRuns: 1000 },

@@ -20,9 +20,7 @@ export function vatOn(taxable: Minor, { status, percentage }: Tax): Minor {
     case 'NONE':
       return ZERO
     case 'INCLUDED':
-      return minor(
-        roundHalfUp(product(amount, fraction(share.numerator, share.denominator + share.numerator))),
-      )
+      return minor(roundHalfUp(product(amount, fraction(share.numerator, share.denominator + share.numerator))))
     case 'NOT_INCLUDED':
       return minor(roundHalfUp(product(amount, share)))
     default:

@@ -33,7 +33,10 @@ test('a reservation in time with accepted details is paid by the chosen provider
 })
 
 test('the only provider need not be named', () => {
-  expect(told(choice({ proxy: null }), facts({ offeredProxies: ['ON_SITE'] }))).toEqual({ kind: 'pay', proxy: 'ON_SITE' })
+  expect(told(choice({ proxy: null }), facts({ offeredProxies: ['ON_SITE'] }))).toEqual({
+    kind: 'pay',
+    proxy: 'ON_SITE',
+  })
 })
 
 test('of several providers one must be named', () => {
@@ -41,7 +44,10 @@ test('of several providers one must be named', () => {
 })
 
 test('a free order needs no provider, whatever was sent', () => {
-  expect(told(choice({ proxy: null }), facts({ isFree: true, offeredProxies: [] }))).toEqual({ kind: 'pay', proxy: 'NONE' })
+  expect(told(choice({ proxy: null }), facts({ isFree: true, offeredProxies: [] }))).toEqual({
+    kind: 'pay',
+    proxy: 'NONE',
+  })
   expect(told(choice({ proxy: 'OFFLINE' }), facts({ isFree: true }))).toEqual({ kind: 'pay', proxy: 'NONE' })
 })
 
@@ -56,7 +62,9 @@ test('an expired reservation cannot be paid', () => {
 test('terms must be accepted, and privacy where there is a policy', () => {
   expect(told(choice({ isTermsAccepted: false }), facts())).toEqual(['error.STEP_2_TERMS_CONDITIONS'])
   expect(told(choice({ isPrivacyAccepted: false }), facts())).toEqual(['error.STEP_2_TERMS_CONDITIONS'])
-  expect(told(choice({ isPrivacyAccepted: false }), facts({ isPrivacyPolicySet: false }))).toMatchObject({ kind: 'pay' })
+  expect(told(choice({ isPrivacyAccepted: false }), facts({ isPrivacyPolicySet: false }))).toMatchObject({
+    kind: 'pay',
+  })
 })
 
 test('everything that is wrong is told at once', () => {

@@ -24,9 +24,7 @@ export type ConfirmFacts = {
 }
 
 /** `repeat`: the reservation is confirmed already, nothing is left to do. */
-export type ConfirmDecision =
-  | { readonly kind: 'repeat' }
-  | { readonly kind: 'pay'; readonly proxy: PaymentProxy }
+export type ConfirmDecision = { readonly kind: 'repeat' } | { readonly kind: 'pay'; readonly proxy: PaymentProxy }
 
 /**
  * Decides what Pay does (lifecycle A.3.5 with its four holes closed). Only a PENDING reservation whose details were

@@ -32,7 +32,9 @@ export function checkAttendee({ firstName, lastName, email }: Contact, path: str
   return [
     ...checkName(firstName, `${path}firstName`, FIRST_NAME),
     ...checkName(lastName, `${path}lastName`, LAST_NAME),
-    ...(email.length <= EMAIL_MAX_LENGTH && looksLikeEmail(email) ? [] : [problem('error.email', { field: `${path}email` })]),
+    ...(email.length <= EMAIL_MAX_LENGTH && looksLikeEmail(email)
+      ? []
+      : [problem('error.email', { field: `${path}email` })]),
   ]
 }
 
@@ -54,6 +56,7 @@ function checkName(name: string, field: string, codes: { empty: string; tooLong:
 function checkContactEmail(email: string): Problem[] {
   const field = 'email'
   if (email === '') return [problem('error.STEP_2_EMPTY_EMAIL', { field })]
-  if (email.length > EMAIL_MAX_LENGTH) return [problem('error.STEP_2_EMAIL_IS_TOO_LONG', { field, args: [EMAIL_MAX_LENGTH] })]
+  if (email.length > EMAIL_MAX_LENGTH)
+    return [problem('error.STEP_2_EMAIL_IS_TOO_LONG', { field, args: [EMAIL_MAX_LENGTH] })]
   return looksLikeEmail(email) ? [] : [problem('error.STEP_2_INVALID_EMAIL', { field })]
 }

@@ -25,7 +25,10 @@ test('more time is added to what is left', () => {
 })
 
 test('the organiser caps how much', () => {
-  expect(extendHold(facts({ extendedMinutes: 20 }))).toMatchObject({ ok: false, problems: [{ code: 'foyer.error.no-more-time' }] })
+  expect(extendHold(facts({ extendedMinutes: 20 }))).toMatchObject({
+    ok: false,
+    problems: [{ code: 'foyer.error.no-more-time' }],
+  })
   expect(extensionsLeft(facts({ maxExtensions: 0 }))).toBe(0)
   expect(extensionsLeft(facts({ extendedMinutes: 15 }))).toBe(0)
 })

@@ -45,7 +45,9 @@ export function extendHold(facts: ExtensionFacts): Outcome<Extension> {
 
 /** How many times the buyer may still ask for more time. */
 export function extensionsLeft({
-  extendedMinutes, stepMinutes, maxExtensions,
+  extendedMinutes,
+  stepMinutes,
+  maxExtensions,
 }: Pick<ExtensionFacts, 'extendedMinutes' | 'stepMinutes' | 'maxExtensions'>): number {
   if (stepMinutes <= 0) return 0
   return Math.max(0, maxExtensions - Math.ceil(extendedMinutes / stepMinutes))

@@ -19,7 +19,12 @@ function problemsOf(given: BookingDetails, isAssignmentForced = false) {
 
 const contact = (changes: Partial<typeof ada>) => details({ contact: { ...ada, ...changes } })
 const attendee = (changes: Partial<typeof ada>) =>
-  details({ attendees: new Map([[T1, { ...ada, ...changes, language: null }], [T2, { ...ada, language: null }]]) })
+  details({
+    attendees: new Map([
+      [T1, { ...ada, ...changes, language: null }],
+      [T2, { ...ada, language: null }],
+    ]),
+  })
 
 test('complete details have no problem', () => {
   expect(problemsOf(details())).toEqual([])
@@ -43,8 +48,16 @@ test.each<[string, BookingDetails, string]>([
   ['e-mail malformed', attendee({ email: 'x@y.' }), `tickets[${T1}].email error.email`],
   ['first name missing', attendee({ firstName: '' }), `tickets[${T1}].firstName error.STEP_2_EMPTY_FIRSTNAME`],
   ['last name missing', attendee({ lastName: '' }), `tickets[${T1}].lastName error.STEP_2_EMPTY_LASTNAME`],
-  ['first name too long', attendee({ firstName: 'x'.repeat(256) }), `tickets[${T1}].firstName error.STEP_2_MAX_LENGTH_FIRSTNAME 255`],
-  ['last name too long', attendee({ lastName: 'x'.repeat(256) }), `tickets[${T1}].lastName error.STEP_2_MAX_LENGTH_LASTNAME 255`],
+  [
+    'first name too long',
+    attendee({ firstName: 'x'.repeat(256) }),
+    `tickets[${T1}].firstName error.STEP_2_MAX_LENGTH_FIRSTNAME 255`,
+  ],
+  [
+    'last name too long',
+    attendee({ lastName: 'x'.repeat(256) }),
+    `tickets[${T1}].lastName error.STEP_2_MAX_LENGTH_LASTNAME 255`,
+  ],
 ])('attendee: %s, and the whole form is told', (_name, given, expected) => {
   expect(problemsOf(given)).toEqual([expected, ALL])
 })

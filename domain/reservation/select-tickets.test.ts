@@ -21,8 +21,13 @@ function facts(changes: Partial<SelectionFacts> = {}): SelectionFacts {
 }
 
 function codes(asked: [number, number][], changes?: Partial<SelectionFacts>) {
-  const outcome = selectTickets(asked.map(([categoryId, quantity]) => ({ categoryId, quantity })), facts(changes))
-  return outcome.ok ? outcome.value.map(line => [line.category.id, line.quantity]) : outcome.problems.map(({ code }) => code)
+  const outcome = selectTickets(
+    asked.map(([categoryId, quantity]) => ({ categoryId, quantity })),
+    facts(changes),
+  )
+  return outcome.ok
+    ? outcome.value.map(line => [line.category.id, line.quantity])
+    : outcome.problems.map(({ code }) => code)
 }
 
 test('a category on sale may be reserved up to the maximum', () => {
@@ -30,12 +35,28 @@ test('a category on sale may be reserved up to the maximum', () => {
 })
 
 test('lines of one category count together', () => {
-  expect(codes([[1, 2], [1, 1]])).toEqual([[1, 3]])
-  expect(codes([[1, 3], [1, 3]])).toEqual(['error.STEP_1_OVER_MAXIMUM'])
+  expect(
+    codes([
+      [1, 2],
+      [1, 1],
+    ]),
+  ).toEqual([[1, 3]])
+  expect(
+    codes([
+      [1, 3],
+      [1, 3],
+    ]),
+  ).toEqual(['error.STEP_1_OVER_MAXIMUM'])
 })
 
 test('lines of nothing are ignored', () => {
-  expect(codes([[1, 1], [2, 0], [3, -4]])).toEqual([[1, 1]])
+  expect(
+    codes([
+      [1, 1],
+      [2, 0],
+      [3, -4],
+    ]),
+  ).toEqual([[1, 1]])
 })
 
 test('nothing selected is refused', () => {
@@ -53,10 +74,13 @@ test.each([2, 3, 99])('category %i is not on sale', id => {
 })
 
 test('each bad category is told', () => {
-  expect(codes([[2, 1], [3, 1], [1, 1]])).toEqual([
-    'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE',
-    'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE',
-  ])
+  expect(
+    codes([
+      [2, 1],
+      [3, 1],
+      [1, 1],
+    ]),
+  ).toEqual(['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'])
 })
 
 test('a hidden category needs its code', () => {

@@ -4,7 +4,15 @@ import type { ReservationId } from '../reservation/reservation.ts'
 
 /** Where a seat can stand (domain rules 4.2). */
 export const TICKET_STATUSES = [
-  'FREE', 'PENDING', 'TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN', 'RELEASED', 'PRE_RESERVED', 'INVALIDATED', 'CANCELLED',
+  'FREE',
+  'PENDING',
+  'TO_BE_PAID',
+  'ACQUIRED',
+  'CHECKED_IN',
+  'RELEASED',
+  'PRE_RESERVED',
+  'INVALIDATED',
+  'CANCELLED',
   'EXPIRED',
 ] as const
 

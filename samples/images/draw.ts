@@ -24,7 +24,17 @@ for (const [name, drawing] of Object.entries(pictures)) {
 await browser.close()
 
 /** Runs in the browser: draws the SVG on a canvas and answers it as WebP in Base64. */
-async function toWebp({ svg, width, height, quality }: { svg: string; width: number; height: number; quality: number }) {
+async function toWebp({
+  svg,
+  width,
+  height,
+  quality,
+}: {
+  svg: string
+  width: number
+  height: number
+  quality: number
+}) {
   const image = new Image()
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
   await image.decode()

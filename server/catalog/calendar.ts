@@ -3,7 +3,10 @@ import { type Event, displayName, isOnline } from '#domain/catalog/event.ts'
 import type { CalendarEntry } from '#server/documents/calendar/calendar-entry.ts'
 
 /** The event in a calendar, told in a language; in the times of a category that has its own. */
-export function calendarEntry(event: Event, { language, category }: { language: string; category?: Category }): CalendarEntry {
+export function calendarEntry(
+  event: Event,
+  { language, category }: { language: string; category?: Category },
+): CalendarEntry {
   const hasOwnTimes = category !== undefined && (category.validFrom !== null || category.validTo !== null)
   const isRemote = category ? isOnline(event, category) : event.format === 'ONLINE'
   return {

@@ -12,7 +12,8 @@ export type ListQuery = {
 
 /** The events a visitor may choose from, as the API tells them. */
 export async function listAnswer(
-  { db, clock, texts }: Pick<Shop, 'db' | 'clock' | 'texts'>, { organizer, organizerSlug, tags = [] }: ListQuery,
+  { db, clock, texts }: Pick<Shop, 'db' | 'clock' | 'texts'>,
+  { organizer, organizerSlug, tags = [] }: ListQuery,
 ): Promise<BasicEventInfo[]> {
   const events = await listEvents(db, clock.now(), {
     ...(organizer !== undefined && { organizationId: organizer }),

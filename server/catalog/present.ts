@@ -1,4 +1,12 @@
-import { type Category, hasSaleEnded, isOnSale, isSaleInFuture, isSoldOut, mayComeBack, maximumSaleable } from '#domain/catalog/category.ts'
+import {
+  type Category,
+  hasSaleEnded,
+  isOnSale,
+  isSaleInFuture,
+  isSoldOut,
+  mayComeBack,
+  maximumSaleable,
+} from '#domain/catalog/category.ts'
 import { type Event, displayName } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
@@ -13,7 +21,12 @@ import { dateMap } from '#server/language/format-date.ts'
 import { offeredLanguages, shippedLanguages } from '#server/language/languages.ts'
 import type { Texts } from '#server/language/texts.ts'
 import {
-  presentAnalytics, presentAssignment, presentCaptcha, presentEmbedding, presentInvoicing, presentOfflinePayment,
+  presentAnalytics,
+  presentAssignment,
+  presentCaptcha,
+  presentEmbedding,
+  presentInvoicing,
+  presentOfflinePayment,
 } from '#server/setting/present.ts'
 import type { EventForSale } from './catalog.ts'
 import { presentDates } from './present-dates.ts'
@@ -33,7 +46,12 @@ export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventIn
   }
 }
 
-export function presentEvent({ event, categories, settings }: EventForSale, seats: SeatTable, texts: Texts, now: Instant): wire.Event {
+export function presentEvent(
+  { event, categories, settings }: EventForSale,
+  seats: SeatTable,
+  texts: Texts,
+  now: Instant,
+): wire.Event {
   return {
     shortName: event.shortName,
     displayName: displayName(event),
@@ -76,7 +94,12 @@ export function presentEvent({ event, categories, settings }: EventForSale, seat
 }
 
 /** What can be bought now. Restricted categories stay out of sight: no code can open them yet. */
-export function presentCategories(sale: EventForSale, seats: SeatTable, texts: Texts, now: Instant): wire.ItemsByCategory {
+export function presentCategories(
+  sale: EventForSale,
+  seats: SeatTable,
+  texts: Texts,
+  now: Instant,
+): wire.ItemsByCategory {
   const visible = sale.categories.filter(({ isRestricted }) => !isRestricted)
   const expired = visible.filter(category => hasSaleEnded(category, now))
   const current = visible.filter(category => !hasSaleEnded(category, now))
@@ -111,7 +134,10 @@ function presentCategory(category: Category, { sale, seats, texts, now }: Catego
     description: markdownByLanguage(event, category.description, texts),
     ticketAccessType: category.accessType,
     bounded: isBounded,
-    maximumSaleableTickets: maximumSaleable(count, settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category.id)),
+    maximumSaleableTickets: maximumSaleable(
+      count,
+      settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category.id),
+    ),
     free: category.price === 0n,
     formattedFinalPrice: event.currency ? printed(category.price, event.currency) : '',
     hasDiscount: false,

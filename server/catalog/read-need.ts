@@ -5,7 +5,10 @@ import type { EventAnswers } from './event-answers.ts'
 import { listAnswer } from './list-answer.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event that does not exist. */
-export async function readNeed(need: Need, { shop, answers }: { shop: Shop; answers: EventAnswers }): Promise<string | undefined> {
+export async function readNeed(
+  need: Need,
+  { shop, answers }: { shop: Shop; answers: EventAnswers },
+): Promise<string | undefined> {
   switch (need.kind) {
     case 'event':
       return answers.event(need.shortName)

@@ -57,7 +57,9 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
     )
 
     // No passes are sold yet: nothing is on the list.
-    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (_request, reply) => reply.code(200).send([]))
+    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (_request, reply) =>
+      reply.code(200).send([]),
+    )
   }
 }
 

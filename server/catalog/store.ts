@@ -47,7 +47,11 @@ export async function listEvents(db: Database, now: Instant, filter: ListFilter)
 }
 
 /** The category a ticket was sold in, by the ticket's public id; undefined for a ticket of another event. */
-export async function categoryOfTicket(db: Database, offer: EventOffer, publicId: string): Promise<Category | undefined> {
+export async function categoryOfTicket(
+  db: Database,
+  offer: EventOffer,
+  publicId: string,
+): Promise<Category | undefined> {
   if (!UUID.test(publicId)) return undefined
   const row = await db.kysely
     .selectFrom('ticket')
@@ -95,15 +99,37 @@ function eventRows(db: Database) {
     .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
     .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
     .select([
-      'event.id', 'event.short_name', 'event.format', 'event.free_of_charge', 'event.location', 'event.latitude',
-      'event.longitude', 'event.starts_at', 'event.ends_at', 'event.seats', 'event.call_links',
-      'purchase_context.status', 'purchase_context.languages', 'purchase_context.title', 'purchase_context.description',
-      'purchase_context.short_description', 'purchase_context.file_digest', 'purchase_context.website_url',
-      'purchase_context.terms_url', 'purchase_context.privacy_url', 'purchase_context.time_zone',
-      'purchase_context.currency', 'purchase_context.vat_status', 'purchase_context.vat_percentage',
-      'purchase_context.payment_proxies', 'purchase_context.tags', 'purchase_context.version',
-      'organization.id as organization_id', 'organization.name as organization_name',
-      'organization.email as organization_email', 'organization.slug as organization_slug',
+      'event.id',
+      'event.short_name',
+      'event.format',
+      'event.free_of_charge',
+      'event.location',
+      'event.latitude',
+      'event.longitude',
+      'event.starts_at',
+      'event.ends_at',
+      'event.seats',
+      'event.call_links',
+      'purchase_context.status',
+      'purchase_context.languages',
+      'purchase_context.title',
+      'purchase_context.description',
+      'purchase_context.short_description',
+      'purchase_context.file_digest',
+      'purchase_context.website_url',
+      'purchase_context.terms_url',
+      'purchase_context.privacy_url',
+      'purchase_context.time_zone',
+      'purchase_context.currency',
+      'purchase_context.vat_status',
+      'purchase_context.vat_percentage',
+      'purchase_context.payment_proxies',
+      'purchase_context.tags',
+      'purchase_context.version',
+      'organization.id as organization_id',
+      'organization.name as organization_name',
+      'organization.email as organization_email',
+      'organization.slug as organization_slug',
     ])
 }
 
@@ -155,22 +181,20 @@ function callLinkFrom({ link, validFrom, validTo }: { link: string; validFrom: n
 
 async function withCategories(db: Database, event: Event): Promise<EventOffer> {
   const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', event.id).execute()
-  const categories = rows.map(
-    (row): Category => ({
-      id: row.id as CategoryId,
-      name: row.name,
-      description: row.description as LocalizedTexts,
-      price: minor(row.price),
-      seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
-      isRestricted: row.access_restricted,
-      onSale: { start: row.inception, end: row.expiration },
-      accessType: row.access_type,
-      ordinal: row.ordinal,
-      checkInFrom: row.check_in_from,
-      checkInTo: row.check_in_to,
-      validFrom: row.valid_from,
-      validTo: row.valid_to,
-    }),
-  )
+  const categories = rows.map((row): Category => ({
+    id: row.id as CategoryId,
+    name: row.name,
+    description: row.description as LocalizedTexts,
+    price: minor(row.price),
+    seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
+    isRestricted: row.access_restricted,
+    onSale: { start: row.inception, end: row.expiration },
+    accessType: row.access_type,
+    ordinal: row.ordinal,
+    checkInFrom: row.check_in_from,
+    checkInTo: row.check_in_to,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+  }))
   return { event, categories: categories.sort(byDisplayOrder) }
 }

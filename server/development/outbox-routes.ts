@@ -28,7 +28,10 @@ export function outboxRoutes(outbox: string): FastifyPluginAsync {
       // A mail program runs no script and loads nothing; neither does this.
       return reply
         .type('text/html; charset=utf-8')
-        .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups")
+        .header(
+          'Content-Security-Policy',
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
+        )
         .send(mail.html)
     })
 

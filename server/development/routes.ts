@@ -25,7 +25,11 @@ export function developmentRoutes({ db, clock, jobs }: Development): FastifyPlug
 
     app.post<{ Body: ClockRequest | undefined }>('/dev/clock', { schema: { hide: true } }, async (request, reply) => {
       const problem = moveClock(clock, request.body ?? {})
-      if (problem) return reply.code(400).type(JSON_TYPE).send(JSON.stringify(`bad request: ${problem}`))
+      if (problem)
+        return reply
+          .code(400)
+          .type(JSON_TYPE)
+          .send(JSON.stringify(`bad request: ${problem}`))
       return { now: told(clock) }
     })
 

@@ -6,6 +6,9 @@ export function sendPage(reply: FastifyReply, page: (nonce: string) => string): 
   const nonce = randomBytes(16).toString('hex')
   return reply
     .type('text/html; charset=utf-8')
-    .header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'`)
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'`,
+    )
     .send(page(nonce))
 }

@@ -7,7 +7,10 @@ export function validated<Value>(value: Value, warnings: readonly WarningMessage
 }
 
 /** The wrapper of a refusal, sent with 422. Problems without a field are told of the whole form, by its name. */
-export function refusal<Value>(problems: readonly Problem[], { form, value }: { form: string; value: Value }): ValidatedResponse<Value> {
+export function refusal<Value>(
+  problems: readonly Problem[],
+  { form, value }: { form: string; value: Value },
+): ValidatedResponse<Value> {
   return {
     success: false,
     errorCount: problems.length,

@@ -11,7 +11,9 @@ import { systemSettings } from '#server/setting/settings.ts'
 /** Settings of the whole shop, and who the visitor is: always nobody, since no sign-in is built yet. */
 export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
   return async app => {
-    app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (_request, reply) => reply.code(200).send(await info.get('info')))
+    app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (_request, reply) =>
+      reply.code(200).send(await info.get('info')),
+    )
 
     app.get(isAuthenticationEnabled.path, { schema: routeSchema(isAuthenticationEnabled) }, async (_request, reply) =>
       reply.code(200).send(false),

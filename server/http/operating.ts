@@ -5,7 +5,9 @@ import { getHealth, getRobots, reportCspViolation } from '#contract/pages.ts'
 /** What proxies, search engines and browsers ask of any site. */
 export function operatingRoutes(): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addContentTypeParser(['application/csp-report', 'application/reports+json'], (_request, _payload, done) => done(null))
+    app.addContentTypeParser(['application/csp-report', 'application/reports+json'], (_request, _payload, done) =>
+      done(null),
+    )
 
     app.get(getHealth.path, { schema: routeSchema(getHealth) }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send('Up and running!'),

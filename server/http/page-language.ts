@@ -5,7 +5,10 @@ import { ENGLISH, shippedLanguages } from '#server/language/languages.ts'
  * The language a page is rendered in: `?lang`, then what the browser prefers, then English, then the first there is
  * (specification, browsing 4). The page of an event speaks one of the event's languages.
  */
-export function choosePageLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>, eventAnswer: string | undefined): string {
+export function choosePageLanguage(
+  request: Pick<FastifyRequest, 'url' | 'headers'>,
+  eventAnswer: string | undefined,
+): string {
   const offered = contentLanguages(eventAnswer) ?? shippedLanguages
   const asked = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang')?.toLowerCase()
   const wanted = [asked, ...preferred(request.headers['accept-language']), ENGLISH]

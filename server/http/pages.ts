@@ -58,7 +58,11 @@ const ENTRY = new URL('../../dist/server/entry-server.js', import.meta.url)
  * sent again while what it was rendered from stays the same; the nonce is put in at the end, so that the kept page and
  * its ETag don't depend on it.
  */
-export async function servePages(app: FastifyInstance, shop: Shop, options: { sources: PageSources; visitors: VisitorOptions }) {
+export async function servePages(
+  app: FastifyInstance,
+  shop: Shop,
+  options: { sources: PageSources; visitors: VisitorOptions },
+) {
   const entry: ServerEntry = await import(ENTRY.href)
   const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'))
   const pages = pageMemory(entry, manifest, shop, options.sources)
@@ -134,7 +138,10 @@ function statusFor({ url }: FastifyRequest, status: number): number {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
   if (page.location !== undefined) return reply.redirect(page.location, 302)
-  reply.header('Cache-Control', page.isCacheable ? 'public, max-age=0, s-maxage=1, must-revalidate' : 'private, no-cache')
+  reply.header(
+    'Cache-Control',
+    page.isCacheable ? 'public, max-age=0, s-maxage=1, must-revalidate' : 'private, no-cache',
+  )
   reply.header('Vary', 'Accept-Language, Accept-Encoding')
   reply.header('ETag', page.etag)
   if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')

@@ -7,7 +7,9 @@ const PER_MINUTE = { reserve: 120, extend: 60, mail: 10 } as const
 export type Limited = keyof typeof PER_MINUTE
 
 /** Route options that limit a call; the answer is 429 with Retry-After. */
-export function limited(what: Limited): { config: { rateLimit: { max: number; timeWindow: number; groupId: string } } } {
+export function limited(what: Limited): {
+  config: { rateLimit: { max: number; timeWindow: number; groupId: string } }
+} {
   return { config: { rateLimit: { max: PER_MINUTE[what], timeWindow: 60_000, groupId: what } } }
 }
 
@@ -67,4 +69,3 @@ export class TooManyRequests extends Error {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-

@@ -4,7 +4,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Clock } from '../context.ts'
 import { JSON_TYPE } from './answer.ts'
@@ -37,7 +43,12 @@ export async function openServer({ config, clock, keys, logger }: ServerOptions)
   readEmptyBodies(app)
   await app.register(cookie)
   await app.register(formbody)
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: QUICK_BROTLI })
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: QUICK_BROTLI,
+  })
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,

@@ -49,7 +49,8 @@ export function maskedToken(session: Session, keys: SessionKeys): string {
 export function isTokenOf(session: Session, presented: string, keys: SessionKeys): boolean {
   const token = Buffer.from(antiForgeryToken(session, keys), 'base64url')
   const bytes = Buffer.from(presented, 'base64url')
-  const plain = bytes.length === token.length * 2 ? xor(bytes.subarray(0, token.length), bytes.subarray(token.length)) : bytes
+  const plain =
+    bytes.length === token.length * 2 ? xor(bytes.subarray(0, token.length), bytes.subarray(token.length)) : bytes
   return plain.length === token.length && timingSafeEqual(plain, token)
 }
 

@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../context.ts'
 import { JSON_TYPE } from './answer.ts'
 import {
-  SESSION_LIFETIME_MS, type Session, type SessionKeys, beginSession, isTokenOf, maskedToken, needsRenewal, readSession,
+  SESSION_LIFETIME_MS,
+  type Session,
+  type SessionKeys,
+  beginSession,
+  isTokenOf,
+  maskedToken,
+  needsRenewal,
+  readSession,
   sessionId,
 } from './session.ts'
 

@@ -1,4 +1,9 @@
-export const JOB_NAMES = ['expire-reservations', 'finalize-reservations', 'free-released-seats', 'deliver-mail'] as const
+export const JOB_NAMES = [
+  'expire-reservations',
+  'finalize-reservations',
+  'free-released-seats',
+  'deliver-mail',
+] as const
 
 export type JobName = (typeof JOB_NAMES)[number]
 

@@ -19,7 +19,11 @@ test.each([
   ['it', ['Afghanistan', 'Albania', 'Algeria']],
   ['xx', ['Afghanistan', 'Åland Islands', 'Albania']],
 ])('in %s countries are sorted by name, accents aside', (language, first) => {
-  expect(countries(language).slice(0, 3).map(({ name }) => name)).toEqual(first)
+  expect(
+    countries(language)
+      .slice(0, 3)
+      .map(({ name }) => name),
+  ).toEqual(first)
 })
 
 test('Greece is GR among countries and EL where VAT is meant, under one name and in one place', () => {
@@ -40,5 +44,8 @@ test('the European Union has 27 countries, Greece as EL among them', () => {
   expect(list).toHaveLength(27)
   expect(codes(list)).toContain('EL')
   expect(codes(list).filter(code => !codes(vatCountries('en')).includes(code))).toEqual([])
-  expect(list.slice(0, 2)).toEqual([{ isoCode: 'AT', name: 'Austria' }, { isoCode: 'BE', name: 'Belgium' }])
+  expect(list.slice(0, 2)).toEqual([
+    { isoCode: 'AT', name: 'Austria' },
+    { isoCode: 'BE', name: 'Belgium' },
+  ])
 })

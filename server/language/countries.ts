@@ -10,7 +10,10 @@ export function countries(language: string): readonly Country[] {
 
 /** All countries as VAT knows them: Greece is EL. */
 export function vatCountries(language: string): readonly Country[] {
-  return named(COUNTRY_CODES.map(code => (code === GREECE.country ? GREECE.vat : code)), language)
+  return named(
+    COUNTRY_CODES.map(code => (code === GREECE.country ? GREECE.vat : code)),
+    language,
+  )
 }
 
 /** The countries of the European Union as VAT knows them: Greece is EL. */

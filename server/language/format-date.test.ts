@@ -20,28 +20,67 @@ test('each language tells the sample of the contract by its own pattern', () => 
 
 test.each([
   ['common.event.time-format', { en: '00:07', it: '00:07', de: '00:07', fr: '00:07' }],
-  ['common.ticket-category.date-format', {
-    en: '05.09.2031 00:07', it: '05.09.2031 00:07', de: '05.09.2031 00:07', fr: '05.09.2031 00:07',
-  }],
-  ['datetime.pattern', {
-    en: '05/09/2031 00:07', it: '05/09/2031 00:07', de: '05.09.2031 00:07', fr: '05/09/2031 00:07',
-  }],
-  ['common.date-format', {
-    en: '5 September 2031', it: '5 settembre 2031', de: '5. September 2031', fr: '5 septembre 2031',
-  }],
-  ['date.extended.pattern', {
-    en: 'Friday, 5 September', it: 'venerdì 5 settembre', de: 'Freitag, 5. September', fr: 'vendredi 5 septembre',
-  }],
+  [
+    'common.ticket-category.date-format',
+    {
+      en: '05.09.2031 00:07',
+      it: '05.09.2031 00:07',
+      de: '05.09.2031 00:07',
+      fr: '05.09.2031 00:07',
+    },
+  ],
+  [
+    'datetime.pattern',
+    {
+      en: '05/09/2031 00:07',
+      it: '05/09/2031 00:07',
+      de: '05.09.2031 00:07',
+      fr: '05/09/2031 00:07',
+    },
+  ],
+  [
+    'common.date-format',
+    {
+      en: '5 September 2031',
+      it: '5 settembre 2031',
+      de: '5. September 2031',
+      fr: '5 septembre 2031',
+    },
+  ],
+  [
+    'date.extended.pattern',
+    {
+      en: 'Friday, 5 September',
+      it: 'venerdì 5 settembre',
+      de: 'Freitag, 5. September',
+      fr: 'vendredi 5 septembre',
+    },
+  ],
   ['time.extended.pattern', { en: '00:07', it: '00:07', de: '00:07', fr: '00:07' }],
 ])('the pattern %s is understood in every language', (patternKey, expected) => {
   expect(dateMap(texts, { ...zurich, languages: shippedLanguages, patternKey })).toEqual(expected)
 })
 
 test.each([
-  ['EEE', 'Fri'], ['EEEE', 'Friday'], ['d', '5'], ['dd', '05'], ['M', '9'], ['MM', '09'], ['MMM', 'Sep'],
-  ['MMMM', 'September'], ['yy', '31'], ['yyyy', '2031'], ['H', '0'], ['HH', '00'], ['m', '7'], ['mm', '07'],
-  ['', ''], ['– .,:/–', '– .,:/–'],
-  ["d 'of' MMMM", '5 of September'], ["HH 'o''clock'", "00 o'clock"], ["d''M", "5'9"],
+  ['EEE', 'Fri'],
+  ['EEEE', 'Friday'],
+  ['d', '5'],
+  ['dd', '05'],
+  ['M', '9'],
+  ['MM', '09'],
+  ['MMM', 'Sep'],
+  ['MMMM', 'September'],
+  ['yy', '31'],
+  ['yyyy', '2031'],
+  ['H', '0'],
+  ['HH', '00'],
+  ['m', '7'],
+  ['mm', '07'],
+  ['', ''],
+  ['– .,:/–', '– .,:/–'],
+  ["d 'of' MMMM", '5 of September'],
+  ["HH 'o''clock'", "00 o'clock"],
+  ["d''M", "5'9"],
   ['ddMMyyyy', '05092031'],
 ])('the pattern %j reads %j', (pattern, expected) => {
   expect(formatDate(pattern, { ...zurich, language: 'en' })).toBe(expected)

@@ -83,7 +83,11 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** A name as it stands within a date: many languages bend or shorten it otherwise when it stands alone. */
 function word(told: ToldMoment, type: 'weekday' | 'month', length: 'short' | 'long'): string {
-  return wordFormat(told, type, length).formatToParts(told.instant).find(part => part.type === type)?.value ?? ''
+  return (
+    wordFormat(told, type, length)
+      .formatToParts(told.instant)
+      .find(part => part.type === type)?.value ?? ''
+  )
 }
 
 /** Making a format is a hundred times dearer than using it, and lists of events use the same few again and again. */

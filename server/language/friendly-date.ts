@@ -34,7 +34,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** The day before the month and a 24-hour clock: our English is European. */
 function format({ timeZone, language }: Place, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${timeZone} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
+  const known =
+    formats.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options })
   formats.set(key, known)
   return known
 }

@@ -40,7 +40,8 @@ export function briefMemory<Key, Value>(options: {
   }
 
   async function load(key: Key, entry: Entry<Value>): Promise<Value> {
-    while (entry.loading && entry.loading.generation !== entry.generation) await entry.loading.value.catch(() => undefined)
+    while (entry.loading && entry.loading.generation !== entry.generation)
+      await entry.loading.value.catch(() => undefined)
     if (entry.loading) return entry.loading.value
     const generation = entry.generation
     const at = performance.now()
@@ -58,7 +59,8 @@ export function briefMemory<Key, Value>(options: {
     get: key => {
       const entry = entryOf(key)
       const { known } = entry
-      const isFresh = known && known.generation === entry.generation && performance.now() - known.at < options.milliseconds
+      const isFresh =
+        known && known.generation === entry.generation && performance.now() - known.at < options.milliseconds
       return isFresh ? Promise.resolve(known.value) : load(key, entry)
     },
     forget: key => {

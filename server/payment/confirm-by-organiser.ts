@@ -13,7 +13,9 @@ export type OrganiserConfirmation =
 
 /** The organiser has the money of a waiting bank transfer. Refused in every other status (lifecycle A.3.10). */
 export async function confirmByOrganiser(
-  shop: Shop, id: ReservationId, { organizationId }: { organizationId: number },
+  shop: Shop,
+  id: ReservationId,
+  { organizationId }: { organizationId: number },
 ): Promise<OrganiserConfirmation> {
   const sale = await saleOf(shop, id)
   if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }

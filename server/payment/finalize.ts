@@ -9,7 +9,12 @@ import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
-  dueFinalizations, storeComplete, storeNextAttempt, storeTicketsSold, storeTransferArrived, storeWaiting,
+  dueFinalizations,
+  storeComplete,
+  storeNextAttempt,
+  storeTicketsSold,
+  storeTransferArrived,
+  storeWaiting,
 } from './store.ts'
 
 /**

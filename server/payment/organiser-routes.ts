@@ -17,7 +17,12 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const outcome = id && (await confirmByOrganiser(shop, id, { organizationId: organizationOf(request) }))
       if (!outcome || outcome.kind === 'foreign') return deny(reply)
       if (outcome.kind === 'refused') return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NOT_WAITING))
-      const holders = outcome.tickets.map(({ uuid, firstName, lastName, email }) => ({ id: uuid, firstName, lastName, email }))
+      const holders = outcome.tickets.map(({ uuid, firstName, lastName, email }) => ({
+        id: uuid,
+        firstName,
+        lastName,
+        email,
+      }))
       return reply.code(200).send({ holders })
     })
   }

@@ -71,7 +71,14 @@ async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: 
   const provider = providerOf(proxy)
   const answer: PaymentAnswer = provider ? provider.pay({ ...sale, now }) : { kind: 'settled', isDue: false }
   const method = provider?.method ?? 'NONE'
-  const confirmation = { reservation, proxy, method, now, event: sale.event, isPrivacyAccepted: choice.isPrivacyAccepted }
+  const confirmation = {
+    reservation,
+    proxy,
+    method,
+    now,
+    event: sale.event,
+    isPrivacyAccepted: choice.isPrivacyAccepted,
+  }
   if (answer.kind === 'settled') await storeSettled(tx, confirmation)
   else await storeAwaitedTransfer(tx, { ...confirmation, until: answer.until })
 }

@@ -65,13 +65,20 @@ async function storeConfirmed(
     ...(event.termsUrl && { modifications: { url: event.termsUrl } }),
   })
   if (isPrivacyGiven) {
-    await noteAudit(tx, { at: now, type: 'PRIVACY_POLICY_ACCEPTED', reservation, modifications: { url: event.privacyUrl } })
+    await noteAudit(tx, {
+      at: now,
+      type: 'PRIVACY_POLICY_ACCEPTED',
+      reservation,
+      modifications: { url: event.privacyUrl },
+    })
   }
 }
 
 /** The tickets of the order are good from now on. */
 export async function storeTicketsSold(
-  tx: Tx, id: ReservationId, { status, isLocked }: { status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID'); isLocked: boolean },
+  tx: Tx,
+  id: ReservationId,
+  { status, isLocked }: { status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID'); isLocked: boolean },
 ): Promise<void> {
   await tx.kysely
     .updateTable('ticket')
@@ -84,7 +91,13 @@ export async function storeTicketsSold(
 export async function storeComplete(tx: Tx, id: ReservationId, confirmedAt: Instant): Promise<void> {
   await tx.kysely
     .updateTable('reservation')
-    .set({ status: 'COMPLETE', confirmed_at: timestamp(confirmedAt), ready_for_confirmation: true, finalized: true, finalize_at: null })
+    .set({
+      status: 'COMPLETE',
+      confirmed_at: timestamp(confirmedAt),
+      ready_for_confirmation: true,
+      finalized: true,
+      finalize_at: null,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -122,7 +135,11 @@ export async function dueFinalizations(on: Queryable, now: Instant): Promise<Due
   return rows.map(row => ({ id: row.id as ReservationId, attempts: row.finalize_attempts }))
 }
 
-export async function storeNextAttempt(on: Queryable, id: ReservationId, { at, attempts }: { at: Instant; attempts: number }) {
+export async function storeNextAttempt(
+  on: Queryable,
+  id: ReservationId,
+  { at, attempts }: { at: Instant; attempts: number },
+) {
   await on.kysely
     .updateTable('reservation')
     .set({ finalize_at: timestamp(at), finalize_attempts: attempts })

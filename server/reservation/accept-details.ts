@@ -37,7 +37,8 @@ export async function acceptDetails(shop: Shop, request: DetailsRequest): Promis
     if (reservation.validity <= shop.clock.now()) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
 
     const ticketIds = (await ticketsOf(tx, id)).map(({ publicId }) => publicId)
-    if ([...details.attendees.keys()].some(ticket => !ticketIds.includes(ticket))) return refused(problem('error.generic'))
+    if ([...details.attendees.keys()].some(ticket => !ticketIds.includes(ticket)))
+      return refused(problem('error.generic'))
 
     await storeDetails(tx, request, details.isAssignmentPostponed && !isAssignmentForced)
     const { problems, warnings } = judgeDetails(details, { ticketIds, isAssignmentForced })

@@ -96,7 +96,9 @@ const POOL = 0
 function valuesOf({ id, event, language, lines, price, now, validity }: SeatRequest): unknown[] {
   const places = placesOf(lines)
   return [
-    id, event.id, event.version,
+    id,
+    event.id,
+    event.version,
     places.map(({ categoryId }) => categoryId),
     places.map(({ source }) => source),
     places.map(({ first }) => first),
@@ -105,8 +107,16 @@ function valuesOf({ id, event, language, lines, price, now, validity }: SeatRequ
     places.map(({ unit }) => unit.final),
     places.map(({ unit }) => unit.vat),
     lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    timestamp(validity), timestamp(now), language, event.currency, event.tax.status,
-    printedPercentage(event.tax.percentage, 4), price.source, price.total, price.vat, price.discount,
+    timestamp(validity),
+    timestamp(now),
+    language,
+    event.currency,
+    event.tax.status,
+    printedPercentage(event.tax.percentage, 4),
+    price.source,
+    price.total,
+    price.vat,
+    price.discount,
   ]
 }
 

@@ -14,7 +14,11 @@ import { type Order, completeOrder } from './read-order.ts'
  * Queues what a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
  * buyer, and a note to the organiser (lifecycle C.1, D).
  */
-export async function mailOrder(tx: Tx, shop: Shop, { sale, reservation }: Pick<Order, 'sale' | 'reservation'>): Promise<void> {
+export async function mailOrder(
+  tx: Tx,
+  shop: Shop,
+  { sale, reservation }: Pick<Order, 'sale' | 'reservation'>,
+): Promise<void> {
   const order = await completeOrder(tx, sale, reservation)
   if (reservation.status === 'COMPLETE') {
     for (const ticket of order.tickets) {

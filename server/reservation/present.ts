@@ -124,7 +124,11 @@ function presentSummary({ reservation, tickets, sale }: Order): OrderSummary {
 
 function presentPaymentMethods({ sale, tickets }: Order, now: Instant) {
   const methods: Record<string, PaymentProxyWithParameters> = {}
-  for (const { provider, parameters } of offeredPayments(sale, tickets.map(({ categoryId }) => categoryId), now)) {
+  for (const { provider, parameters } of offeredPayments(
+    sale,
+    tickets.map(({ categoryId }) => categoryId),
+    now,
+  )) {
     methods[provider.method] = { paymentProxy: provider.proxy, parameters }
   }
   return methods

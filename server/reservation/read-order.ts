@@ -7,7 +7,11 @@ import { findReservation, ticketsOf } from './reservations.ts'
 import { saleOf } from './sale-of.ts'
 
 /** A reservation with its tickets and what they are for. */
-export type Order = { readonly reservation: Reservation; readonly tickets: readonly Ticket[]; readonly sale: EventForSale }
+export type Order = {
+  readonly reservation: Reservation
+  readonly tickets: readonly Ticket[]
+  readonly sale: EventForSale
+}
 
 /** In whatever status it is; undefined for an unknown one. */
 export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | undefined> {

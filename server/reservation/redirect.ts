@@ -25,6 +25,8 @@ export function reservationRedirect(shop: Shop): FastifyPluginAsyncTypebox {
 /** `lang` and a pass to be used go on to the page. */
 function carriedOver(url: string): string {
   const given = new URLSearchParams(url.split('?')[1] ?? '')
-  const kept = new URLSearchParams([...given].filter(([name, value]) => (name === 'lang' || name === 'subscription') && value))
+  const kept = new URLSearchParams(
+    [...given].filter(([name, value]) => (name === 'lang' || name === 'subscription') && value),
+  )
   return kept.size > 0 ? `?${kept.toString()}` : ''
 }

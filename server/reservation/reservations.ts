@@ -39,7 +39,11 @@ export async function findTicket(on: Queryable, publicId: string): Promise<Ticke
 export type StatusRow = { readonly status: ReservationStatus; readonly isValidated: boolean }
 
 export async function findStatus(on: Queryable, id: ReservationId): Promise<StatusRow | undefined> {
-  const row = await on.kysely.selectFrom('reservation').select(['status', 'validated']).where('id', '=', id).executeTakeFirst()
+  const row = await on.kysely
+    .selectFrom('reservation')
+    .select(['status', 'validated'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && { status: row.status, isValidated: row.validated }
 }
 
@@ -51,8 +55,20 @@ function ticketRows(on: Queryable) {
   return on.kysely
     .selectFrom('ticket')
     .select([
-      'id', 'uuid', 'public_uuid', 'reservation_id', 'category_id', 'status', 'source_price', 'final_price', 'vat',
-      'first_name', 'last_name', 'email', 'language', 'locked',
+      'id',
+      'uuid',
+      'public_uuid',
+      'reservation_id',
+      'category_id',
+      'status',
+      'source_price',
+      'final_price',
+      'vat',
+      'first_name',
+      'last_name',
+      'email',
+      'language',
+      'locked',
     ])
 }
 

@@ -9,7 +9,11 @@ import { isFree, priceItem, priceOrder } from '#domain/pricing/price-order.ts'
 import { holdUntil } from '#domain/reservation/hold.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import {
-  type AskedLine, MUST_BE_SALEABLE, NOT_ENOUGH_TICKETS, type SelectedLine, selectTickets,
+  type AskedLine,
+  MUST_BE_SALEABLE,
+  NOT_ENOUGH_TICKETS,
+  type SelectedLine,
+  selectTickets,
 } from '#domain/reservation/select-tickets.ts'
 import { problem } from '#domain/problem.ts'
 import { type SeatRequest, holdSeats } from './hold-seats.ts'
@@ -66,7 +70,12 @@ export async function reserveTickets(shop: Shop, request: ReserveRequest): Promi
   throw new Error(`event ${request.shortName} kept changing while tickets were reserved`)
 }
 
-function seatRequest(sale: EventForSale, lines: readonly SelectedLine[], language: Language, now: Instant): SeatRequest {
+function seatRequest(
+  sale: EventForSale,
+  lines: readonly SelectedLine[],
+  language: Language,
+  now: Instant,
+): SeatRequest {
   const { event, settings } = sale
   return {
     id: newReservationId(),
@@ -85,7 +94,13 @@ function seatRequest(sale: EventForSale, lines: readonly SelectedLine[], languag
 /** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
 function isPayable(sale: EventForSale, { lines, price }: SeatRequest, now: Instant): boolean {
   if (isFree(price)) return true
-  return offeredPayments(sale, lines.map(({ category }) => category.id), now).length > 0
+  return (
+    offeredPayments(
+      sale,
+      lines.map(({ category }) => category.id),
+      now,
+    ).length > 0
+  )
 }
 
 function languageOf({ event }: EventForSale, asked: string): Language {

@@ -1,8 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  backToBooking as backToBookingCall, cancelReservation as cancelCall, confirmReservation as confirmCall,
-  getApplicableCustomPaymentMethods, getReservation, getReservationStatus, getSelectedCustomPaymentMethod,
-  resendReservationEmail, validateToOverview,
+  backToBooking as backToBookingCall,
+  cancelReservation as cancelCall,
+  confirmReservation as confirmCall,
+  getApplicableCustomPaymentMethods,
+  getReservation,
+  getReservationStatus,
+  getSelectedCustomPaymentMethod,
+  resendReservationEmail,
+  validateToOverview,
 } from '#contract/booking.ts'
 import { CONTACT_AND_TICKETS_FORM, type ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { routeSchema } from '#contract/call.ts'
@@ -32,7 +38,11 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.post(reserveCall.path, { schema: routeSchema(reserveCall), ...limited('reserve') }, async (request, reply) => {
       const { shortName } = request.params
-      const outcome = await reserveTickets(shop, { shortName, language: request.query.lang, ...selectionOf(request.body) })
+      const outcome = await reserveTickets(shop, {
+        shortName,
+        language: request.query.lang,
+        ...selectionOf(request.body),
+      })
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) return reply.code(200).send(validated<string | null>(outcome.value))
       reply.header('Access-Control-Allow-Origin', '*')
@@ -58,7 +68,8 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const { body, query } = request
       const isInsisting = query.ignoreWarnings ?? false
       const customerReference = trimmed(body.customerReference) || null
-      const outcome = id && (await acceptDetails(shop, { id, details: detailsOf(body), customerReference, isInsisting }))
+      const outcome =
+        id && (await acceptDetails(shop, { id, details: detailsOf(body), customerReference, isInsisting }))
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) {
         const warnings = outcome.value.warnings.map(({ code, params }) => ({ code, params: [...params] }))
@@ -95,15 +106,21 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(200).send({ validity, extensionsLeft })
     })
 
-    app.get(getApplicableCustomPaymentMethods.path, { schema: routeSchema(getApplicableCustomPaymentMethods) }, async (request, reply) => {
-      const id = reservationId(request.params.reservationId)
-      const isKnown = id !== undefined && (await findStatus(shop.db, id)) !== undefined
-      if (isKnown) return reply.code(200).send([])
-      return reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION)
-    })
+    app.get(
+      getApplicableCustomPaymentMethods.path,
+      { schema: routeSchema(getApplicableCustomPaymentMethods) },
+      async (request, reply) => {
+        const id = reservationId(request.params.reservationId)
+        const isKnown = id !== undefined && (await findStatus(shop.db, id)) !== undefined
+        if (isKnown) return reply.code(200).send([])
+        return reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION)
+      },
+    )
 
-    app.get(getSelectedCustomPaymentMethod.path, { schema: routeSchema(getSelectedCustomPaymentMethod) }, async (_request, reply) =>
-      reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION),
+    app.get(
+      getSelectedCustomPaymentMethod.path,
+      { schema: routeSchema(getSelectedCustomPaymentMethod) },
+      async (_request, reply) => reply.code(400).type(JSON_TYPE).send(UNKNOWN_RESERVATION),
     )
 
     const resend = { schema: routeSchema(resendReservationEmail), ...limited('mail') }

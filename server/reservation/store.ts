@@ -6,7 +6,9 @@ import type { Tx } from '#server/database/database.ts'
 
 /** What the buyer has typed is kept whatever the verdict on it will be; `validated` says the verdict. */
 export async function storeContact(
-  tx: Tx, id: ReservationId, { contact, customerReference }: { contact: Contact; customerReference: string | null },
+  tx: Tx,
+  id: ReservationId,
+  { contact, customerReference }: { contact: Contact; customerReference: string | null },
 ): Promise<void> {
   await tx.kysely
     .updateTable('reservation')

@@ -32,9 +32,11 @@ export async function findGoodTicketById(shop: Shop, publicId: string): Promise<
   return goodTicket({ ticket, reservation, sale: await shop.catalog.eventOf(reservation.contextId) })
 }
 
-export function goodTicket(
-  { ticket, reservation, sale }: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>,
-): GoodTicket | undefined {
+export function goodTicket({
+  ticket,
+  reservation,
+  sale,
+}: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>): GoodTicket | undefined {
   const holder = holderOf(ticket)
   const category = sale.categories.find(({ id }) => id === ticket.categoryId)
   const isOfThisEvent = reservation.contextId === sale.event.id

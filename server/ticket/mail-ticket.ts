@@ -8,7 +8,11 @@ import { describeTicket } from './describe-ticket.ts'
 import { type GoodTicket, eventKey, goodTicket, isOnlineTicket } from './good-ticket.ts'
 
 /** Queues a ticket for its holder; nothing happens while nobody holds it. */
-export async function mailTicket(tx: Tx, shop: Shop, facts: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>): Promise<void> {
+export async function mailTicket(
+  tx: Tx,
+  shop: Shop,
+  facts: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>,
+): Promise<void> {
   const good = goodTicket(facts)
   if (!good) return
   const { ticket, holder, category, reservation, sale } = good
@@ -17,7 +21,10 @@ export async function mailTicket(tx: Tx, shop: Shop, facts: Pick<GoodTicket, 'ti
   const isOnline = isOnlineTicket(good)
   const mail = composeTicketMail(
     {
-      language, span, location, organizer,
+      language,
+      span,
+      location,
+      organizer,
       eventName: displayName(event),
       holder: { firstName: holder.firstName, name: fullName(holder) },
       category: category.name,

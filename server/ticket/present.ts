@@ -6,10 +6,17 @@ import type { Texts } from '#server/language/texts.ts'
 import type { GoodTicket } from './good-ticket.ts'
 
 /** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract). */
-export function presentTicketInfo({ ticket, holder, category, reservation, sale }: GoodTicket, texts: Texts): TicketInfo {
+export function presentTicketInfo(
+  { ticket, holder, category, reservation, sale }: GoodTicket,
+  texts: Texts,
+): TicketInfo {
   const { event, settings } = sale
   const { timeZone, languages } = event
-  const validity = { timeZone, startsAt: category.validFrom ?? event.startsAt, endsAt: category.validTo ?? event.endsAt }
+  const validity = {
+    timeZone,
+    startsAt: category.validFrom ?? event.startsAt,
+    endsAt: category.validTo ?? event.endsAt,
+  }
   return {
     fullName: fullName(holder),
     email: holder.email,

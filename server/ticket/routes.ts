@@ -25,7 +25,11 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
         if (!good) return reply.code(403).send()
         const image = await qrPng(codeOf(good, await eventKey(shop.db, good.sale.event)))
-        return reply.type('image/png').header('X-Robots-Tag', 'noindex').header('Cache-Control', 'private, no-cache').send(image)
+        return reply
+          .type('image/png')
+          .header('X-Robots-Tag', 'noindex')
+          .header('Cache-Control', 'private, no-cache')
+          .send(image)
       })
     }
 

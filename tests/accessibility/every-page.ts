@@ -21,8 +21,14 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'details', path: `${paid}/reservation/${open}/book` },
     { name: 'overview', path: `${paid}/reservation/${toPay}/overview` },
     { name: 'waiting', path: `${paid}/reservation/${await paidOrder(shop, 'OFFLINE_PAYMENT', true)}/waiting-payment` },
-    { name: 'deferred', path: `${paid}/reservation/${await paidOrder(shop, 'DEFERRED_OFFLINE_PAYMENT', true)}/deferred-payment` },
-    { name: 'processing', path: `${paid}/reservation/${await paidOrder(shop, 'EXTERNAL_PROCESSING_PAYMENT', true)}/processing-payment` },
+    {
+      name: 'deferred',
+      path: `${paid}/reservation/${await paidOrder(shop, 'DEFERRED_OFFLINE_PAYMENT', true)}/deferred-payment`,
+    },
+    {
+      name: 'processing',
+      path: `${paid}/reservation/${await paidOrder(shop, 'EXTERNAL_PROCESSING_PAYMENT', true)}/processing-payment`,
+    },
     { name: 'error', path: `${paid}/reservation/${await paidOrder(shop, 'STUCK', true)}/error` },
     { name: 'order-unknown', path: `${paid}/reservation/00000000-0000-4000-8000-000000000000/not-found` },
     { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },

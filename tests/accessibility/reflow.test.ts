@@ -43,7 +43,10 @@ test('nothing moves for those who asked for that', async () => {
   await visitEach(visitor, async name => {
     const moving = await visitor.page
       .locator('html')
-      .evaluate(root => root.ownerDocument.getAnimations().filter((it: { playState: string }) => it.playState === 'running').length)
+      .evaluate(
+        root =>
+          root.ownerDocument.getAnimations().filter((it: { playState: string }) => it.playState === 'running').length,
+      )
     expect(moving, name).toBe(0)
   })
 })

@@ -18,9 +18,9 @@ const NAMED = /['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/gi
 const NO_KEYS = /\.(?:ts|tsx|js|css|json|png|svg|ics|sql|sh|example)$|^error\.(?:name|message|code)$/
 
 const named = new Set(
-  sources.flatMap(source => Array.from(source.matchAll(NAMED), ([, key = '']) => key)).filter(
-    key => families.has(key.split('.')[0]) && !NO_KEYS.test(key),
-  ),
+  sources
+    .flatMap(source => Array.from(source.matchAll(NAMED), ([, key = '']) => key))
+    .filter(key => families.has(key.split('.')[0]) && !NO_KEYS.test(key)),
 )
 
 /** What looks like a text and is something else: columns of tables, and what browsers remember for us. */

@@ -75,12 +75,26 @@ async function expectToCopy(visitor: Visitor, nameKey: string, text: string): Pr
   const clipboard = () =>
     page.locator('html').evaluate(root => root.ownerDocument.defaultView.navigator.clipboard.readText())
   await expect.poll(clipboard).toBe(text)
-  await partOf(visitor, nameKey).getByRole('button', { name: say('foyer.copy.done') }).waitFor()
+  await partOf(visitor, nameKey)
+    .getByRole('button', { name: say('foyer.copy.done') })
+    .waitFor()
 }
 
 /** EPC069-12, version 002, a line each. */
 function transferCode(reason: string): string {
-  return ['BCD', '002', '1', 'SCT', '', 'Nordlicht Werkstatt eG', 'DE89370400440532013000', 'EUR71.40', '', '', reason].join('\n')
+  return [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    '',
+    'Nordlicht Werkstatt eG',
+    'DE89370400440532013000',
+    'EUR71.40',
+    '',
+    '',
+    reason,
+  ].join('\n')
 }
 
 function eventName({ page }: Visitor): Promise<string> {

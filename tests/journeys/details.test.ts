@@ -94,7 +94,10 @@ describe.each(SCREENS)('The details, $width px, $hand, $language', way => {
     await agree(visitor)
     await does.press(button(visitor, say('foyer.overview.get-free')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await page.getByRole('heading', { name: say('reservation-page-complete.ticket-not-assigned') }).first().waitFor()
+    await page
+      .getByRole('heading', { name: say('reservation-page-complete.ticket-not-assigned') })
+      .first()
+      .waitFor()
     await look(visitor, 'success-names-later')
   })
 

@@ -2,7 +2,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
-import { arrive, button, contactField, continueToOverview, expectFocusOn, reservationIdOf, reserve, take, writePerson } from './purchase.ts'
+import {
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  expectFocusOn,
+  reservationIdOf,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { takePicture } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
-import { agree, arrive, button, contactField, continueToOverview, link, reserve, stubOf, take, writePerson } from './purchase.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  link,
+  reserve,
+  stubOf,
+  take,
+  writePerson,
+} from './purchase.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)

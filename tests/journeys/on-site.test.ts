@@ -54,7 +54,9 @@ describe.each(waysIn('it'))('Two tickets paid at the door, $width px, $hand, $la
 
     const ids = await ticketIds(shop, reservationId)
     const publicId = ids.get(guest.email) ?? ''
-    await does.press(link(visitor, `${say('reservation-page-complete.show-ticket')} ${say('foyer.success.of', 'Mary Shaw')}`))
+    await does.press(
+      link(visitor, `${say('reservation-page-complete.show-ticket')} ${say('foyer.success.of', 'Mary Shaw')}`),
+    )
     await arrive(visitor, 'Mary Shaw', new RegExp(`/ticket/${publicId}/view$`))
     await page.getByText(say('ticket.payment-required')).waitFor()
     const code = page.getByRole('img', { name: say('foyer.ticket.code', 'Mary Shaw') })

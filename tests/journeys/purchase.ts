@@ -84,7 +84,9 @@ export async function continueToOverview(visitor: Visitor, title: string): Promi
 
 /** The main action of the details. On a phone it says less. */
 export async function pressContinue(visitor: Visitor): Promise<void> {
-  const names = ['reservation-page.continue', 'foyer.book.to-payment', 'foyer.book.to-check'].map(key => visitor.say(key))
+  const names = ['reservation-page.continue', 'foyer.book.to-payment', 'foyer.book.to-check'].map(key =>
+    visitor.say(key),
+  )
   await visitor.does.press(button(visitor, new RegExp(`^(${names.join('|')})$`)))
 }
 

@@ -54,7 +54,11 @@ export async function browsing(shop: { readonly url: string }): Promise<Browsing
   afterEach(async ({ task }) => {
     const all = [...visits]
     visits.clear()
-    if (task.result?.state === 'fail') await keepPictures(all.map(([context]) => context), task.fullName)
+    if (task.result?.state === 'fail')
+      await keepPictures(
+        all.map(([context]) => context),
+        task.fullName,
+      )
     await Promise.all(all.map(([context]) => context.close()))
     expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
   })

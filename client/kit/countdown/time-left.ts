@@ -3,7 +3,6 @@ import { COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS } from '#contract/limits.ts'
 /** How pressing the time left is: calm, under five minutes, under one minute, none left (specification, booking 9). */
 export type Urgency = 'calm' | 'soon' | 'last' | 'over'
 
-
 /** The moments at which the time left is spoken: five minutes and one minute before the end. */
 export const SPOKEN_AT_MILLISECONDS = [COUNTDOWN_DANGER_MS, COUNTDOWN_WARNING_MS] as const
 

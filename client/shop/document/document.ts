@@ -67,7 +67,9 @@ function preloads(entry: ManifestEntry, page: ManifestEntry | undefined, manifes
   }
   visit(entry)
   if (page) visit(page)
-  return [...found].map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' })).join('\n')
+  return [...found]
+    .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }))
+    .join('\n')
 }
 
 /** The house mark: two doors standing open. */

@@ -88,7 +88,11 @@ function introduction(
     case 'deferred-transfer':
       return [
         paragraph(say('foyer.mail.deferred.intro')),
-        { kind: 'notice', title: say('foyer.mail.transfer.heading'), facts: [fact(say('foyer.mail.amount'), payment.amount)] },
+        {
+          kind: 'notice',
+          title: say('foyer.mail.transfer.heading'),
+          facts: [fact(say('foyer.mail.amount'), payment.amount)],
+        },
       ]
     case 'bank-transfer': {
       const deadline = momentText(payment.deadline, { timeZone: span.timeZone, language })

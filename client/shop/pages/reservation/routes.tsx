@@ -6,9 +6,18 @@ import { ReservationFrame } from './frame/reservation-frame.tsx'
 const bookPage = lazyPage(() => import('./book/page.tsx'), 'pages/reservation/book/page.tsx')
 const overviewPage = lazyPage(() => import('./overview/page.tsx'), 'pages/reservation/overview/page.tsx')
 const successPage = lazyPage(() => import('./success/page.tsx'), 'pages/reservation/success/page.tsx')
-const waitingPaymentPage = lazyPage(() => import('./waiting-payment/page.tsx'), 'pages/reservation/waiting-payment/page.tsx')
-const deferredPaymentPage = lazyPage(() => import('./deferred-payment/page.tsx'), 'pages/reservation/deferred-payment/page.tsx')
-const processingPaymentPage = lazyPage(() => import('./processing-payment/page.tsx'), 'pages/reservation/processing-payment/page.tsx')
+const waitingPaymentPage = lazyPage(
+  () => import('./waiting-payment/page.tsx'),
+  'pages/reservation/waiting-payment/page.tsx',
+)
+const deferredPaymentPage = lazyPage(
+  () => import('./deferred-payment/page.tsx'),
+  'pages/reservation/deferred-payment/page.tsx',
+)
+const processingPaymentPage = lazyPage(
+  () => import('./processing-payment/page.tsx'),
+  'pages/reservation/processing-payment/page.tsx',
+)
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'), 'pages/reservation/not-found/page.tsx')
 const errorPage = lazyPage(() => import('./error/page.tsx'), 'pages/reservation/error/page.tsx')
 

@@ -1,6 +1,12 @@
 import type { Event } from '#domain/catalog/event.ts'
 import { type Instant, instant } from '#domain/instant.ts'
-import { type TransferTerms, type WallTime, daysForTransfer, transferDeadline, wallTime } from '#domain/payment/transfer-deadline.ts'
+import {
+  type TransferTerms,
+  type WallTime,
+  daysForTransfer,
+  transferDeadline,
+  wallTime,
+} from '#domain/payment/transfer-deadline.ts'
 import type { Payable, PaymentProvider } from '../../provider.ts'
 
 /**

@@ -8,6 +8,7 @@ export type Patience = { readonly offersForceCheck: boolean; readonly warns: boo
  * 120 looks a warning says that it takes unusually long (specification, booking 9).
  */
 export function patienceAfter(looks: number, looksAtLastCheck: number): Patience {
-  const nextOffer = Math.floor(looksAtLastCheck / POLLS_PER_FORCED_CHECK) * POLLS_PER_FORCED_CHECK + POLLS_PER_FORCED_CHECK
+  const nextOffer =
+    Math.floor(looksAtLastCheck / POLLS_PER_FORCED_CHECK) * POLLS_PER_FORCED_CHECK + POLLS_PER_FORCED_CHECK
   return { offersForceCheck: looks >= nextOffer, warns: looks > POLLS_BEFORE_WARNING }
 }

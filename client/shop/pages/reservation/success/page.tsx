@@ -16,7 +16,6 @@ import { ResendEmail } from './resend-email.tsx'
 import css from './success.module.css'
 import { BoughtTickets } from './bought-tickets.tsx'
 
-
 /** The order is done: the tickets, where they were sent, and what can be done next. */
 export function Page() {
   const { t, language } = useLanguage()
