@@ -45,18 +45,3 @@ export type ExtendCode = (typeof EXTEND_CODES)[number]
 /** What the browser says itself: after an answer of 500 or above, and when a robot check failed. */
 export const SERVER_FAILED_CODE = 'error.STEP_2_PAYMENT_REQUEST_CREATION'
 export const CHALLENGE_FAILED_CODE = 'error.STEP_2_CAPTCHA_VALIDATION_FAILED'
-
-/** Of event files and of the organiser's calls; sentences for the organiser travel beside them. */
-export const EVENT_FILE_CODES = [
-  'invalid.title',
-  'invalid.slug',
-  'invalid.websiteUrl',
-  'invalid.tc',
-  'invalid.imageUrl',
-  'invalid.timezone',
-  'invalid.image',
-  'invalid.categories',
-  'invalid.additionalInfo',
-  'invalid.value',
-  'not-sold-yet',
-] as const

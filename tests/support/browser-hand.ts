@@ -91,7 +91,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     expect(stop.faults, `the focus on ${stop.name}`).toEqual([])
     if (await hasFocus(page, target)) return
   }
-  throw new Error(`${key} never came to ${target}: ${stops.join(' > ')}`)
+  throw new Error(`${key} never came to ${String(target)}: ${stops.join(' > ')}`)
 }
 
 async function hasFocus(page: Page, target: Locator): Promise<boolean> {
