@@ -36,6 +36,7 @@ describe.each(SCREENS)('The details, $width px, $hand, $language', way => {
     await summary.waitFor()
     await expectFocusOn(summary)
     expect(await summary.getByRole('listitem').count()).toBe(9)
+    expect(await summary.getByRole('listitem').first().innerText()).toContain(say('error.STEP_2_EMPTY_FIRSTNAME'))
     await expectError(visitor, '#firstName', 'error.STEP_2_EMPTY_FIRSTNAME')
     await expectError(visitor, '#lastName', 'error.STEP_2_EMPTY_LASTNAME')
     await expectError(visitor, '#email', 'error.STEP_2_EMPTY_EMAIL')

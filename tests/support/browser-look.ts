@@ -46,9 +46,9 @@ export async function violations(page: Page, rules?: string[]): Promise<readonly
   if (rules) builder.withRules(rules)
   else
     builder.options({ rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } })
-  const { violations: found, passes } = await builder.analyze()
-  // A check that sees nothing proves nothing.
-  expect(passes.length).toBeGreaterThan(rules ? 0 : 10)
+  const { violations: found, passes, incomplete } = await builder.analyze()
+  // A check that sees nothing proves nothing. (Before the veil of a dialog axe can't tell the colours.)
+  expect(passes.length + incomplete.length).toBeGreaterThan(rules ? 0 : 10)
   return found.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id} (${impact}): ${help}\n${html}\n${failureSummary}`),
   )

@@ -56,3 +56,11 @@ test('missing attendee data is told for the whole form only when no field tells 
   expect(sortProblems([aProblem('email', 'error.STEP_2_EMPTY_EMAIL'), companion], everyTicket).global).toEqual([])
   expect(sortProblems([companion], everyTicket).global).toEqual([companion])
 })
+
+test('problems are told in the order of the page', () => {
+  const problems = ['email', 'firstName', 'tickets.a.firstName', 'lastName'].map(field =>
+    aProblem(field, 'error.emptyField'),
+  )
+  const { fields } = sortProblems(problems, () => true)
+  expect(fields.map(({ field }) => field)).toEqual(['firstName', 'lastName', 'email', 'tickets.a.firstName'])
+})

@@ -19,7 +19,10 @@ export function sortProblems(problems: readonly WireProblem[], hasControl: (path
     else if (!fields.has(problem.field)) fields.set(problem.field, problem)
   }
   const isToldByField = ({ code }: WireProblem) => code === COMPANION && fields.size > 0
-  return { fields: [...fields.values()], global: [...global.values()].filter(problem => !isToldByField(problem)) }
+  return {
+    fields: [...fields.values()].toSorted(byPlace),
+    global: [...global.values()].filter(problem => !isToldByField(problem)),
+  }
 }
 
 /** Does the form show a control for this path? Both lists are those of the page as it stands. */
@@ -29,6 +32,16 @@ export function hasControl(path: string, ticketIds: readonly string[], isAssigni
   if (tickets !== 'tickets' || id === undefined || control === undefined || rest.length > 0 || !isAssigning)
     return false
   return ticketIds.includes(id) && ATTENDEE_CONTROLS.includes(control)
+}
+
+/** As the page has them: the buyer's own fields in their order, then the tickets' as they come. */
+function byPlace(one: WireProblem, other: WireProblem): number {
+  return placeOf(one) - placeOf(other)
+}
+
+function placeOf({ field }: WireProblem): number {
+  const place = CONTACT_CONTROLS.indexOf(field)
+  return place < 0 ? CONTACT_CONTROLS.length : place
 }
 
 const CONTACT_CONTROLS = ['firstName', 'lastName', 'email']
