@@ -12,8 +12,6 @@ import { testDatabase } from './test-database.ts'
 export type RunningShop = {
   /** Without a slash at the end. */
   readonly url: string
-  /** Sent as `Authorization: ApiKey <key>`. */
-  readonly apiKey: string
   /** For what no visitor can see, and to put reservations into states that only time or providers bring about. */
   readonly db: Database
   /** What a command needs that talks to the same shop. */
@@ -45,7 +43,6 @@ export async function runningShop(): Promise<RunningShop> {
   })
   return {
     url: shop.url,
-    apiKey: API_KEY,
     db,
     environment,
     advance: duration => moveClock(shop.url, { advance: duration }),
