@@ -5,6 +5,9 @@ import type { Minor } from '../money/money.ts'
 
 export type CategoryId = number & { readonly brand: 'CategoryId' }
 
+/** Reads an id that has travelled; whether there is such a category is found out by who looks it up. */
+export const categoryId = (id: number): CategoryId => id as CategoryId
+
 /** A bounded category owns seats; an unbounded one draws from the pool it shares with the others (domain rules 4.1). */
 export type SeatSource = { readonly kind: 'bounded'; readonly seats: number } | { readonly kind: 'pool' }
 

@@ -18,6 +18,10 @@ export function sum(amounts: Iterable<Minor>): Minor {
 
 export const times = (amount: Minor, count: number): Minor => minor(amount * BigInt(count))
 export const plus = (a: Minor, b: Minor): Minor => minor(a + b)
+export const minus = (a: Minor, b: Minor): Minor => minor(a - b)
+export const negated = (amount: Minor): Minor => minor(-amount)
+export const lesser = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+export const greater = (a: Minor, b: Minor): Minor => (a > b ? a : b)
 
 /**
  * Reads a decimal amount ("12.5", 12.5) in minor units, rounding half up (domain rules 1.1: 100.999 CHF is 10100).

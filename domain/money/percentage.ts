@@ -1,4 +1,5 @@
-import { type Fraction, fraction, roundHalfUp } from './fraction.ts'
+import { type Fraction, fraction, product, roundHalfUp } from './fraction.ts'
+import { type Minor, minor } from './money.ts'
 
 /** A percentage kept exactly, as ten-thousandths of a percent: 8.1 % is 81000. */
 export type Percentage = bigint & { readonly brand: 'Percentage' }
@@ -18,6 +19,11 @@ export function percentage(value: string | number): Percentage | undefined {
 /** The share it stands for: 8.1 % is 81/1000. */
 export function shareOf(value: Percentage): Fraction {
   return fraction(value, SCALE * 100n)
+}
+
+/** So many percent of an amount, exact until it is rounded half up to the smallest unit: 10.5 % of 10.00 is 1.05. */
+export function percentOf(amount: Minor, value: Percentage): Minor {
+  return minor(roundHalfUp(product(fraction(amount), shareOf(value))))
 }
 
 /** Printed with so many decimals, rounded half up: 8.1 % with 2 is "8.10", with 0 is "8". */

@@ -1,10 +1,41 @@
-import { type Minor, ZERO, plus, sum, times } from '../money/money.ts'
-import { type Tax, vatOn } from './vat.ts'
+import type { CategoryId } from '../catalog/category.ts'
+import { type Minor, ZERO, greater, lesser, negated, plus, sum, times } from '../money/money.ts'
+import type { PromoCode } from '../promo-code/promo-code.ts'
+import type { ServiceType, ServiceVat } from './additional-service.ts'
+import { discountOnOrder, discountOnService, discountOnTicket } from './discount.ts'
+import { type ItemPrice, afterDiscount, coveredItem, listedPrice, priceItem } from './price-item.ts'
+import { type AppliedTax, type AppliedVatStatus, isExempt, taxed } from './vat.ts'
 
-/** What one item costs: the organiser's price, what the buyer pays for it, and the VAT within that. */
-export type ItemPrice = { readonly source: Minor; readonly final: Minor; readonly vat: Minor }
+export type TicketToPrice = {
+  readonly categoryId: CategoryId
+  readonly source: Minor
+  /** Wins over the order's (domain rules 1.2); null: it has none of its own. */
+  readonly status: AppliedVatStatus | null
+  /** A pass pays for it. */
+  readonly isCovered: boolean
+}
 
-/** What an order costs. `total` is charged; `vat` is rounded once for the whole order (domain rules 1.3). */
+/** So many items of an extra at one price. */
+export type ServiceToPrice = {
+  readonly type: ServiceType
+  readonly vat: ServiceVat
+  readonly source: Minor
+  readonly quantity: number
+}
+
+/** Everything that decides what an order costs. The code is one that is known in the order's currency. */
+export type OrderToPrice<Ticket extends TicketToPrice, Service extends ServiceToPrice> = Terms & {
+  readonly tickets: readonly Ticket[]
+  readonly services: readonly Service[]
+}
+
+/** What the price of every item depends on. */
+type Terms = { readonly code: PromoCode | null; readonly tax: AppliedTax }
+
+/**
+ * What an order costs. `total` is charged; `vat` is rounded once for the whole order (domain rules 1.3). `source` is
+ * the sum of what order rows list, `discount` everything that is taken off it.
+ */
 export type OrderPrice = {
   readonly source: Minor
   readonly discount: Minor
@@ -12,21 +43,110 @@ export type OrderPrice = {
   readonly total: Minor
 }
 
-/** So many items at one price. */
-export type PricedLine = { readonly unit: Minor; readonly quantity: number }
+export type Priced<Item> = Item & { readonly price: ItemPrice }
 
-/** Prices one item by the table of domain rules 1.2; its own rounding serves its invoice line and refund only. */
-export function priceItem(source: Minor, tax: Tax): ItemPrice {
-  const vat = vatOn(source, tax)
-  return { source, vat, final: tax.status === 'NOT_INCLUDED' ? plus(source, vat) : source }
+export type PricedOrder<Ticket, Service> = {
+  readonly tickets: readonly Priced<Ticket>[]
+  readonly services: readonly Priced<Service>[]
+  readonly price: OrderPrice
 }
 
-/** Prices a whole order (domain rules 1.5): the VAT figure comes from the summed taxable amount, not from the items. */
-export function priceOrder(lines: readonly PricedLine[], tax: Tax): OrderPrice {
-  const source = sum(lines.map(({ unit, quantity }) => times(unit, quantity)))
-  const vat = vatOn(source, tax)
-  return { source, discount: ZERO, vat, total: tax.status === 'NOT_INCLUDED' ? plus(source, vat) : source }
+/** Prices a whole order with its tickets and extras (domain rules 1.5). */
+export function priceOrder<Ticket extends TicketToPrice, Service extends ServiceToPrice>(
+  order: OrderToPrice<Ticket, Service>,
+): PricedOrder<Ticket, Service> {
+  const tickets = order.tickets.map(ticket => ({ ...ticket, price: priceTicket(ticket, order) }))
+  const services = order.services.map(service => ({ ...service, price: priceService(service, order) }))
+  const parts = [
+    ...tickets.map(ticket => partOfTicket(ticket, order.tax)),
+    ...services.map(service => partOfService(service, order.tax)),
+  ]
+  return { tickets, services, price: priceParts(parts, order.tax, discountOnOrder(order.code)) }
+}
+
+/** Prices an order of passes: no code is for passes, and none is exempt on its own. */
+export function pricePasses({ source, quantity }: { source: Minor; quantity: number }, tax: AppliedTax): OrderPrice {
+  const price = priceItem(source, tax)
+  return priceParts([{ status: tax.status, isRoundedAlone: false, price, quantity }], tax, ZERO)
+}
+
+/** Tickets as they are when they are reserved: taxed as the order, and paid for by no pass. */
+export function newTickets(categoryId: CategoryId, source: Minor, quantity: number): TicketToPrice[] {
+  return Array.from({ length: quantity }, () => ({ categoryId, source, status: null, isCovered: false }))
 }
 
 /** Nothing to pay: the order needs no payment method (domain rules 1.5). */
 export const isFree = ({ total }: OrderPrice): boolean => total === 0n
+
+function priceTicket(ticket: TicketToPrice, { code, tax }: Terms): ItemPrice {
+  if (ticket.isCovered) return coveredItem(ticket.source)
+  const own = { ...tax, status: ticket.status ?? tax.status }
+  return priceItem(ticket.source, own, discountOnTicket(code, ticket))
+}
+
+function priceService(service: ServiceToPrice, { code, tax }: Terms): ItemPrice {
+  return priceItem(service.source, { ...tax, status: statusOfService(service, tax) }, discountOnService(code, service))
+}
+
+/** So many items at one price. The VAT of those rounded alone is settled; that of all others is rounded together. */
+type Part = {
+  readonly status: AppliedVatStatus
+  readonly isRoundedAlone: boolean
+  readonly price: ItemPrice
+  readonly quantity: number
+}
+
+/** The exemption is rounded for each ticket (domain rules 1.3). */
+function partOfTicket({ status, price }: Priced<TicketToPrice>, tax: AppliedTax): Part {
+  const own = status ?? tax.status
+  return { status: own, isRoundedAlone: isExempt(own), price, quantity: 1 }
+}
+
+/** Extras are exempt through the order only, and rounded together (domain rules 1.6). */
+function partOfService(service: Priced<ServiceToPrice>, tax: AppliedTax): Part {
+  const { price, quantity } = service
+  return { status: statusOfService(service, tax), isRoundedAlone: false, price, quantity }
+}
+
+const statusOfService = ({ vat }: ServiceToPrice, tax: AppliedTax): AppliedVatStatus =>
+  vat === 'NONE' ? 'NONE' : tax.status
+
+/**
+ * The tickets of an exempt order are settled without VAT, and an amount off it loses the VAT in it like them: 100.00
+ * with 10 % in it less 20.00 cost 72.73, which are 80.00 without VAT.
+ */
+function priceParts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): OrderPrice {
+  const source = total(parts, listedOf)
+  const ownDiscounts = total(parts, ({ price }) => price.discount)
+  if (amountOff >= total(parts, ({ price }) => afterDiscount(price))) {
+    return { source, discount: source, vat: ZERO, total: ZERO }
+  }
+  const settled = total(
+    parts.filter(({ isRoundedAlone }) => isRoundedAlone),
+    ({ price }) => price.final,
+  )
+  const shared = sharedAmounts(parts, tax, amountOff).map(([status, amount]) => taxed(amount, { ...tax, status }))
+  return {
+    source,
+    discount: lesser(plus(ownDiscounts, amountOff), source),
+    vat: sum(shared.map(({ vat }) => vat)),
+    total: greater(plus(settled, sum(shared.map(({ final }) => final))), ZERO),
+  }
+}
+
+const listedOf = ({ price, status, isRoundedAlone }: Part): Minor =>
+  isRoundedAlone ? listedPrice(price, status) : price.source
+
+/** What is taxed together, by status: all that is not settled, and an amount off the order, which has its status. */
+function sharedAmounts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): [AppliedVatStatus, Minor][] {
+  const amounts = new Map<AppliedVatStatus, Minor>([[tax.status, negated(amountOff)]])
+  for (const { status, isRoundedAlone, price, quantity } of parts) {
+    if (isRoundedAlone) continue
+    amounts.set(status, plus(amounts.get(status) ?? ZERO, times(afterDiscount(price), quantity)))
+  }
+  return [...amounts]
+}
+
+function total(parts: readonly Part[], amountOf: (part: Part) => Minor): Minor {
+  return sum(parts.map(part => times(amountOf(part), part.quantity)))
+}

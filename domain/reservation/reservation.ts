@@ -4,7 +4,7 @@ import type { Language } from '../language/texts.ts'
 import type { Currency } from '../money/currency.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { OrderPrice } from '../pricing/price-order.ts'
-import type { Tax } from '../pricing/vat.ts'
+import type { AppliedTax } from '../pricing/vat.ts'
 import type { Contact } from './contact.ts'
 import type { ReservationStatus } from './states.ts'
 
@@ -29,8 +29,8 @@ export type Reservation = {
   readonly isValidated: boolean
   readonly language: Language
   readonly currency: Currency | null
-  /** Frozen when the seats were reserved. */
-  readonly tax: Tax
+  /** The event's when the seats were reserved; its status may change with the billing details (domain rules 1.2). */
+  readonly tax: AppliedTax
   readonly price: OrderPrice
   /** Empty texts until the buyer has filled them in. */
   readonly contact: Contact

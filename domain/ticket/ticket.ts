@@ -1,5 +1,5 @@
 import type { CategoryId } from '../catalog/category.ts'
-import type { ItemPrice } from '../pricing/price-order.ts'
+import type { ItemPrice } from '../pricing/price-item.ts'
 import type { ReservationId } from '../reservation/reservation.ts'
 
 /** Where a seat can stand (domain rules 4.2). */

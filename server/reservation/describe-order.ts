@@ -2,13 +2,13 @@ import { displayName } from '#domain/catalog/event.ts'
 import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
 import { trimmedPercentage } from '#domain/money/percentage.ts'
-import { ticketRows } from '#domain/pricing/order-rows.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import { fact } from '#server/documents/mail/letter.ts'
 import type { MailContext } from '#server/documents/mail/mail-context.ts'
 import type { OrderSummary, PaymentToTell } from '#server/documents/mail/reservation-confirmation.ts'
 import type { Texts } from '#server/language/texts.ts'
+import { rowsOf } from './order-rows.ts'
 import type { Order } from './read-order.ts'
 
 /** An order in the words of its mails. */
@@ -23,18 +23,19 @@ export function mailContext({ sale: { event } }: Pick<Order, 'sale'>, language: 
   }
 }
 
-export function orderSummary({ reservation, tickets, sale }: Order, texts: Texts, language: string): OrderSummary {
+export function orderSummary(order: Order, texts: Texts, language: string): OrderSummary {
+  const { reservation } = order
   const { price, tax } = reservation
   const code = reservation.currency ?? NO_CURRENCY
   const vat = texts.text(language, 'common.vat')
   const vatKey = tax.status === 'INCLUDED' ? 'reservation-page.vat-included' : 'reservation-page.vat'
   return {
-    shortId: shortIdOf({ reservation, sale }),
-    lines: ticketRows(tickets, sale.categories).map(({ name, quantity, subTotal }) => ({
-      name,
-      quantity,
-      amount: isFree(price) ? null : withCurrency(subTotal, code),
-    })),
+    shortId: shortIdOf(order),
+    lines: rowsOf(order).flatMap(row =>
+      row.kind === 'TAX_DETAIL'
+        ? []
+        : [{ name: row.name, quantity: row.quantity, amount: isFree(price) ? null : withCurrency(row.subTotal, code) }],
+    ),
     taxes:
       price.vat === 0n
         ? []

@@ -6,14 +6,17 @@ import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY, decimalsOf } from '#domain/money/currency.ts'
 import { printedTotal } from '#domain/money/money.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
-import { paymentDescription, ticketRows } from '#domain/pricing/order-rows.ts'
+import { paymentDescription } from '#domain/pricing/order-rows.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
+import { printedRow } from '#domain/pricing/printed-row.ts'
+import { isExempt } from '#domain/pricing/vat.ts'
 import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import type { Settings } from '#server/setting/settings.ts'
+import { rowsOf } from './order-rows.ts'
 import type { Order } from './read-order.ts'
 
 export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'clock' | 'texts'>): ReservationInfo {
@@ -98,22 +101,16 @@ function presentTickets({ tickets, sale }: Order): wire.TicketsByCategory[] {
   })
 }
 
-function presentSummary({ reservation, tickets, sale }: Order): OrderSummary {
+function presentSummary(order: Order): OrderSummary {
+  const { reservation } = order
   const { price, tax } = reservation
   const code = reservation.currency ?? NO_CURRENCY
-  const rows = ticketRows(tickets, sale.categories)
+  const rows = rowsOf(order)
   return {
-    summary: rows.map(row => ({
-      name: row.name,
-      amount: row.quantity,
-      price: printedTotal(row.unit, code),
-      subTotal: printedTotal(row.subTotal, code),
-      type: 'TICKET',
-      taxPercentage: null,
-    })),
+    summary: rows.map(row => printedRow(row, code)),
     totalPrice: printedTotal(price.total, code),
     free: isFree(price),
-    displayVat: true,
+    displayVat: !isExempt(tax.status),
     priceInCents: Number(price.total),
     descriptionForPayment: paymentDescription(rows),
     totalVAT: printedTotal(price.vat, code),

@@ -2,7 +2,7 @@ import type { CategoryId } from '#domain/catalog/category.ts'
 import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { currency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
+import { ZERO, minor } from '#domain/money/money.ts'
 import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
@@ -114,7 +114,8 @@ function ticketFrom(row: TicketRow): Ticket {
     reservationId: row.reservation_id as ReservationId,
     categoryId: row.category_id as CategoryId,
     status: row.status,
-    price: { source: minor(row.source_price), final: minor(row.final_price), vat: minor(row.vat) },
+    // No code can be redeemed yet.
+    price: { source: minor(row.source_price), discount: ZERO, vat: minor(row.vat), final: minor(row.final_price) },
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

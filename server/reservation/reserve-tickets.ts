@@ -5,7 +5,8 @@ import { offeredPayments } from '#server/payment/offered-payments.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { isFree, priceItem, priceOrder } from '#domain/pricing/price-order.ts'
+import { priceItem } from '#domain/pricing/price-item.ts'
+import { isFree, newTickets, priceOrder } from '#domain/pricing/price-order.ts'
 import { holdUntil } from '#domain/reservation/hold.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import {
@@ -77,15 +78,13 @@ function seatRequest(
   now: Instant,
 ): SeatRequest {
   const { event, settings } = sale
+  const tickets = lines.flatMap(({ category, quantity }) => newTickets(category.id, category.price, quantity))
   return {
     id: newReservationId(),
     event,
     language,
     lines: lines.map(line => ({ ...line, unit: priceItem(line.category.price, event.tax) })),
-    price: priceOrder(
-      lines.map(({ category, quantity }) => ({ unit: category.price, quantity })),
-      event.tax,
-    ),
+    price: priceOrder({ tickets, services: [], code: null, tax: event.tax }).price,
     now,
     validity: holdUntil(now, settings.number('RESERVATION_TIMEOUT')),
   }

@@ -10,7 +10,8 @@ import { database } from '#server/database/database.ts'
 import { loadOffer } from '#server/catalog/store.ts'
 import { firstLook } from '#server/reservation/hold-seats.ts'
 import { after, instant, minutes } from '#domain/instant.ts'
-import { priceItem, priceOrder } from '#domain/pricing/price-order.ts'
+import { priceItem } from '#domain/pricing/price-item.ts'
+import { newTickets, priceOrder } from '#domain/pricing/price-order.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { BenchShop } from './bench-shop.ts'
 import { connectionOf } from './machine.ts'
@@ -49,12 +50,13 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
   if (!offer || !category || !id) throw new Error(`there is no event ${slug} to reserve`)
   const { event } = offer
   const now = instant(Date.now())
+  const tickets = newTickets(category.id, category.price, seatsEach)
   return firstLook({
     id,
     event,
     language: event.languages[0],
     lines: [{ category, quantity: seatsEach, unit: priceItem(category.price, event.tax) }],
-    price: priceOrder([{ unit: category.price, quantity: seatsEach }], event.tax),
+    price: priceOrder({ tickets, services: [], code: null, tax: event.tax }).price,
     now,
     validity: after(now, minutes(25)),
   })

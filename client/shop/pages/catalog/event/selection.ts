@@ -1,8 +1,9 @@
 import type { Event, TicketCategory } from '#contract/event.ts'
+import { categoryId } from '#domain/catalog/category.ts'
 import { currency } from '#domain/money/currency.ts'
-import { ZERO, minorFromDecimal, plus, printedTotal, times } from '#domain/money/money.ts'
+import { ZERO, minorFromDecimal, printedTotal, times } from '#domain/money/money.ts'
 import { percentage } from '#domain/money/percentage.ts'
-import { priceOrder } from '#domain/pricing/price-order.ts'
+import { newTickets, priceOrder } from '#domain/pricing/price-order.ts'
 import { type Tax, UNTAXED } from '#domain/pricing/vat.ts'
 import { saleStateOf } from './sale-state.ts'
 
@@ -47,16 +48,17 @@ export function orderOf(
     category,
     count,
     unit: minorFromDecimal(category.formattedFinalPrice, code) ?? ZERO,
-    quantity: count,
   }))
-  const taxed = priceOrder(
-    priced.filter(({ category }) => category.displayTaxInformation),
-    taxOf(event),
-  )
-  const untaxed = priceOrder(
-    priced.filter(({ category }) => !category.displayTaxInformation),
-    UNTAXED,
-  )
+  const { price } = priceOrder({
+    tickets: priced.flatMap(({ category, count, unit }) =>
+      newTickets(categoryId(category.id), unit, count).map(ticket =>
+        category.displayTaxInformation ? ticket : { ...ticket, status: 'NONE' },
+      ),
+    ),
+    services: [],
+    code: null,
+    tax: taxOf(event),
+  })
   return {
     lines: priced.map(({ category, count, unit }) => ({
       category,
@@ -64,8 +66,8 @@ export function orderOf(
       amount: printedTotal(times(unit, count), code),
     })),
     tickets,
-    vat: printedTotal(taxed.vat, code),
-    total: printedTotal(plus(taxed.total, untaxed.total), code),
+    vat: printedTotal(price.vat, code),
+    total: printedTotal(price.total, code),
   }
 }
 

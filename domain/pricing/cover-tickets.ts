@@ -1,0 +1,20 @@
+import type { CategoryId } from '../catalog/category.ts'
+import type { ItemPrice } from './price-item.ts'
+
+export type Cover = {
+  /** The pass is good for these categories; empty: for all. */
+  readonly categories: readonly CategoryId[]
+  /** How many tickets it pays for; null: all. */
+  readonly entries: number | null
+}
+
+/** Which tickets a pass pays for: the cheapest of its categories by what they cost without it (domain rules 7.3). */
+export function ticketsToCover<Ticket extends { readonly categoryId: CategoryId; readonly price: ItemPrice }>(
+  tickets: readonly Ticket[],
+  { categories, entries }: Cover,
+): Ticket[] {
+  return tickets
+    .filter(({ categoryId }) => categories.length === 0 || categories.includes(categoryId))
+    .toSorted((a, b) => Number(a.price.final - b.price.final))
+    .slice(0, entries ?? tickets.length)
+}
