@@ -22,7 +22,12 @@ const oneEach = (price: bigint) => mandatory(ONE_EACH, { policy: 'MANDATORY_ONE_
 
 type Limits = { minimum?: bigint; maximum?: bigint }
 
-function fee(id: number, policy: Exclude<AutomaticCharge['policy'], 'MANDATORY_ONE_FOR_TICKET'>, rate: string, limits: Limits) {
+function fee(
+  id: number,
+  policy: Exclude<AutomaticCharge['policy'], 'MANDATORY_ONE_FOR_TICKET'>,
+  rate: string,
+  limits: Limits,
+) {
   const limit = (amount: bigint | undefined): Minor | null => (amount === undefined ? null : minor(amount))
   const percentage = percent(rate)
   return mandatory(id, { policy, percentage, minimum: limit(limits.minimum), maximum: limit(limits.maximum) })
@@ -35,7 +40,11 @@ const orderFee = (rate: string, limits: Limits = {}, id = ORDER_FEE) =>
 
 function meals(quantity: number, price = 1000n): ChosenService {
   const charge = { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: minor(price) } as const
-  return { service: { id: serviceId(MEAL), type: 'SUPPLEMENT', vat: 'INHERITED', charge }, price: minor(price), quantity }
+  return {
+    service: { id: serviceId(MEAL), type: 'SUPPLEMENT', vat: 'INHERITED', charge },
+    price: minor(price),
+    quantity,
+  }
 }
 
 function gift(amount: bigint, quantity = 1): ChosenService {
@@ -45,7 +54,13 @@ function gift(amount: bigint, quantity = 1): ChosenService {
 
 type Facts = Partial<Booking>
 /** Two tickets of 50.00 unless said otherwise. */
-const booking = (facts: Facts): Booking => ({ tickets: tickets(2, 5000n), onSale: [], chosen: [], code: null, ...facts })
+const booking = (facts: Facts): Booking => ({
+  tickets: tickets(2, 5000n),
+  onSale: [],
+  chosen: [],
+  code: null,
+  ...facts,
+})
 
 type Case = [rule: string, facts: Facts, booked: [id: number, price: bigint, quantity: number][]]
 
@@ -60,7 +75,11 @@ describe('what comes with the tickets (domain rules 3.2)', () => {
     ['a percentage of the order', { onSale: [orderFee('5')] }, [[ORDER_FEE, 500n, 1]]],
     ['nothing without tickets', { tickets: [], onSale: [oneEach(300n), ticketFee('10', { minimum: 100n })] }, []],
     ['of free tickets nothing', { tickets: tickets(2, 0n), onSale: [ticketFee('10')] }, [[TICKET_FEE, 0n, 1]]],
-    ['but its minimum', { tickets: tickets(2, 0n), onSale: [ticketFee('10', { minimum: 100n })] }, [[TICKET_FEE, 100n, 1]]],
+    [
+      'but its minimum',
+      { tickets: tickets(2, 0n), onSale: [ticketFee('10', { minimum: 100n })] },
+      [[TICKET_FEE, 100n, 1]],
+    ],
   ])('%s', books)
 })
 
@@ -86,32 +105,91 @@ describe('what a percentage is of (domain rules 2.4, 3.2)', () => {
     [
       'tickets, fees on tickets, and what was chosen: 5 % of 130.00',
       { onSale: [orderFee('5'), ticketFee('10')], chosen: [meals(2)] },
-      [[TICKET_FEE, 1000n, 1], [MEAL, 1000n, 2], [ORDER_FEE, 650n, 1]],
+      [
+        [TICKET_FEE, 1000n, 1],
+        [MEAL, 1000n, 2],
+        [ORDER_FEE, 650n, 1],
+      ],
     ],
-    ['not what comes for each ticket', { onSale: [oneEach(300n), orderFee('5')] }, [[ORDER_FEE, 500n, 1], [ONE_EACH, 300n, 2]]],
+    [
+      'not what comes for each ticket',
+      { onSale: [oneEach(300n), orderFee('5')] },
+      [
+        [ORDER_FEE, 500n, 1],
+        [ONE_EACH, 300n, 2],
+      ],
+    ],
     [
       'the order of booking, whatever that of the catalogue',
       { onSale: all, chosen: [meals(1)] },
-      [[TICKET_FEE, 1000n, 1], [MEAL, 1000n, 1], [ORDER_FEE, 600n, 1], [ONE_EACH, 300n, 2]],
+      [
+        [TICKET_FEE, 1000n, 1],
+        [MEAL, 1000n, 1],
+        [ORDER_FEE, 600n, 1],
+        [ONE_EACH, 300n, 2],
+      ],
     ],
-    ['gifts too', { onSale: [orderFee('5')], chosen: [gift(1000n)] }, [[GIFT, 1000n, 1], [ORDER_FEE, 550n, 1]]],
-    ['two fees on the tickets', { onSale: [ticketFee('10'), ticketFee('5', {}, 8)] }, [[TICKET_FEE, 1000n, 1], [8, 500n, 1]]],
-    ['two fees on the order', { onSale: [orderFee('5'), orderFee('2', {}, 8)] }, [[ORDER_FEE, 500n, 1], [8, 200n, 1]]],
+    [
+      'gifts too',
+      { onSale: [orderFee('5')], chosen: [gift(1000n)] },
+      [
+        [GIFT, 1000n, 1],
+        [ORDER_FEE, 550n, 1],
+      ],
+    ],
+    [
+      'two fees on the tickets',
+      { onSale: [ticketFee('10'), ticketFee('5', {}, 8)] },
+      [
+        [TICKET_FEE, 1000n, 1],
+        [8, 500n, 1],
+      ],
+    ],
+    [
+      'two fees on the order',
+      { onSale: [orderFee('5'), orderFee('2', {}, 8)] },
+      [
+        [ORDER_FEE, 500n, 1],
+        [8, 200n, 1],
+      ],
+    ],
     ['prices after a percentage off', { onSale: [ticketFee('10')], code: code('10%') }, [[TICKET_FEE, 900n, 1]]],
     ['prices after an amount off', { onSale: [ticketFee('10')], code: code(500n) }, [[TICKET_FEE, 900n, 1]]],
-    ['prices before an amount off the order', { onSale: [ticketFee('10')], code: orderCode(2000n) }, [[TICKET_FEE, 1000n, 1]]],
-    ['10 % off one of two', { tickets: limited, onSale: [ticketFee('10')], code: code('10%', 2) }, [[TICKET_FEE, 950n, 1]]],
+    [
+      'prices before an amount off the order',
+      { onSale: [ticketFee('10')], code: orderCode(2000n) },
+      [[TICKET_FEE, 1000n, 1]],
+    ],
+    [
+      '10 % off one of two',
+      { tickets: limited, onSale: [ticketFee('10')], code: code('10%', 2) },
+      [[TICKET_FEE, 950n, 1]],
+    ],
     [
       'fees and extras after 10 % off: 5 % of 90.00 + 8.10 + 18.00',
       { onSale: [ticketFee('10'), orderFee('5')], chosen: [meals(2)], code: code('10%') },
-      [[TICKET_FEE, 900n, 1], [MEAL, 1000n, 2], [ORDER_FEE, 581n, 1]],
+      [
+        [TICKET_FEE, 900n, 1],
+        [MEAL, 1000n, 2],
+        [ORDER_FEE, 581n, 1],
+      ],
     ],
     [
       'gifts are never reduced: 5 % of 90.00 + 10.00',
       { onSale: [orderFee('5')], chosen: [gift(1000n)], code: code('10%') },
-      [[GIFT, 1000n, 1], [ORDER_FEE, 500n, 1]],
+      [
+        [GIFT, 1000n, 1],
+        [ORDER_FEE, 500n, 1],
+      ],
     ],
-    ['extras are not reduced by a rule', { onSale: [orderFee('5')], chosen: [meals(1)], code: dynamic('10%') }, [[MEAL, 1000n, 1], [ORDER_FEE, 500n, 1]]],
+    [
+      'extras are not reduced by a rule',
+      { onSale: [orderFee('5')], chosen: [meals(1)], code: dynamic('10%') },
+      [
+        [MEAL, 1000n, 1],
+        [ORDER_FEE, 500n, 1],
+      ],
+    ],
   ])('%s', books)
 })
 
@@ -126,7 +204,13 @@ type Total = [rule: string, facts: Facts & { tax?: Tax }, discount: bigint, vat:
 
 describe('booked and priced', () => {
   const one = tickets(1, 10000n)
-  const costs = (_rule: string, { tax = UNTAXED, ...facts }: Total[1], discount: bigint, vat: bigint, total: bigint) => {
+  const costs = (
+    _rule: string,
+    { tax = UNTAXED, ...facts }: Total[1],
+    discount: bigint,
+    vat: bigint,
+    total: bigint,
+  ) => {
     const promoCode: PromoCode | null = facts.code ?? null
     const booked = bookServices(booking(facts))
     const order = { tickets: facts.tickets ?? one, services: booked, code: promoCode, tax }
@@ -135,8 +219,26 @@ describe('booked and priced', () => {
   test.each<Total>([
     ['90.00 + 9.00 - 0.90 = 98.10', { tickets: one, onSale: [ticketFee('10')], code: code('10%') }, 1090n, 0n, 9810n],
     ['90.00 + 9.00 by a rule', { tickets: one, onSale: [ticketFee('10')], code: dynamic('10%') }, 1000n, 0n, 9900n],
-    ['the fee is of prices before VAT: 110.00 + 8 %', { tickets: one, onSale: [ticketFee('10')], tax: onTop('8') }, 0n, 880n, 11880n],
-    ['the fee is of prices with VAT', { tickets: one, onSale: [ticketFee('10')], tax: included('10') }, 0n, 1000n, 11000n],
-    ['everything at once', { tickets: one, onSale: [oneEach(300n), orderFee('5'), ticketFee('10')], chosen: [meals(1), gift(500n)] }, 0n, 0n, 13425n],
+    [
+      'the fee is of prices before VAT: 110.00 + 8 %',
+      { tickets: one, onSale: [ticketFee('10')], tax: onTop('8') },
+      0n,
+      880n,
+      11880n,
+    ],
+    [
+      'the fee is of prices with VAT',
+      { tickets: one, onSale: [ticketFee('10')], tax: included('10') },
+      0n,
+      1000n,
+      11000n,
+    ],
+    [
+      'everything at once',
+      { tickets: one, onSale: [oneEach(300n), orderFee('5'), ticketFee('10')], chosen: [meals(1), gift(500n)] },
+      0n,
+      0n,
+      13425n,
+    ],
   ])('%s', costs)
 })

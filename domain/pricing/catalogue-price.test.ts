@@ -4,10 +4,30 @@ import { type Minor, minor } from '../money/money.ts'
 import type { PromoCode } from '../promo-code/promo-code.ts'
 import type { AdditionalService } from './additional-service.ts'
 import { type CataloguePrice, categoryPrice, servicePrice } from './catalogue-price.ts'
-import { BHD, CHF, JPY, accessCode, cat, code, dynamic, included, onTop, orderCode, percent, serviceId } from '#tests/builders/priced-order.ts'
+import {
+  BHD,
+  CHF,
+  JPY,
+  accessCode,
+  cat,
+  code,
+  dynamic,
+  included,
+  onTop,
+  orderCode,
+  percent,
+  serviceId,
+} from '#tests/builders/priced-order.ts'
 import { type Tax, UNTAXED } from './vat.ts'
 
-type CategoryCase = [rule: string, price: bigint, code: PromoCode | null, currency: Currency | null, final: string, discounted: string | null]
+type CategoryCase = [
+  rule: string,
+  price: bigint,
+  code: PromoCode | null,
+  currency: Currency | null,
+  final: string,
+  discounted: string | null,
+]
 
 describe('the price of a category on sale (domain rules 1.8)', () => {
   test.each<CategoryCase>([
@@ -35,22 +55,42 @@ describe('the price of a category on sale (domain rules 1.8)', () => {
 })
 
 test('a category that is not on sale shows no discount', () => {
-  const shown = categoryPrice({ id: cat(1), price: minor(2000n) }, { code: code('10%'), currency: CHF, isOnSale: false })
+  const shown = categoryPrice(
+    { id: cat(1), price: minor(2000n) },
+    { code: code('10%'), currency: CHF, isOnSale: false },
+  )
   expect(shown).toMatchObject({ hasDiscount: false, discounted: '' })
 })
 
 type Charge = AdditionalService['charge']
-const meal = (price: bigint | null, more: Partial<Pick<AdditionalService, 'vat'>> = {}) => extra({ policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: amount(price) }, more)
+const meal = (price: bigint | null, more: Partial<Pick<AdditionalService, 'vat'>> = {}) =>
+  extra({ policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: amount(price) }, more)
 const amount = (price: bigint | null): Minor | null => (price === null ? null : minor(price))
-const gift = (price: bigint | null): AdditionalService => ({ id: serviceId(1), type: 'DONATION', vat: 'NONE', charge: { policy: null, price: amount(price) } })
-const fee = (rate: string) => extra({ policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: percent(rate), minimum: null, maximum: null })
+const gift = (price: bigint | null): AdditionalService => ({
+  id: serviceId(1),
+  type: 'DONATION',
+  vat: 'NONE',
+  charge: { policy: null, price: amount(price) },
+})
+const fee = (rate: string) =>
+  extra({ policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: percent(rate), minimum: null, maximum: null })
 
 function extra(charge: Charge, more: Partial<Pick<AdditionalService, 'vat'>> = {}): AdditionalService {
   return { id: serviceId(1), type: 'SUPPLEMENT', vat: 'INHERITED', charge, ...more }
 }
 
-type ServiceCase = [rule: string, service: AdditionalService, facts: { code?: PromoCode; tax?: Tax; currency?: Currency | null }, CataloguePrice]
-const shows = (final: string, discounted: string, hasDiscount = false, isFree = false) => ({ isFree, final, hasDiscount, discounted })
+type ServiceCase = [
+  rule: string,
+  service: AdditionalService,
+  facts: { code?: PromoCode; tax?: Tax; currency?: Currency | null },
+  CataloguePrice,
+]
+const shows = (final: string, discounted: string, hasDiscount = false, isFree = false) => ({
+  isFree,
+  final,
+  hasDiscount,
+  discounted,
+})
 
 describe('the price of an extra (domain rules 1.8, shop contract 2)', () => {
   test.each<ServiceCase>([
@@ -61,7 +101,12 @@ describe('the price of an extra (domain rules 1.8, shop contract 2)', () => {
     ['where nothing costs anything', meal(0n), { currency: null }, shows('0', '0', false, true)],
     ['a percentage', fee('2.50'), {}, shows('2.5', '2.5')],
     ['a round percentage', fee('10'), { code: code('10%') }, shows('10', '10')],
-    ['one for each ticket', extra({ policy: 'MANDATORY_ONE_FOR_TICKET', price: minor(300n) }), {}, shows('3.00', '3.00')],
+    [
+      'one for each ticket',
+      extra({ policy: 'MANDATORY_ONE_FOR_TICKET', price: minor(300n) }),
+      {},
+      shows('3.00', '3.00'),
+    ],
     ['an amount to be named', meal(null), {}, shows('0', '0')],
     ['a gift', gift(null), { code: code('10%') }, shows('0', '0')],
     ['a fixed gift is never reduced', gift(1000n), { code: code('10%') }, shows('10.00', '10.00')],

@@ -6,17 +6,34 @@ import type { AdditionalService, OptionalCharge } from './additional-service.ts'
 import { chooseServices } from './choose-services.ts'
 import { percent, serviceId } from '#tests/builders/priced-order.ts'
 
-const supplement = (id: number, charge: OptionalCharge): AdditionalService => ({ id: serviceId(id), type: 'SUPPLEMENT', vat: 'INHERITED', charge })
+const supplement = (id: number, charge: OptionalCharge): AdditionalService => ({
+  id: serviceId(id),
+  type: 'SUPPLEMENT',
+  vat: 'INHERITED',
+  charge,
+})
 
 const anyNumber = supplement(1, { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: minor(1000n) })
 const twoEach = supplement(2, { policy: 'OPTIONAL_MAX_AMOUNT_PER_TICKET', price: minor(500n), maxQtyPerOrder: 2 })
-const threeInAll = supplement(3, { policy: 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION', price: minor(500n), maxQtyPerOrder: 3 })
-const gift: AdditionalService = { id: serviceId(4), type: 'DONATION', vat: 'NONE', charge: { policy: null, price: null } }
+const threeInAll = supplement(3, {
+  policy: 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION',
+  price: minor(500n),
+  maxQtyPerOrder: 3,
+})
+const gift: AdditionalService = {
+  id: serviceId(4),
+  type: 'DONATION',
+  vat: 'NONE',
+  charge: { policy: null, price: null },
+}
 const named = supplement(5, { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: null })
 const free = supplement(6, { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: minor(0n) })
 const ended = supplement(7, { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price: minor(1000n) })
 const oneForTicket: AdditionalService = {
-  ...anyNumber, id: serviceId(8), type: 'SUPPLEMENT', charge: { policy: 'MANDATORY_ONE_FOR_TICKET', price: minor(300n) },
+  ...anyNumber,
+  id: serviceId(8),
+  type: 'SUPPLEMENT',
+  charge: { policy: 'MANDATORY_ONE_FOR_TICKET', price: minor(300n) },
 }
 const fee: AdditionalService = {
   ...oneForTicket,
@@ -52,7 +69,9 @@ describe('extras that may be had (domain rules 3.2)', () => {
     ['what comes by itself is ignored (Q9)', [line(8, 5), line(9, 1), line(1, 1)], [[1, 1, 1000n]]],
   ])('%s', (_rule, asked, expected) => {
     const outcome = chooseServices(asked, facts)
-    const chosen = outcome.ok ? outcome.value.map(({ service, quantity, price }) => [service.id, quantity, price]) : outcome
+    const chosen = outcome.ok
+      ? outcome.value.map(({ service, quantity, price }) => [service.id, quantity, price])
+      : outcome
     expect(chosen).toEqual(expected)
   })
 })

@@ -6,7 +6,20 @@ import { type OrderRow, orderRows, paymentDescription, soldPassRow } from './ord
 import { type TicketToPrice, priceOrder } from './price-order.ts'
 import { printedRow } from './printed-row.ts'
 import {
-  CHF, JPY, accessCode, cat, code, dynamic, dynamicOrderCode, included, items, onTop, orderCode, serviceId, tax, tickets,
+  CHF,
+  JPY,
+  accessCode,
+  cat,
+  code,
+  dynamic,
+  dynamicOrderCode,
+  included,
+  items,
+  onTop,
+  orderCode,
+  serviceId,
+  tax,
+  tickets,
 } from '#tests/builders/priced-order.ts'
 import { type AppliedTax, UNTAXED } from './vat.ts'
 
@@ -38,7 +51,13 @@ const said = (row: OrderRow, currency = CHF) => {
 
 type Row = ReturnType<typeof said>
 type Case = [rule: string, order: Order, ...rows: Row[]]
-const ticket = (name: string, amount: number, price: string, subTotal: string): Row => ['TICKET', name, amount, price, subTotal]
+const ticket = (name: string, amount: number, price: string, subTotal: string): Row => [
+  'TICKET',
+  name,
+  amount,
+  price,
+  subTotal,
+]
 const TAX_DETAIL: Row = ['TAX_DETAIL', null, 0, '', '0.00']
 const standard = ticket('Standard', 2, '20.00', '40.00')
 
@@ -47,19 +66,36 @@ describe('an order is told row by row (domain rules 1.7)', () => {
   const student = tickets(1, 500n, { category: 2 })
   const covered = tickets(1, 2000n, { isCovered: true })
   test.each<Case>([
-    ['a row for each category, in their order', { of: [...student, ...two] }, standard, ticket('Student', 1, '5.00', '5.00')],
+    [
+      'a row for each category, in their order',
+      { of: [...student, ...two] },
+      standard,
+      ticket('Student', 1, '5.00', '5.00'),
+    ],
     ['free', { of: tickets(2, 0n) }, ticket('Standard', 2, '0', '0')],
     ['VAT on top is in no row', { of: two, tax: onTop('8') }, standard],
     ['extras', { of: two, and: [items(3, 1000n)] }, standard, ['ADDITIONAL_SERVICE', 'Dinner', 3, '10.00', '30.00']],
     [
       'amounts that visitors named, each for itself',
-      { of: two, and: [items(2, 500n, { id: serviceId(2) }), items(1, 750n, { id: serviceId(2) }), items(1, 500n, { id: serviceId(2) })] },
+      {
+        of: two,
+        and: [
+          items(2, 500n, { id: serviceId(2) }),
+          items(1, 750n, { id: serviceId(2) }),
+          items(1, 500n, { id: serviceId(2) }),
+        ],
+      },
       standard,
       ['ADDITIONAL_SERVICE', 'Gift', 3, '5.00', '15.00'],
       ['ADDITIONAL_SERVICE', 'Gift', 1, '7.50', '7.50'],
     ],
     ['a percentage', { of: two, with: code('10%') }, standard, ['PROMOTION_CODE', 'SUMMER-27', 1, '-10%', '-4.00']],
-    ['a fraction of a percent', { of: two, with: code('12.50%') }, standard, ['PROMOTION_CODE', 'SUMMER-27', 1, '-12.5%', '-5.00']],
+    [
+      'a fraction of a percent',
+      { of: two, with: code('12.50%') },
+      standard,
+      ['PROMOTION_CODE', 'SUMMER-27', 1, '-12.5%', '-5.00'],
+    ],
     ['nothing off', { of: two, with: code('0%') }, standard],
     [
       'a percentage of tickets and extras',
@@ -90,7 +126,12 @@ describe('an order is told row by row (domain rules 1.7)', () => {
       ['ADDITIONAL_SERVICE', 'Dinner', 1, '10.00', '10.00'],
       ['PROMOTION_CODE', 'SUMMER-27', 1, '-10%', '-1.00'],
     ],
-    ['an amount off each ticket', { of: two, with: code(500n) }, standard, ['PROMOTION_CODE', 'SUMMER-27', 2, '-5.00', '-10.00']],
+    [
+      'an amount off each ticket',
+      { of: two, with: code(500n) },
+      standard,
+      ['PROMOTION_CODE', 'SUMMER-27', 2, '-5.00', '-10.00'],
+    ],
     [
       'an amount off, ended by the price',
       { of: [...two, ...student], with: code(700n) },
@@ -99,12 +140,37 @@ describe('an order is told row by row (domain rules 1.7)', () => {
       ['PROMOTION_CODE', 'SUMMER-27', 3, '-7.00', '-19.00'],
     ],
     ['free tickets get nothing off', { of: tickets(2, 0n), with: code(500n) }, ticket('Standard', 2, '0', '0')],
-    ['an amount off the order', { of: two, with: orderCode(500n, 3) }, standard, ['PROMOTION_CODE', 'VOUCHER-5', 1, '-5.00', '-5.00']],
-    ['more than there is', { of: two, with: orderCode(5000n) }, standard, ['PROMOTION_CODE', 'VOUCHER-5', 1, '-50.00', '-40.00']],
+    [
+      'an amount off the order',
+      { of: two, with: orderCode(500n, 3) },
+      standard,
+      ['PROMOTION_CODE', 'VOUCHER-5', 1, '-5.00', '-5.00'],
+    ],
+    [
+      'more than there is',
+      { of: two, with: orderCode(5000n) },
+      standard,
+      ['PROMOTION_CODE', 'VOUCHER-5', 1, '-50.00', '-40.00'],
+    ],
     ['an access code has no row', { of: two, with: accessCode }, standard],
-    ['a rule is never told by its code', { of: two, with: dynamic('10%', 1) }, standard, ['DYNAMIC_DISCOUNT', 'Group discount', 1, '-10%', '-4.00']],
-    ['a rule for the order', { of: two, with: dynamicOrderCode(500n) }, standard, ['DYNAMIC_DISCOUNT', 'Group discount', 1, '-5.00', '-5.00']],
-    ['a pass', { of: [...covered, ...covered] }, standard, ['APPLIED_SUBSCRIPTION', 'Season pass', 2, '-40.00', '-40.00']],
+    [
+      'a rule is never told by its code',
+      { of: two, with: dynamic('10%', 1) },
+      standard,
+      ['DYNAMIC_DISCOUNT', 'Group discount', 1, '-10%', '-4.00'],
+    ],
+    [
+      'a rule for the order',
+      { of: two, with: dynamicOrderCode(500n) },
+      standard,
+      ['DYNAMIC_DISCOUNT', 'Group discount', 1, '-5.00', '-5.00'],
+    ],
+    [
+      'a pass',
+      { of: [...covered, ...covered] },
+      standard,
+      ['APPLIED_SUBSCRIPTION', 'Season pass', 2, '-40.00', '-40.00'],
+    ],
     [
       'a code and a pass',
       { of: [...covered, ...tickets(1, 2000n)], with: code(500n) },
@@ -112,7 +178,12 @@ describe('an order is told row by row (domain rules 1.7)', () => {
       ['PROMOTION_CODE', 'SUMMER-27', 1, '-5.00', '-5.00'],
       ['APPLIED_SUBSCRIPTION', 'Season pass', 1, '-20.00', '-20.00'],
     ],
-    ['a code without a ticket left for it', { of: covered, with: code('10%') }, ticket('Standard', 1, '20.00', '20.00'), ['APPLIED_SUBSCRIPTION', 'Season pass', 1, '-20.00', '-20.00']],
+    [
+      'a code without a ticket left for it',
+      { of: covered, with: code('10%') },
+      ticket('Standard', 1, '20.00', '20.00'),
+      ['APPLIED_SUBSCRIPTION', 'Season pass', 1, '-20.00', '-20.00'],
+    ],
   ])('%s', (_rule, order, ...rows) => {
     expect(rowsOf(order).map(row => said(row))).toEqual(rows)
   })
@@ -122,7 +193,13 @@ describe('who owes no VAT reads prices without it (domain rules 1.7)', () => {
   const stream = tickets(2, 100n, { category: 3, status: 'INCLUDED_EXEMPT' })
   const exempt = tax('INCLUDED_EXEMPT', '1')
   test.each<Case>([
-    ['exempt categories come first', { of: [...tickets(2, 2000n), ...stream], tax: included('1') }, ticket('Stream', 2, '0.99', '1.98'), TAX_DETAIL, standard],
+    [
+      'exempt categories come first',
+      { of: [...tickets(2, 2000n), ...stream], tax: included('1') },
+      ticket('Stream', 2, '0.99', '1.98'),
+      TAX_DETAIL,
+      standard,
+    ],
     ['the whole order', { of: tickets(2, 1000n), tax: exempt }, ticket('Standard', 2, '9.90', '19.80')],
     [
       'one ticket of two',
@@ -131,7 +208,12 @@ describe('who owes no VAT reads prices without it (domain rules 1.7)', () => {
       TAX_DETAIL,
       ticket('Standard', 1, '10.00', '10.00'),
     ],
-    ['before the discount', { of: tickets(1, 1000n), with: code('10%'), tax: exempt }, ticket('Standard', 1, '9.91', '9.91'), ['PROMOTION_CODE', 'SUMMER-27', 1, '-10%', '-1.00']],
+    [
+      'before the discount',
+      { of: tickets(1, 1000n), with: code('10%'), tax: exempt },
+      ticket('Standard', 1, '9.91', '9.91'),
+      ['PROMOTION_CODE', 'SUMMER-27', 1, '-10%', '-1.00'],
+    ],
     ['on top: the price', { of: tickets(2, 2000n), tax: tax('NOT_INCLUDED_EXEMPT', '1') }, standard],
   ])('%s', (_rule, order, ...rows) => {
     expect(rowsOf(order).map(row => said(row))).toEqual(rows)
@@ -140,23 +222,39 @@ describe('who owes no VAT reads prices without it (domain rules 1.7)', () => {
 
 test('no tax has the decimals of the currency, and says 0 percent', () => {
   const rows = rowsOf({ of: tickets(1, 1000n, { status: 'INCLUDED_EXEMPT' }), tax: included('10') })
-  expect(rows.map(row => said(row, JPY))).toEqual([ticket('Standard', 1, '909', '909'), ['TAX_DETAIL', null, 0, '', '0']])
+  expect(rows.map(row => said(row, JPY))).toEqual([
+    ticket('Standard', 1, '909', '909'),
+    ['TAX_DETAIL', null, 0, '', '0'],
+  ])
   expect(rows.map(row => printedRow(row, CHF).taxPercentage)).toEqual([null, '0'])
 })
 
 test('a row of sold passes', () => {
-  expect(said(soldPassRow('Season pass', minor(5000n), 2))).toEqual(['SUBSCRIPTION', 'Season pass', 2, '50.00', '100.00'])
+  expect(said(soldPassRow('Season pass', minor(5000n), 2))).toEqual([
+    'SUBSCRIPTION',
+    'Season pass',
+    2,
+    '50.00',
+    '100.00',
+  ])
 })
 
 test('what is being paid for is told without discounts and taxes', () => {
   const covered = tickets(1, 2000n, { isCovered: true })
   const stream = tickets(1, 100n, { category: 3, status: 'INCLUDED_EXEMPT' })
-  const rows = rowsOf({ of: [...tickets(2, 2000n), ...covered, ...stream], and: [items(1, 1000n)], with: code('10%'), tax: included('8') })
+  const rows = rowsOf({
+    of: [...tickets(2, 2000n), ...covered, ...stream],
+    and: [items(1, 1000n)],
+    with: code('10%'),
+    tax: included('8'),
+  })
   expect(paymentDescription(rows)).toBe('1 x Stream, 3 x Standard, 1 x Dinner')
   expect(paymentDescription([soldPassRow('Season pass', minor(5000n), 1)])).toBe('1 x Season pass')
 })
 
 test('a covered ticket needs a pass to be told', () => {
   const priced = priceOrder({ tickets: tickets(1, 2000n, { isCovered: true }), services: [], code: null, tax: UNTAXED })
-  expect(() => orderRows({ ...priced, services: [], categories, discount: null, passTitle: null, tax: UNTAXED })).toThrow('no pass')
+  expect(() =>
+    orderRows({ ...priced, services: [], categories, discount: null, passTitle: null, tax: UNTAXED }),
+  ).toThrow('no pass')
 })

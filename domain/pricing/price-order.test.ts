@@ -4,7 +4,19 @@ import { type PromoCode, isKnownIn } from '../promo-code/promo-code.ts'
 import type { BookedService } from './book-services.ts'
 import { type TicketToPrice, isFree, newTickets, pricePasses, priceOrder } from './price-order.ts'
 import {
-  CHF, JPY, accessCode, cat, code, dynamic, dynamicOrderCode, included, items, onTop, orderCode, tax, tickets,
+  CHF,
+  JPY,
+  accessCode,
+  cat,
+  code,
+  dynamic,
+  dynamicOrderCode,
+  included,
+  items,
+  onTop,
+  orderCode,
+  tax,
+  tickets,
 } from '#tests/builders/priced-order.ts'
 import { type AppliedTax, UNTAXED } from './vat.ts'
 
@@ -29,7 +41,11 @@ describe('the VAT of an order is rounded once (domain rules 1.3)', () => {
     ['10 x 10.00 incl. 21 %', { of: tickets(10, 1000n), tax: included('21') }, [10000n, 0n, 1736n, 10000n]],
     ['untaxed', { of: [...tickets(1, 1000n), ...tickets(3, 50n)] }, [1150n, 0n, 0n, 1150n]],
     ['half a cent goes up', { of: tickets(1, 5n), tax: onTop('10') }, [5n, 0n, 1n, 6n]],
-    ['two prices, one rounding', { of: [...tickets(1, 333n), ...tickets(1, 667n)], tax: onTop('7.7') }, [1000n, 0n, 77n, 1077n]],
+    [
+      'two prices, one rounding',
+      { of: [...tickets(1, 333n), ...tickets(1, 667n)], tax: onTop('7.7') },
+      [1000n, 0n, 77n, 1077n],
+    ],
     ['free', { of: tickets(4, 0n), tax: included('7.7') }, [0n, 0n, 0n, 0n]],
     ['no tickets at all', { of: [], tax: onTop('7.7') }, [0n, 0n, 0n, 0n]],
     ['JPY 995', { of: tickets(1, 995n), tax: onTop('10') }, [995n, 0n, 100n, 1095n]],
@@ -45,9 +61,17 @@ describe('the status of the order decides what is charged (domain rules 1.2, 1.5
     ['INCLUDED', { of: tickets(1, 10000n), tax: included('10') }, [10000n, 0n, 909n, 10000n]],
     ['NOT_INCLUDED', { of: tickets(1, 10000n), tax: onTop('10') }, [10000n, 0n, 1000n, 11000n]],
     ['INCLUDED_EXEMPT', { of: tickets(1, 10000n), tax: tax('INCLUDED_EXEMPT', '10') }, [9091n, 0n, 0n, 9091n]],
-    ['NOT_INCLUDED_EXEMPT', { of: tickets(1, 10000n), tax: tax('NOT_INCLUDED_EXEMPT', '10') }, [10000n, 0n, 0n, 10000n]],
+    [
+      'NOT_INCLUDED_EXEMPT',
+      { of: tickets(1, 10000n), tax: tax('NOT_INCLUDED_EXEMPT', '10') },
+      [10000n, 0n, 0n, 10000n],
+    ],
     ['INCLUDED_NOT_CHARGED', { of: tickets(10, 105n), tax: tax('INCLUDED_NOT_CHARGED', '8') }, [1050n, 0n, 78n, 972n]],
-    ['NOT_INCLUDED_NOT_CHARGED', { of: tickets(10, 105n), tax: tax('NOT_INCLUDED_NOT_CHARGED', '8') }, [1050n, 0n, 84n, 1050n]],
+    [
+      'NOT_INCLUDED_NOT_CHARGED',
+      { of: tickets(10, 105n), tax: tax('NOT_INCLUDED_NOT_CHARGED', '8') },
+      [1050n, 0n, 84n, 1050n],
+    ],
   ])('%s', costs)
 })
 
@@ -57,13 +81,33 @@ describe('the exemption is rounded for each ticket, and a ticket may have its ow
     tickets(2, 100n, status ? { status, category: 2 } : { category: 2 })
   test.each<Case>([
     ['all: 21.78', { of: [...inPerson(), ...online()], tax: tax('INCLUDED_EXEMPT', '1') }, [2178n, 0n, 0n, 2178n]],
-    ['online: 21.98', { of: [...inPerson(), ...online('INCLUDED_EXEMPT')], tax: included('1') }, [2198n, 0n, 20n, 2198n]],
-    ['in person: 21.80', { of: [...inPerson('INCLUDED_EXEMPT'), ...online()], tax: included('1') }, [2180n, 0n, 2n, 2180n]],
+    [
+      'online: 21.98',
+      { of: [...inPerson(), ...online('INCLUDED_EXEMPT')], tax: included('1') },
+      [2198n, 0n, 20n, 2198n],
+    ],
+    [
+      'in person: 21.80',
+      { of: [...inPerson('INCLUDED_EXEMPT'), ...online()], tax: included('1') },
+      [2180n, 0n, 2n, 2180n],
+    ],
     ['neither: 22.00', { of: [...inPerson(), ...online()], tax: included('1') }, [2200n, 0n, 22n, 2200n]],
-    ['custom: 21.98', { of: [...inPerson(), ...online('CUSTOM_INCLUDED_EXEMPT')], tax: included('1') }, [2198n, 0n, 20n, 2198n]],
+    [
+      'custom: 21.98',
+      { of: [...inPerson(), ...online('CUSTOM_INCLUDED_EXEMPT')], tax: included('1') },
+      [2198n, 0n, 20n, 2198n],
+    ],
     ['on top, all', { of: [...inPerson(), ...online()], tax: tax('NOT_INCLUDED_EXEMPT', '1') }, [2200n, 0n, 0n, 2200n]],
-    ['on top, online', { of: [...inPerson(), ...online('NOT_INCLUDED_EXEMPT')], tax: onTop('1') }, [2200n, 0n, 20n, 2220n]],
-    ['on top, in person', { of: [...inPerson('NOT_INCLUDED_EXEMPT'), ...online()], tax: onTop('1') }, [2200n, 0n, 2n, 2202n]],
+    [
+      'on top, online',
+      { of: [...inPerson(), ...online('NOT_INCLUDED_EXEMPT')], tax: onTop('1') },
+      [2200n, 0n, 20n, 2220n],
+    ],
+    [
+      'on top, in person',
+      { of: [...inPerson('NOT_INCLUDED_EXEMPT'), ...online()], tax: onTop('1') },
+      [2200n, 0n, 2n, 2202n],
+    ],
     ['on top, neither', { of: [...inPerson(), ...online()], tax: onTop('1') }, [2200n, 0n, 22n, 2222n]],
     ['10 x 1.05: 9.70, not 9.72', { of: tickets(10, 105n), tax: tax('INCLUDED_EXEMPT', '8') }, [970n, 0n, 0n, 970n]],
     [
@@ -92,8 +136,16 @@ describe('a percentage is rounded for each ticket, before the VAT (domain rules 
     ['for one category', { of: two, with: code('10%', 1) }, [4000n, 200n, 0n, 3800n]],
     ['for two categories', { of: two, with: code('10%', 1, 2) }, [4000n, 400n, 0n, 3600n]],
     ['for another category', { of: two, with: code('10%', 3) }, [4000n, 0n, 0n, 4000n]],
-    ['VAT is added to the rest', { of: tickets(1, 10000n), with: code('10%'), tax: onTop('8') }, [10000n, 1000n, 720n, 9720n]],
-    ['VAT is within the rest', { of: tickets(1, 10000n), with: code('10%'), tax: included('8.1') }, [10000n, 1000n, 674n, 9000n]],
+    [
+      'VAT is added to the rest',
+      { of: tickets(1, 10000n), with: code('10%'), tax: onTop('8') },
+      [10000n, 1000n, 720n, 9720n],
+    ],
+    [
+      'VAT is within the rest',
+      { of: tickets(1, 10000n), with: code('10%'), tax: included('8.1') },
+      [10000n, 1000n, 674n, 9000n],
+    ],
     ['exempt', { of: tickets(1, 1000n), with: code('10%'), tax: tax('INCLUDED_EXEMPT', '1') }, [991n, 100n, 0n, 891n]],
     ['3 x JPY 333', { of: tickets(3, 333n), with: code('10%'), tax: onTop('10') }, [999n, 99n, 90n, 990n]],
     ['3 x BHD 3.335', { of: tickets(3, 3335n), with: code('10%') }, [10005n, 1002n, 0n, 9003n]],
@@ -108,11 +160,27 @@ describe('an amount off each ticket ends at its price (domain rules 1.4, 2.1)', 
     ['3 x 20.00 less 5.00', { of: tickets(3, 2000n), with: code(500n) }, [6000n, 1500n, 0n, 4500n]],
     ['3 x 3.00 less 5.00', { of: tickets(3, 300n), with: code(500n), tax: onTop('8') }, [900n, 900n, 0n, 0n]],
     ['20.00 and 3.00', { of: [...tickets(1, 2000n), ...tickets(1, 300n)], with: code(500n) }, [2300n, 800n, 0n, 1500n]],
-    ['a free ticket stays free', { of: [...tickets(1, 0n), ...tickets(1, 2000n)], with: code(500n) }, [2000n, 500n, 0n, 1500n]],
-    ['for one category', { of: [...tickets(1, 2000n), ...tickets(2, 900n, { category: 2 })], with: code(500n, 2) }, [3800n, 1000n, 0n, 2800n]],
-    ['VAT is added to the rest', { of: tickets(2, 2000n), with: code(500n), tax: onTop('10') }, [4000n, 1000n, 300n, 3300n]],
+    [
+      'a free ticket stays free',
+      { of: [...tickets(1, 0n), ...tickets(1, 2000n)], with: code(500n) },
+      [2000n, 500n, 0n, 1500n],
+    ],
+    [
+      'for one category',
+      { of: [...tickets(1, 2000n), ...tickets(2, 900n, { category: 2 })], with: code(500n, 2) },
+      [3800n, 1000n, 0n, 2800n],
+    ],
+    [
+      'VAT is added to the rest',
+      { of: tickets(2, 2000n), with: code(500n), tax: onTop('10') },
+      [4000n, 1000n, 300n, 3300n],
+    ],
     ['exempt', { of: tickets(1, 1000n), with: code(500n), tax: tax('INCLUDED_EXEMPT', '1') }, [995n, 500n, 0n, 495n]],
-    ['extras keep their price (Q7)', { of: tickets(1, 2000n), and: [items(2, 1000n)], with: code(500n) }, [4000n, 500n, 0n, 3500n]],
+    [
+      'extras keep their price (Q7)',
+      { of: tickets(1, 2000n), and: [items(2, 1000n)], with: code(500n) },
+      [4000n, 500n, 0n, 3500n],
+    ],
     ['found by a rule', { of: tickets(2, 2000n), with: dynamic(500n) }, [4000n, 1000n, 0n, 3000n]],
   ])('%s', costs)
 })
@@ -121,17 +189,57 @@ describe('an amount off the order is taken once, and never more than there is (d
   test.each<Case>([
     ['3 x 20.00 less 5.00', { of: tickets(3, 2000n), with: orderCode(500n) }, [6000n, 500n, 0n, 5500n]],
     ['whatever the categories', { of: tickets(1, 2000n), with: orderCode(500n, 7) }, [2000n, 500n, 0n, 1500n]],
-    ['2 x 10.00 less 50.00', { of: tickets(2, 1000n), with: orderCode(5000n), tax: onTop('8') }, [2000n, 2000n, 0n, 0n]],
-    ['2 x 10.00 less 20.00', { of: tickets(2, 1000n), with: orderCode(2000n), tax: included('8') }, [2000n, 2000n, 0n, 0n]],
+    [
+      '2 x 10.00 less 50.00',
+      { of: tickets(2, 1000n), with: orderCode(5000n), tax: onTop('8') },
+      [2000n, 2000n, 0n, 0n],
+    ],
+    [
+      '2 x 10.00 less 20.00',
+      { of: tickets(2, 1000n), with: orderCode(2000n), tax: included('8') },
+      [2000n, 2000n, 0n, 0n],
+    ],
     ['extras too', { of: tickets(1, 1000n), and: [items(1, 500n)], with: orderCode(1200n) }, [1500n, 1200n, 0n, 300n]],
-    ['VAT is added to the rest', { of: tickets(1, 10000n), with: orderCode(2000n), tax: onTop('10') }, [10000n, 2000n, 800n, 8800n]],
-    ['VAT is within the rest', { of: tickets(1, 10000n), with: orderCode(2000n), tax: included('10') }, [10000n, 2000n, 727n, 8000n]],
-    ['split payment', { of: tickets(1, 10000n), with: orderCode(2000n), tax: tax('INCLUDED_NOT_CHARGED', '10') }, [10000n, 2000n, 727n, 7273n]],
-    ['exempt: 80.00 / 1.1', { of: tickets(1, 10000n), with: orderCode(2000n), tax: tax('INCLUDED_EXEMPT', '10') }, [9091n, 2000n, 0n, 7273n]],
-    ['exempt, on top', { of: tickets(1, 10000n), with: orderCode(2000n), tax: tax('NOT_INCLUDED_EXEMPT', '10') }, [10000n, 2000n, 0n, 8000n]],
-    ['exempt and all of it', { of: tickets(10, 105n), with: orderCode(1050n), tax: tax('INCLUDED_EXEMPT', '8') }, [970n, 970n, 0n, 0n]],
-    ['exempt and nearly all: 0.05 with 1 % in it', { of: tickets(1, 1000n), with: orderCode(995n), tax: tax('INCLUDED_EXEMPT', '1') }, [990n, 990n, 0n, 5n]],
-    ['more than an exempt ticket costs', { of: tickets(1, 1000n, { status: 'INCLUDED_EXEMPT' }), with: orderCode(995n), tax: included('1') }, [990n, 990n, 0n, 0n]],
+    [
+      'VAT is added to the rest',
+      { of: tickets(1, 10000n), with: orderCode(2000n), tax: onTop('10') },
+      [10000n, 2000n, 800n, 8800n],
+    ],
+    [
+      'VAT is within the rest',
+      { of: tickets(1, 10000n), with: orderCode(2000n), tax: included('10') },
+      [10000n, 2000n, 727n, 8000n],
+    ],
+    [
+      'split payment',
+      { of: tickets(1, 10000n), with: orderCode(2000n), tax: tax('INCLUDED_NOT_CHARGED', '10') },
+      [10000n, 2000n, 727n, 7273n],
+    ],
+    [
+      'exempt: 80.00 / 1.1',
+      { of: tickets(1, 10000n), with: orderCode(2000n), tax: tax('INCLUDED_EXEMPT', '10') },
+      [9091n, 2000n, 0n, 7273n],
+    ],
+    [
+      'exempt, on top',
+      { of: tickets(1, 10000n), with: orderCode(2000n), tax: tax('NOT_INCLUDED_EXEMPT', '10') },
+      [10000n, 2000n, 0n, 8000n],
+    ],
+    [
+      'exempt and all of it',
+      { of: tickets(10, 105n), with: orderCode(1050n), tax: tax('INCLUDED_EXEMPT', '8') },
+      [970n, 970n, 0n, 0n],
+    ],
+    [
+      'exempt and nearly all: 0.05 with 1 % in it',
+      { of: tickets(1, 1000n), with: orderCode(995n), tax: tax('INCLUDED_EXEMPT', '1') },
+      [990n, 990n, 0n, 5n],
+    ],
+    [
+      'more than an exempt ticket costs',
+      { of: tickets(1, 1000n, { status: 'INCLUDED_EXEMPT' }), with: orderCode(995n), tax: included('1') },
+      [990n, 990n, 0n, 0n],
+    ],
     ['found by a rule', { of: tickets(1, 2000n), with: dynamicOrderCode(500n) }, [2000n, 500n, 0n, 1500n]],
     [
       'more than the taxed part: no VAT, and none given back (Q4)',
@@ -161,8 +269,16 @@ describe('a ticket that a pass pays for is free and takes no other discount (dom
     ['5.00 off the order', { of: oneOfTwo, with: orderCode(500n) }, [4000n, 2500n, 0n, 1500n]],
     ['50.00 off the order', { of: oneOfTwo, with: orderCode(5000n), tax: onTop('10') }, [4000n, 4000n, 0n, 0n]],
     ['all: free', { of: tickets(2, 2000n, { isCovered: true }), tax: onTop('10') }, [4000n, 4000n, 0n, 0n]],
-    ['extras stay payable', { of: tickets(1, 2000n, { isCovered: true }), and: [items(1, 500n)], tax: onTop('10') }, [2500n, 2000n, 50n, 550n]],
-    ['exempt', { of: [...tickets(1, 1000n, { isCovered: true }), ...tickets(1, 1000n)], tax: tax('INCLUDED_EXEMPT', '1') }, [1990n, 1000n, 0n, 990n]],
+    [
+      'extras stay payable',
+      { of: tickets(1, 2000n, { isCovered: true }), and: [items(1, 500n)], tax: onTop('10') },
+      [2500n, 2000n, 50n, 550n],
+    ],
+    [
+      'exempt',
+      { of: [...tickets(1, 1000n, { isCovered: true }), ...tickets(1, 1000n)], tax: tax('INCLUDED_EXEMPT', '1') },
+      [1990n, 1000n, 0n, 990n],
+    ],
   ])('%s', costs)
 })
 
@@ -170,18 +286,54 @@ describe('extras (domain rules 1.5, 2.4, 3.1)', () => {
   const ticket = tickets(1, 10000n)
   const exempt = tax('INCLUDED_EXEMPT', '1')
   test.each<Case>([
-    ['share the rounding of the VAT', { of: ticket, and: [items(2, 1000n)], tax: included('10') }, [12000n, 0n, 1091n, 12000n]],
+    [
+      'share the rounding of the VAT',
+      { of: ticket, and: [items(2, 1000n)], tax: included('10') },
+      [12000n, 0n, 1091n, 12000n],
+    ],
     ['VAT is added', { of: ticket, and: [items(2, 1000n)], tax: onTop('10') }, [12000n, 0n, 1200n, 13200n]],
     ['without VAT', { of: ticket, and: [untaxed(1000n)], tax: onTop('10') }, [11000n, 0n, 1000n, 12000n]],
-    ['without VAT, contained elsewhere', { of: ticket, and: [untaxed(1000n)], tax: included('10') }, [11000n, 0n, 909n, 11000n]],
-    ['a percentage off each item', { of: ticket, and: [items(3, 333n)], with: code('10%') }, [10999n, 1099n, 0n, 9900n]],
-    ['also off a category only', { of: ticket, and: [items(1, 1000n)], with: code('10%', 2) }, [11000n, 100n, 0n, 10900n]],
+    [
+      'without VAT, contained elsewhere',
+      { of: ticket, and: [untaxed(1000n)], tax: included('10') },
+      [11000n, 0n, 909n, 11000n],
+    ],
+    [
+      'a percentage off each item',
+      { of: ticket, and: [items(3, 333n)], with: code('10%') },
+      [10999n, 1099n, 0n, 9900n],
+    ],
+    [
+      'also off a category only',
+      { of: ticket, and: [items(1, 1000n)], with: code('10%', 2) },
+      [11000n, 100n, 0n, 10900n],
+    ],
     ['donations never', { of: ticket, and: [donation(1000n)], with: code('10%') }, [11000n, 1000n, 0n, 10000n]],
-    ['a rule is for tickets', { of: ticket, and: [items(1, 1000n)], with: dynamic('10%') }, [11000n, 1000n, 0n, 10000n]],
-    ['a fee, discounted again: 98.10', { of: ticket, and: [items(1, 900n)], with: code('10%') }, [10900n, 1090n, 0n, 9810n]],
-    ['exempt by the order (Q4)', { of: tickets(1, 1000n), and: [items(1, 1000n)], tax: exempt }, [1990n, 0n, 0n, 1980n]],
-    ['exempt together: 9.72', { of: tickets(1, 0n), and: [items(10, 105n)], tax: tax('INCLUDED_EXEMPT', '8') }, [1050n, 0n, 0n, 972n]],
-    ['exempt, on top', { of: ticket, and: [items(1, 1000n)], tax: tax('NOT_INCLUDED_EXEMPT', '10') }, [11000n, 0n, 0n, 11000n]],
+    [
+      'a rule is for tickets',
+      { of: ticket, and: [items(1, 1000n)], with: dynamic('10%') },
+      [11000n, 1000n, 0n, 10000n],
+    ],
+    [
+      'a fee, discounted again: 98.10',
+      { of: ticket, and: [items(1, 900n)], with: code('10%') },
+      [10900n, 1090n, 0n, 9810n],
+    ],
+    [
+      'exempt by the order (Q4)',
+      { of: tickets(1, 1000n), and: [items(1, 1000n)], tax: exempt },
+      [1990n, 0n, 0n, 1980n],
+    ],
+    [
+      'exempt together: 9.72',
+      { of: tickets(1, 0n), and: [items(10, 105n)], tax: tax('INCLUDED_EXEMPT', '8') },
+      [1050n, 0n, 0n, 972n],
+    ],
+    [
+      'exempt, on top',
+      { of: ticket, and: [items(1, 1000n)], tax: tax('NOT_INCLUDED_EXEMPT', '10') },
+      [11000n, 0n, 0n, 11000n],
+    ],
     ['nothing to spare', { of: tickets(1, 1000n), and: [untaxed(1000n)], tax: exempt }, [1990n, 0n, 0n, 1990n]],
     [
       'not by the exemption of a ticket',
@@ -228,7 +380,12 @@ test('new tickets have no status of their own, and no pass', () => {
 })
 
 test('an amount in another currency is an unknown code, a percentage is known everywhere', () => {
-  expect([code(500n), orderCode(500n), code('10%'), accessCode].map(each => isKnownIn(each, JPY))).toEqual([false, false, true, true])
+  expect([code(500n), orderCode(500n), code('10%'), accessCode].map(each => isKnownIn(each, JPY))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
   expect([code(500n), orderCode(500n)].map(each => isKnownIn(each, CHF))).toEqual([true, true])
   expect(isKnownIn(code(500n), null)).toBe(false)
 })

@@ -64,8 +64,15 @@ test.each<[string, AppliedVatStatus, string, bigint, bigint]>([
 
 test('exempt are the four that say so', () => {
   const all = [
-    'NONE', 'INCLUDED', 'NOT_INCLUDED', 'INCLUDED_NOT_CHARGED', 'NOT_INCLUDED_NOT_CHARGED', 'INCLUDED_EXEMPT',
-    'NOT_INCLUDED_EXEMPT', 'CUSTOM_INCLUDED_EXEMPT', 'CUSTOM_NOT_INCLUDED_EXEMPT',
+    'NONE',
+    'INCLUDED',
+    'NOT_INCLUDED',
+    'INCLUDED_NOT_CHARGED',
+    'NOT_INCLUDED_NOT_CHARGED',
+    'INCLUDED_EXEMPT',
+    'NOT_INCLUDED_EXEMPT',
+    'CUSTOM_INCLUDED_EXEMPT',
+    'CUSTOM_NOT_INCLUDED_EXEMPT',
   ] as const
   expect(all.filter(isExempt)).toEqual(all.slice(5))
 })

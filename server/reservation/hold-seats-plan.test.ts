@@ -39,7 +39,7 @@ function aRequest() {
   const id = reservationId(randomUUID())
   if (!id) throw new Error('randomUUID made no UUID')
   const event = anEvent()
-  const unit = { source: ZERO, final: ZERO, vat: ZERO }
+  const unit = { source: ZERO, discount: ZERO, final: ZERO, vat: ZERO }
   return {
     id,
     event,
