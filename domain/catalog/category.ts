@@ -21,7 +21,10 @@ export type Category = {
   /** Before VAT when the event adds it, otherwise what the buyer pays. */
   readonly price: Minor
   readonly seatSource: SeatSource
+  /** Hidden: only a token or an access code opens it (domain rules 2.5). */
   readonly isRestricted: boolean
+  /** Its own code: a link that carries it reserves one ticket. */
+  readonly code: string | null
   readonly onSale: Window
   readonly accessType: AccessType
   readonly ordinal: number

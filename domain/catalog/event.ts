@@ -3,7 +3,9 @@ import { type Language, type LocalizedTexts, inLanguage } from '../language/text
 import type { Currency } from '../money/currency.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { Tax } from '../pricing/vat.ts'
+import type { DiscountRule } from '../promo-code/discount-rule.ts'
 import type { Category } from './category.ts'
+import type { OfferedService } from './offered-service.ts'
 
 export type PurchaseContextId = number & { readonly brand: 'PurchaseContextId' }
 export type OrganizationId = number & { readonly brand: 'OrganizationId' }
@@ -63,7 +65,14 @@ export type Event = PurchaseContext & {
 }
 
 /** An event with everything that can be bought for it. */
-export type EventOffer = { readonly event: Event; readonly categories: readonly Category[] }
+export type EventOffer = {
+  readonly event: Event
+  /** In display order. */
+  readonly categories: readonly Category[]
+  /** In display order. */
+  readonly services: readonly OfferedService[]
+  readonly discountRules: readonly DiscountRule[]
+}
 
 /** Has the event ended? Ended events leave the lists; their pages stay. */
 export const hasEnded = (event: Pick<Event, 'endsAt'>, now: Instant): boolean => event.endsAt <= now

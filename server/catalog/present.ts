@@ -87,7 +87,7 @@ export function presentEvent(
     offlinePaymentConfiguration: presentOfflinePayment(settings),
     embeddingConfiguration: presentEmbedding(settings),
     i18nOverride: {},
-    availableTicketsCount: seatsLeftInPool({ event, categories, settings }, seats, now),
+    availableTicketsCount: seatsLeftInPool({ categories, settings }, seats, now),
     customCss: settings.text('EVENT_CUSTOM_CSS'),
     canApplySubscriptions: false,
   }
@@ -159,7 +159,11 @@ function presentCategory(category: Category, { sale, seats, texts, now }: Catego
 const CATEGORY_DATES = 'common.ticket-category.date-format'
 
 /** Seats left for unbounded categories, while one of them can still be bought (shop contract, availableTicketsCount). */
-function seatsLeftInPool({ categories, settings }: EventForSale, seats: SeatTable, now: Instant): number | null {
+function seatsLeftInPool(
+  { categories, settings }: Pick<EventForSale, 'categories' | 'settings'>,
+  seats: SeatTable,
+  now: Instant,
+): number | null {
   if (!settings.flag('DISPLAY_TICKETS_LEFT_INDICATOR')) return null
   const open = categories.find(
     category => category.seatSource.kind === 'pool' && !category.isRestricted && !hasSaleEnded(category, now),

@@ -10,17 +10,18 @@ import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { type Database, statement } from '#server/database/database.ts'
+import { loadDiscountRules, loadServices } from './service-store.ts'
 
 /** An event with its categories in display order; undefined when no event has this short name. */
 export async function loadOffer(db: Database, shortName: string): Promise<EventOffer | undefined> {
   const row = await eventRows(db).where('event.short_name', '=', shortName).executeTakeFirst()
-  return row && withCategories(db, eventFrom(row))
+  return row && offerOf(db, eventFrom(row))
 }
 
 /** As `loadOffer`, by the id a reservation or ticket refers to. */
 export async function loadOfferById(db: Database, id: number): Promise<EventOffer | undefined> {
   const row = await eventRows(db).where('event.id', '=', id).executeTakeFirst()
-  return row && withCategories(db, eventFrom(row))
+  return row && offerOf(db, eventFrom(row))
 }
 
 export type ListFilter = {
@@ -179,8 +180,17 @@ function callLinkFrom({ link, validFrom, validTo }: { link: string; validFrom: n
   return { link, start: instant(validFrom), end: instant(validTo) }
 }
 
-async function withCategories(db: Database, event: Event): Promise<EventOffer> {
-  const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', event.id).execute()
+async function offerOf(db: Database, event: Event): Promise<EventOffer> {
+  const [categories, services, discountRules] = await Promise.all([
+    loadCategories(db, event.id),
+    loadServices(db, event.id),
+    loadDiscountRules(db, event),
+  ])
+  return { event, categories, services, discountRules }
+}
+
+async function loadCategories(db: Database, eventId: number): Promise<Category[]> {
+  const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', eventId).execute()
   const categories = rows.map((row): Category => ({
     id: row.id as CategoryId,
     name: row.name,
@@ -188,6 +198,7 @@ async function withCategories(db: Database, event: Event): Promise<EventOffer> {
     price: minor(row.price),
     seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
     isRestricted: row.access_restricted,
+    code: row.code,
     onSale: { start: row.inception, end: row.expiration },
     accessType: row.access_type,
     ordinal: row.ordinal,
@@ -196,5 +207,5 @@ async function withCategories(db: Database, event: Event): Promise<EventOffer> {
     validFrom: row.valid_from,
     validTo: row.valid_to,
   }))
-  return { event, categories: categories.sort(byDisplayOrder) }
+  return categories.sort(byDisplayOrder)
 }

@@ -2,6 +2,44 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 
+export type AdditionalServiceTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  type: 'SUPPLEMENT' | 'DONATION'
+  supplement_policy:
+    | 'MANDATORY_ONE_FOR_TICKET'
+    | 'MANDATORY_PERCENTAGE_FOR_TICKET'
+    | 'MANDATORY_PERCENTAGE_RESERVATION'
+    | 'OPTIONAL_UNLIMITED_AMOUNT'
+    | 'OPTIONAL_MAX_AMOUNT_PER_TICKET'
+    | 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION'
+    | null
+  title: ColumnType<unknown, string, string>
+  description: ColumnType<unknown, string | undefined, string>
+  price: bigint | null
+  percentage: string | null
+  min_price: bigint | null
+  max_price: bigint | null
+  available_quantity: number | null
+  max_qty_per_order: number
+  vat_type: 'INHERITED' | 'NONE'
+  inception: ColumnType<Instant, Date, Date>
+  expiration: ColumnType<Instant, Date, Date>
+  ordinal: Generated<number>
+}
+
+export type AdditionalServiceItemTable = {
+  id: GeneratedAlways<bigint>
+  service_id: number
+  status: Generated<'FREE' | 'PENDING' | 'TO_BE_PAID' | 'ACQUIRED'>
+  reservation_id: string | null
+  ticket_id: bigint | null
+  source_price: Generated<bigint>
+  discount: Generated<bigint>
+  final_price: Generated<bigint>
+  vat: Generated<bigint>
+}
+
 export type ApiKeyTable = {
   id: GeneratedAlways<number>
   organization_id: number | null
@@ -11,6 +49,35 @@ export type ApiKeyTable = {
   enabled: Generated<boolean>
   expires_at: ColumnType<Instant | null, Date | null, Date | null>
   created_at: ColumnType<Instant, Date, Date>
+}
+
+export type AttendeeGroupTable = {
+  id: GeneratedAlways<number>
+  organization_id: number
+  name: string
+  description: Generated<string>
+}
+
+export type AttendeeGroupLinkTable = {
+  id: GeneratedAlways<number>
+  group_id: number
+  event_id: number
+  category_id: number | null
+  type: 'ONCE_PER_VALUE' | 'LIMITED_QUANTITY' | 'UNLIMITED'
+  match_type: 'FULL' | 'EMAIL_DOMAIN'
+  max_allocation: number | null
+}
+
+export type AttendeeGroupMemberTable = {
+  id: GeneratedAlways<bigint>
+  group_id: number
+  value: string
+}
+
+export type AttendeeGroupPlaceTable = {
+  ticket_id: bigint
+  link_id: number
+  member_id: bigint
 }
 
 export type AuditTable = {
@@ -23,6 +90,19 @@ export type AuditTable = {
   entity_id: string
   actor: string | null
   modifications: ColumnType<unknown, string | null, string | null>
+}
+
+export type DiscountRuleTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  minimum_tickets: number
+  categories: Generated<number[]>
+  discount_type: 'PERCENTAGE' | 'FIXED_AMOUNT' | 'FIXED_AMOUNT_RESERVATION'
+  percentage: string | null
+  amount: bigint | null
+  message: ColumnType<unknown, string | undefined, string>
+  ordinal: Generated<number>
+  retired_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type EventTable = {
@@ -95,6 +175,26 @@ export type PaymentTransactionTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type PromoCodeTable = {
+  id: GeneratedAlways<number>
+  organization_id: number
+  event_id: number | null
+  code: string
+  code_type: 'DISCOUNT' | 'ACCESS'
+  discount_type: 'PERCENTAGE' | 'FIXED_AMOUNT' | 'FIXED_AMOUNT_RESERVATION' | 'NONE'
+  percentage: string | null
+  amount: bigint | null
+  currency: string | null
+  valid_from: ColumnType<Instant, Date, Date>
+  valid_to: ColumnType<Instant, Date, Date>
+  max_usage: number | null
+  categories: Generated<number[]>
+  hidden_category_id: number | null
+  description: Generated<string>
+  email_reference: string | null
+  created_at: ColumnType<Instant, Date, Date>
+}
+
 export type PurchaseContextTable = {
   id: GeneratedAlways<number>
   kind: 'EVENT'
@@ -163,6 +263,8 @@ export type ReservationTable = {
   finalized: Generated<boolean>
   finalize_at: ColumnType<Instant | null, Date | null, Date | null>
   finalize_attempts: Generated<number>
+  promo_code_id: number | null
+  discount_rule_id: number | null
 }
 
 export type SecretTable = {
@@ -177,6 +279,20 @@ export type SettingTable = {
   organization_id: number | null
   purchase_context_id: number | null
   category_id: number | null
+}
+
+export type SpentChallengeTable = {
+  digest: Buffer
+  expires_at: ColumnType<Instant, Date, Date>
+}
+
+export type TextOverrideTable = {
+  id: GeneratedAlways<number>
+  organization_id: number | null
+  purchase_context_id: number | null
+  language: string
+  key: string
+  value: string
 }
 
 export type TicketTable = {
@@ -207,6 +323,9 @@ export type TicketTable = {
   language: string | null
   locked: Generated<boolean>
   reserved_at: ColumnType<Instant | null, Date | null, Date | null>
+  discount: Generated<bigint>
+  vat_status: string | null
+  token_id: bigint | null
 }
 
 export type TicketCategoryTable = {
@@ -226,20 +345,56 @@ export type TicketCategoryTable = {
   check_in_to: ColumnType<Instant | null, Date | null, Date | null>
   valid_from: ColumnType<Instant | null, Date | null, Date | null>
   valid_to: ColumnType<Instant | null, Date | null, Date | null>
+  code: string | null
+}
+
+export type TokenTable = {
+  id: GeneratedAlways<bigint>
+  category_id: number
+  code: string | null
+  status: Generated<'WAITING' | 'FREE' | 'PENDING' | 'TAKEN' | 'CANCELLED'>
+  recipient_name: string | null
+  recipient_email: string | null
+}
+
+export type WaitingListEntryTable = {
+  id: GeneratedAlways<bigint>
+  event_id: number
+  kind: 'SOLD_OUT' | 'PRE_SALES'
+  category_id: number | null
+  first_name: string
+  last_name: string
+  email: string
+  language: string
+  status: Generated<'WAITING' | 'PENDING' | 'ACQUIRED' | 'EXPIRED' | 'CANCELLED'>
+  reservation_id: string | null
+  created_at: ColumnType<Instant, Date, Date>
 }
 
 export type Schema = {
+  additional_service: AdditionalServiceTable
+  additional_service_item: AdditionalServiceItemTable
   api_key: ApiKeyTable
+  attendee_group: AttendeeGroupTable
+  attendee_group_link: AttendeeGroupLinkTable
+  attendee_group_member: AttendeeGroupMemberTable
+  attendee_group_place: AttendeeGroupPlaceTable
   audit: AuditTable
+  discount_rule: DiscountRuleTable
   event: EventTable
   file: FileTable
   mail: MailTable
   organization: OrganizationTable
   payment_transaction: PaymentTransactionTable
+  promo_code: PromoCodeTable
   purchase_context: PurchaseContextTable
   reservation: ReservationTable
   secret: SecretTable
   setting: SettingTable
+  spent_challenge: SpentChallengeTable
+  text_override: TextOverrideTable
   ticket: TicketTable
   ticket_category: TicketCategoryTable
+  token: TokenTable
+  waiting_list_entry: WaitingListEntryTable
 }

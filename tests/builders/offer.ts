@@ -20,6 +20,7 @@ export function aCategory({ id = 1, ...changes }: With<Category, { id: number }>
     price: minor(2000n),
     seatSource: { kind: 'pool' },
     isRestricted: false,
+    code: null,
     onSale: { start: after(SOME_DAY, -days(1)), end: after(SOME_DAY, days(1)) },
     accessType: 'INHERIT',
     ordinal: id,
@@ -65,6 +66,11 @@ export function anEvent(changes: Partial<Event> = {}): Event {
   }
 }
 
-export function anOffer({ event = anEvent(), categories = [aCategory()] }: Partial<EventOffer> = {}): EventOffer {
-  return { event, categories }
+export function anOffer({
+  event = anEvent(),
+  categories = [aCategory()],
+  services = [],
+  discountRules = [],
+}: Partial<EventOffer> = {}): EventOffer {
+  return { event, categories, services, discountRules }
 }
