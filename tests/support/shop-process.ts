@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../tools/free-port.ts'
 
 export type ShopProcess = {
   readonly url: string
@@ -43,13 +43,4 @@ function isOpen(shop: ChildProcess): Promise<void> {
     shop.stdout?.on('data', (text: Buffer) => text.includes('is open at') && resolve())
     shop.once('exit', code => reject(new Error(`the shop ended with ${code} instead of opening`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Folder, prepareFolder } from '#server/database/embedded/folder.ts'
+import { freePort } from '../free-port.ts'
 
 /** A real Foyer process on the embedded PostgreSQL, with a data folder of its own below the temporary folder. */
 export type BenchShop = {
@@ -91,14 +91,4 @@ async function ended(program: ChildProcess): Promise<void> {
   const patience = setTimeout(() => program.kill('SIGKILL'), 20_000)
   await isGone
   clearTimeout(patience)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+/** A throwaway PostgreSQL of the distribution's: the second database the tests run on. */
+export type DebianPostgresql = { readonly url: string; readonly version: number; stop(): void }
+
+/** The oldest PostgreSQL that the shop works with. */
+const OLDEST = 15
+
+/** Who runs it when we are root, which PostgreSQL refuses to be: "nobody", who owns nothing else. */
+const NOBODY = 65_534
+
+/** The distribution's PostgreSQL, started in a folder that goes when it stops; installed when we may; undefined without one. */
+export async function startDebianPostgresql(): Promise<DebianPostgresql | undefined> {
+  const found = lookForPrograms() ?? installPostgresql()
+  if (found === undefined) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-postgresql-'))
+  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (identity.uid !== undefined) chownSync(folder, NOBODY, NOBODY)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const run = (program: string, ...args: string[]) => {
+    const { status } = spawnSync(join(found.programs, program), args, { stdio: 'ignore', cwd: folder, ...identity })
+    if (status !== 0) throw new Error(`${program} of PostgreSQL ${found.version} ended with ${status}`)
+  }
+  const stop = () => {
+    run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  // Tests lose nothing in a power cut.
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off -c max_connections=200`
+  run('pg_ctl', 'start', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options)
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version: found.version, stop }
+}
+
+function lookForPrograms(): { programs: string; version: number } | undefined {
+  return globSync('/usr/lib/postgresql/*/bin')
+    .map(programs => ({ programs, version: Number(/(\d+)\/bin$/.exec(programs)?.[1]) }))
+    .filter(({ programs, version }) => version >= OLDEST && existsSync(join(programs, 'initdb')))
+    .toSorted((a, b) => a.version - b.version)[0]
+}
+
+function installPostgresql() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.log("Installing the distribution's PostgreSQL for the tests (once) ...")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  spawnSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
+  return lookForPrograms()
+}
