@@ -11,7 +11,9 @@ import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
 import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, reserve, sendDetails, statusOf } from '#tests/support/purchase.ts'
+import { randomNumbers } from '#tests/support/random-numbers.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
 
 const API_KEY = 'the-system-key-of-a-shop-that-is-killed'
 const CLIENTS = 20
@@ -22,6 +24,8 @@ const SEATS = 80
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
 const random = randomNumbers(seed)
 
+/** With a PostgreSQL of somebody else's only the shop dies; the embedded one falls with it. */
+const given = process.env['DATABASE_URL'] === undefined ? undefined : await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-killed-'))
 // As root, PostgreSQL runs as "nobody", who must be able to enter.
 await chmod(folder, 0o711)
@@ -33,7 +37,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-const start = () => startShopProcess({ FOYER_DATA: folder, FOYER_API_KEY: API_KEY })
+const start = () =>
+  startShopProcess({ FOYER_DATA: folder, FOYER_API_KEY: API_KEY, ...(given && { DATABASE_URL: given.url }) })
 
 test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${seed})`, async () => {
   console.log(`kill -9 in a rush: FOYER_SEED=${seed}`)
@@ -144,6 +149,7 @@ const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
 
 /** Looks into the database of the running shop, and lets go of it before the shop is killed the next time. */
 async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
+  if (given) return look(given.db)
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })
   await look(database(pool)).finally(close)
 }
@@ -165,15 +171,4 @@ async function advance(url: string, hours: number): Promise<void> {
 /** `fetch` and its reader say it in these ways. */
 function isGone(reason: unknown): boolean {
   return reason instanceof TypeError && /fetch failed|terminated/.test(reason.message)
-}
-
-/** mulberry32: the same seed gives the same rush, as far as the machine allows. */
-function randomNumbers(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,0 +1,13 @@
+/** Numbers from 0 to 1 (exclusive), the same for the same seed. */
+export type RandomNumbers = () => number
+
+/** mulberry32: the same seed gives the same run, as far as the machine allows. */
+export function randomNumbers(seed: number): RandomNumbers {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
