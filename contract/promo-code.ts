@@ -1,0 +1,103 @@
+import { Type, type Static } from 'typebox'
+import { Empty, call } from './call.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
+import { checkDiscountPath, codeLinkPath, followCodePath, shortCodeLinkPath, validateCodePath } from './paths.ts'
+import { ReservationForm } from './reserve.ts'
+import { LangMap, Nullable, OneOf, Text } from './schema.ts'
+import { ShortName } from './shared.ts'
+import { BadRequest, ErrorDescriptor, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
+
+/** Codes that a visitor types or follows, and discounts that a selection earns by itself. */
+
+const DISCOUNT_TYPES = ['FIXED_AMOUNT', 'FIXED_AMOUNT_RESERVATION', 'PERCENTAGE'] as const
+
+/** What a code is good for. In a refusal everything but the code is null. */
+export const EventCode = Type.Object({
+  code: Type.String({ description: 'As it was sent' }),
+  type: Nullable(OneOf(['DISCOUNT', 'ACCESS', 'SPECIAL_PRICE'])),
+  discountType: Nullable(OneOf([...DISCOUNT_TYPES, 'NONE'])),
+  discountAmount: Nullable(Type.String({ description: 'A percentage as in 10, an amount as in 5.00, or 0' })),
+  categories: Type.Array(Type.Integer(), { description: 'Only for tickets of these; empty: for all' }),
+})
+export type EventCode = Static<typeof EventCode>
+
+/** The one wrapper in which an error may have no code: when there is no such event. */
+export const ValidatedEventCode = Type.Object({
+  ...ValidatedResponse(EventCode).properties,
+  validationErrors: Type.Array(
+    Type.Object({ ...ErrorDescriptor.properties, code: Nullable(Type.String({ description: 'Translation key' })) }),
+  ),
+})
+export type ValidatedEventCode = Static<typeof ValidatedEventCode>
+
+/** A discount that a selection earns without a code. */
+export const DynamicDiscount = Type.Object({
+  discount: Type.String({ description: 'As discountAmount of a code' }),
+  discountType: OneOf(DISCOUNT_TYPES),
+  formattedMessage: LangMap,
+  categories: Type.Array(Type.Integer(), { description: 'Only for tickets of these; empty: for all' }),
+})
+export type DynamicDiscount = Static<typeof DynamicDiscount>
+
+const EventParams = Type.Object({ shortName: ShortName })
+
+export const validateCode = call({
+  operationId: 'validateCode',
+  summary: 'Can this code be used now',
+  tag: 'events',
+  method: 'GET',
+  path: validateCodePath,
+  params: EventParams,
+  query: Type.Object({ code: Text() }),
+  answers: {
+    200: ValidatedEventCode,
+    400: BadRequest,
+    422: ValidatedEventCode,
+    429: TooManyRequests,
+    500: Unexpected,
+  },
+})
+
+export const checkDiscount = call({
+  operationId: 'checkDiscount',
+  summary: 'The discount that this selection earns without a code',
+  tag: 'events',
+  method: 'POST',
+  path: checkDiscountPath,
+  params: EventParams,
+  body: ReservationForm,
+  answers: { 200: DynamicDiscount, 204: Empty, 400: BadRequest, 403: Forbidden, 500: Unexpected },
+})
+
+const CodeParams = Type.Object({ shortName: ShortName, code: Type.String({ maxLength: MAX_NAME_LENGTH }) })
+
+/** Changes the shop although it is a GET: it is what a link in a mail leads to. */
+export const followCode = call({
+  operationId: 'handleCode',
+  summary: 'Where a code leads: to the page of the event, or to one ticket that is held',
+  tag: 'links',
+  method: 'GET',
+  path: followCodePath,
+  params: CodeParams,
+  answers: { 307: Empty, 400: BadRequest, 429: TooManyRequests },
+})
+
+export const shortCodeLink = call({
+  operationId: 'shortCodeLink',
+  summary: 'Short link with a code',
+  tag: 'links',
+  method: 'GET',
+  path: shortCodeLinkPath,
+  params: CodeParams,
+  answers: { 302: Empty },
+})
+
+export const codeLink = call({
+  operationId: 'longCodeLink',
+  summary: 'Link with a code',
+  tag: 'links',
+  method: 'GET',
+  path: codeLinkPath,
+  params: CodeParams,
+  answers: { 302: Empty },
+})

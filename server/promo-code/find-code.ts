@@ -1,0 +1,124 @@
+import type { CategoryId } from '#domain/catalog/category.ts'
+import { hasSaleEnded } from '#domain/catalog/category.ts'
+import { type Instant, isInside } from '#domain/instant.ts'
+import { currency } from '#domain/money/currency.ts'
+import { isKnownIn } from '#domain/promo-code/promo-code.ts'
+import {
+  type PromoCodeId,
+  type RedeemableCode,
+  type StoredCode,
+  type Token,
+  type TokenId,
+  countedCategories,
+  openedCategory,
+  usesLeft,
+} from '#domain/promo-code/redeemable-code.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { readDiscount } from './read-discount.ts'
+
+/**
+ * The code that somebody has typed for an event: a single-use token, else a code of the event, else one of its
+ * organisation (domain rules 2.2). Undefined for what can't be used now, whatever the reason: unknown, not begun,
+ * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code.
+ */
+export async function findCode(
+  on: Queryable,
+  sale: EventForSale,
+  text: string,
+  now: Instant,
+): Promise<RedeemableCode | undefined> {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  return (await findToken(on, sale, typed, now)) ?? (await findPromoCode(on, sale, typed, now))
+}
+
+/** The code that a reservation was made with, as it is stored: it keeps its effect when it has ended or is used up. */
+export async function findCodeOfReservation(on: Queryable, id: number): Promise<StoredCode> {
+  return storedCode(await promoCodes(on).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** How many tickets of confirmed reservations have used a code (domain rules 2.3). */
+async function confirmedUses(on: Queryable, { id, promo }: StoredCode): Promise<number> {
+  const categories = countedCategories(promo)
+  const { uses } = await on.kysely
+    .selectFrom('reservation')
+    .innerJoin('ticket', 'ticket.reservation_id', 'reservation.id')
+    .where('reservation.promo_code_id', '=', id)
+    .where('reservation.status', 'in', CONFIRMED)
+    .$if(categories.length > 0, query => query.where('ticket.category_id', 'in', categories))
+    .select(({ fn }) => fn.countAll<bigint>().as('uses'))
+    .executeTakeFirstOrThrow()
+  return Number(uses)
+}
+
+/** Statuses from which a reservation does not lapse any more, those that are on their way there included. */
+const CONFIRMED = [
+  'OFFLINE_FINALIZING',
+  'OFFLINE_PAYMENT',
+  'DEFERRED_OFFLINE_PAYMENT',
+  'FINALIZING',
+  'COMPLETE',
+  'STUCK',
+] as const
+
+async function findToken(
+  on: Queryable,
+  { categories }: EventForSale,
+  typed: string,
+  now: Instant,
+): Promise<Token | undefined> {
+  const row = await on.kysely
+    .selectFrom('token')
+    .select(['id', 'category_id'])
+    .where('code', '=', typed)
+    .where('status', '=', 'FREE')
+    .executeTakeFirst()
+  const category = row && categories.find(({ id }) => id === row.category_id)
+  if (!category || hasSaleEnded(category, now)) return undefined
+  return { kind: 'token', id: row.id as TokenId, code: typed, categoryId: category.id }
+}
+
+/** A code of the event hides one of the organisation with the same text, also when only the latter is valid. */
+async function findPromoCode(
+  on: Queryable,
+  sale: EventForSale,
+  typed: string,
+  now: Instant,
+): Promise<RedeemableCode | undefined> {
+  const { event } = sale
+  const row = await promoCodes(on)
+    .where('organization_id', '=', event.organization.id)
+    .where('code', '=', typed)
+    .where(({ eb, or }) => or([eb('event_id', '=', event.id), eb('event_id', 'is', null)]))
+    .orderBy('event_id', order => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || !isInside({ start: row.valid_from, end: row.valid_to }, now)) return undefined
+  const stored = storedCode(row)
+  if (!isKnownIn(stored.promo, event.currency)) return undefined
+  const code = { ...stored, confirmedUses: stored.maximumUsage === null ? 0 : await confirmedUses(on, stored) }
+  return usesLeft(code) !== 0 && isOfUse(code, sale) ? code : undefined
+}
+
+/** A code of the organisation may be the key to a category of another event: here it opens nothing. */
+function isOfUse(code: RedeemableCode, { categories }: EventForSale): boolean {
+  const opened = openedCategory(code)
+  return opened === undefined || categories.some(({ id }) => id === opened)
+}
+
+const promoCodes = (on: Queryable) => on.kysely.selectFrom('promo_code').selectAll()
+
+type PromoCodeRow = Awaited<ReturnType<ReturnType<typeof promoCodes>['executeTakeFirstOrThrow']>>
+
+function storedCode(row: PromoCodeRow): StoredCode {
+  return { kind: 'promo-code', id: row.id as PromoCodeId, promo: promoOf(row), maximumUsage: row.max_usage }
+}
+
+function promoOf(row: PromoCodeRow): StoredCode['promo'] {
+  const { code, hidden_category_id: hiddenCategory } = row
+  if (hiddenCategory !== null) return { codeType: 'ACCESS', code, hiddenCategory: hiddenCategory as CategoryId }
+  const discount = readDiscount({ ...row, currency: (row.currency && currency(row.currency)) || null })
+  if (!discount) throw new Error(`code ${row.id} neither lowers a price nor opens a category`)
+  return { codeType: 'DISCOUNT', code, discount, categories: row.categories as CategoryId[] }
+}
