@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '../money/money.ts'
 import { refused } from '../outcome.ts'
-import { MUST_BE_SALEABLE } from '../reservation/select-tickets.ts'
+import { MUST_BE_SALEABLE } from '../reservation/selection-problems.ts'
 import type { AdditionalService, OptionalCharge } from './additional-service.ts'
 import { chooseServices } from './choose-services.ts'
 import { percent, serviceId } from '#tests/builders/priced-order.ts'

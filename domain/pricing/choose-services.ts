@@ -1,6 +1,6 @@
 import type { Minor } from '../money/money.ts'
 import { type Outcome, acceptedUnless } from '../outcome.ts'
-import { MUST_BE_SALEABLE } from '../reservation/select-tickets.ts'
+import { MUST_BE_SALEABLE } from '../reservation/selection-problems.ts'
 import { type AdditionalService, type AdditionalServiceId, isOptional, maximumQuantity } from './additional-service.ts'
 
 /** What the visitor asks for: so many items of an extra, at an amount of their own where they may name one. */

@@ -2,11 +2,15 @@ import { type Category } from '#domain/catalog/category.ts'
 import { type Event, displayName, isOnline } from '#domain/catalog/event.ts'
 import type { CalendarEntry } from '#server/documents/calendar/calendar-entry.ts'
 
+type Telling = {
+  readonly language: string
+  readonly category?: Category
+  /** The event's page in the shop, for events without a site of their own. */
+  readonly pageUrl?: string
+}
+
 /** The event in a calendar, told in a language; in the times of a category that has its own. */
-export function calendarEntry(
-  event: Event,
-  { language, category }: { language: string; category?: Category },
-): CalendarEntry {
+export function calendarEntry(event: Event, { language, category, pageUrl }: Telling): CalendarEntry {
   const hasOwnTimes = category !== undefined && (category.validFrom !== null || category.validTo !== null)
   const isRemote = category ? isOnline(event, category) : event.format === 'ONLINE'
   return {
@@ -20,7 +24,7 @@ export function calendarEntry(
       timeZone: event.timeZone,
     },
     categoryId: hasOwnTimes ? category.id : null,
-    websiteUrl: event.websiteUrl,
+    websiteUrl: event.websiteUrl ?? pageUrl ?? null,
     version: event.version,
   }
 }

@@ -235,11 +235,11 @@ test('a ticket of a category with its own times is entered at these times', asyn
   const ticketId = ticketsOf(await infoOf(buyer, id))[0]?.uuid ?? ''
   const file = async (query: string) =>
     (await fetch(`${url}${pathTo(calendarPath, { shortName, locale: 'en' })}${query}`)).text()
-  const start = (text: string) => /DTSTART:(.*)/.exec(text)?.[1]?.trim()
-  expect(start(await file(''))).toBe('20270316T080000Z')
-  expect(start(await file(`?ticketId=${ticketId}`))).toBe('20270317T040000Z')
+  const start = (text: string) => /DTSTART;TZID=Europe\/Zurich:(.*)/.exec(text)?.[1]?.trim()
+  expect(start(await file(''))).toBe('20270316T090000')
+  expect(start(await file(`?ticketId=${ticketId}`))).toBe('20270317T050000')
   for (const foreign of ['unknown', '00000000-0000-4000-8000-000000000000']) {
-    expect(start(await file(`?ticketId=${foreign}`))).toBe('20270316T080000Z')
+    expect(start(await file(`?ticketId=${foreign}`))).toBe('20270316T090000')
   }
 })
 

@@ -1,7 +1,13 @@
+import type { GroupLink } from '#domain/attendee-group/attendee-group.ts'
 import type { Event, EventOffer } from '#domain/catalog/event.ts'
+import type { OfferedService } from '#domain/catalog/offered-service.ts'
+import { loadGroupLinks } from '#server/attendee-group/group-links.ts'
 import type { Database } from '#server/database/database.ts'
+import { type OwnWords, loadOwnWords } from '#server/language/overrides.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
+import { hasPromoCodes } from '#server/promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
+import { type UnitTable, countFreeUnits } from './service-store.ts'
 import { type SeatTable, countSeats, loadOffer, loadOfferById } from './store.ts'
 
 /**
@@ -11,7 +17,14 @@ import { type SeatTable, countSeats, loadOffer, loadOfferById } from './store.ts
 export const FRESH_MS = 900
 
 /** An event as it is sold now: what is offered, and the settings that hold for it. */
-export type EventForSale = EventOffer & { readonly settings: Settings }
+export type EventForSale = EventOffer & {
+  readonly settings: Settings
+  readonly words: OwnWords
+  /** Of the event or its organisation, valid now or not. */
+  readonly hasPromoCodes: boolean
+  /** Who the event and its categories are for; empty: everybody. */
+  readonly groupLinks: readonly GroupLink[]
+}
 
 /** The catalogue as every request needs it. */
 export type Catalog = {
@@ -20,27 +33,43 @@ export type Catalog = {
   /** By the id that reservations refer to, in whatever status the event is. */
   eventOf(contextId: number): Promise<EventForSale>
   seats(event: Pick<Event, 'id'>): Promise<SeatTable>
-  /** Seats of this event have been taken or given back. */
+  /** Free units of the event's limited extras. */
+  freeUnits(offer: Pick<EventOffer, 'event' | 'services'>): Promise<UnitTable>
+  /** Seats or extras of this event have been taken or given back. */
   seatsChanged(eventId: number): void
   /** The event, its categories or its settings have changed. */
   offerChanged(event: { readonly id: number; readonly shortName: string }): void
 }
 
 export function openCatalog(db: Database): Catalog {
-  const withSettings = async (offer: EventOffer | undefined): Promise<EventForSale | undefined> =>
-    offer && { ...offer, settings: await loadSettings(db, { contextId: offer.event.id }) }
+  const forSale = async (offer: EventOffer | undefined): Promise<EventForSale | undefined> => {
+    if (!offer) return undefined
+    const { id, organization } = offer.event
+    const [settings, words, hasCodes, groupLinks] = await Promise.all([
+      loadSettings(db, { contextId: id }),
+      loadOwnWords(db, { contextId: id }),
+      hasPromoCodes(db, { id, organizationId: organization.id }),
+      loadGroupLinks(db, id),
+    ])
+    return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks }
+  }
 
   const byName: BriefMemory<string, EventForSale | undefined> = briefMemory({
     milliseconds: FRESH_MS,
     capacity: 1000,
-    load: async shortName => withSettings(await loadOffer(db, shortName)),
+    load: async shortName => forSale(await loadOffer(db, shortName)),
   })
   const byId: BriefMemory<number, EventForSale | undefined> = briefMemory({
     milliseconds: FRESH_MS,
     capacity: 1000,
-    load: async id => withSettings(await loadOfferById(db, id)),
+    load: async id => forSale(await loadOfferById(db, id)),
   })
   const seats = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countSeats(db, id) })
+  const units = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countFreeUnits(db, id) })
+  const forgetStock = (eventId: number) => {
+    seats.forget(eventId)
+    units.forget(eventId)
+  }
 
   return {
     eventForSale: async shortName => {
@@ -53,11 +82,16 @@ export function openCatalog(db: Database): Catalog {
       return found
     },
     seats: ({ id }) => seats.get(id),
-    seatsChanged: eventId => seats.forget(eventId),
+    freeUnits: async ({ event, services }) => (services.some(isLimited) ? units.get(event.id) : NO_UNITS),
+    seatsChanged: forgetStock,
     offerChanged: ({ id, shortName }) => {
       byName.forget(shortName)
       byId.forget(id)
-      seats.forget(id)
+      forgetStock(id)
     },
   }
 }
+
+const NO_UNITS: UnitTable = new Map()
+
+const isLimited = ({ stock }: OfferedService): boolean => stock !== null

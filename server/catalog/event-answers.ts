@@ -1,36 +1,59 @@
 import type { Shop } from '#server/context.ts'
 import type { EventForSale } from './catalog.ts'
 import { FRESH_MS } from './catalog.ts'
-import { presentCategories, presentEvent } from './present.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { findCode } from '#server/promo-code/find-code.ts'
+import { presentEvent } from './present.ts'
+import { type CatalogueFacts, presentCategories } from './present-categories.ts'
+import type { UnitTable } from './service-store.ts'
 import type { SeatTable } from './store.ts'
 
 /**
- * The two answers every visitor of an event asks for, as finished JSON text. A text is written again when the offer or
- * the seats it was made from have changed, and at the latest after FRESH_MS, because sales begin and end by the clock.
+ * The two answers every visitor of an event asks for, as finished JSON text. A text is written again when the offer, the
+ * seats or the extras it was made from have changed, and at the latest after FRESH_MS, because sales begin and end by
+ * the clock. What a code changes is written for its owner alone.
  */
 export type EventAnswers = {
   /** Undefined for an unknown event. */
   event(shortName: string): Promise<string | undefined>
-  categories(shortName: string): Promise<string | undefined>
+  /** A code that is not good now changes nothing. */
+  categories(shortName: string, code?: string): Promise<string | undefined>
 }
 
-export function eventAnswers({ catalog, clock, texts }: Pick<Shop, 'catalog' | 'clock' | 'texts'>): EventAnswers {
-  const written = (write: (sale: EventForSale, seats: SeatTable) => unknown) => {
-    const kept = new WeakMap<SeatTable, { sale: EventForSale; at: number; text: string }>()
+type Written = { readonly sale: EventForSale; readonly units: UnitTable; readonly at: number; readonly text: string }
+
+export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts'>): EventAnswers {
+  const { db, catalog, clock, texts } = shop
+
+  const factsOf = async (shortName: string): Promise<CatalogueFacts | undefined> => {
+    const sale = await catalog.eventForSale(shortName)
+    if (!sale) return undefined
+    const [seats, units] = await Promise.all([catalog.seats(sale.event), catalog.freeUnits(sale)])
+    return { sale, seats, units, texts: textsOf(sale, texts), now: clock.now() }
+  }
+  const written = (write: (facts: CatalogueFacts) => unknown) => {
+    const kept = new WeakMap<SeatTable, Written>()
     return async (shortName: string): Promise<string | undefined> => {
-      const sale = await catalog.eventForSale(shortName)
-      if (!sale) return undefined
-      const seats = await catalog.seats(sale.event)
-      const now = clock.now()
+      const facts = await factsOf(shortName)
+      if (!facts) return undefined
+      const { sale, seats, units, now } = facts
       const known = kept.get(seats)
-      if (known && known.sale === sale && Math.abs(now - known.at) < FRESH_MS) return known.text
-      const text = JSON.stringify(write(sale, seats))
-      kept.set(seats, { sale, at: now, text })
+      if (known && known.sale === sale && known.units === units && Math.abs(now - known.at) < FRESH_MS)
+        return known.text
+      const text = JSON.stringify(write(facts))
+      kept.set(seats, { sale, units, at: now, text })
       return text
     }
   }
+  const usual = written(presentCategories)
+
   return {
-    event: written((sale, seats) => presentEvent(sale, seats, texts, clock.now())),
-    categories: written((sale, seats) => presentCategories(sale, seats, texts, clock.now())),
+    event: written(facts => presentEvent(facts.sale, facts.seats, facts.texts, facts.now)),
+    categories: async (shortName, typed = '') => {
+      if (typed.trim() === '') return usual(shortName)
+      const facts = await factsOf(shortName)
+      const code = facts && (await findCode(db, facts.sale, typed, facts.now))
+      return code ? JSON.stringify(presentCategories({ ...facts, code })) : usual(shortName)
+    },
   }
 }

@@ -1,5 +1,8 @@
 import type { BasicEventInfo } from '#contract/event.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import { containsWords } from '#domain/catalog/find-events.ts'
 import type { Shop } from '#server/context.ts'
+import { takesPlaceIn } from './month.ts'
 import { presentBasicEvent } from './present.ts'
 import { listEvents } from './store.ts'
 
@@ -8,17 +11,29 @@ export type ListQuery = {
   readonly organizerSlug?: string | undefined
   /** Each may name several, separated by commas. */
   readonly tags?: readonly string[] | undefined
+  /** Words that must all occur; accents and case don't matter. */
+  readonly search?: string | undefined
+  /** "2027-05": what takes place then, by the clock of its place. */
+  readonly month?: string | undefined
 }
 
 /** The events a visitor may choose from, as the API tells them. */
 export async function listAnswer(
   { db, clock, texts }: Pick<Shop, 'db' | 'clock' | 'texts'>,
-  { organizer, organizerSlug, tags = [] }: ListQuery,
+  { organizer, organizerSlug, tags = [], search = '', month }: ListQuery,
 ): Promise<BasicEventInfo[]> {
   const events = await listEvents(db, clock.now(), {
     ...(organizer !== undefined && { organizationId: organizer }),
     ...(organizerSlug && { organizationSlug: organizerSlug }),
     tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
   })
-  return events.map(event => presentBasicEvent(event, texts))
+  return events
+    .filter(event => month === undefined || takesPlaceIn(month, event))
+    .filter(event => search.trim() === '' || containsWords(searchedTexts(event), search))
+    .map(event => presentBasicEvent(event, texts))
+}
+
+/** What a search looks at: everything a list could show of an event, in all its languages. */
+function searchedTexts({ title, shortDescription, location, organization, tags }: Event): string[] {
+  return [...Object.values(title), ...Object.values(shortDescription), location ?? '', organization.name, ...tags]
 }

@@ -6,6 +6,8 @@ import type { Texts } from '#server/language/texts.ts'
 
 const EVENT_DATES = 'common.event.date-format'
 const EVENT_TIMES = 'common.event.time-format'
+/** When a category or an extra begins and ends to be sold. */
+export const SALE_DATES = 'common.ticket-category.date-format'
 
 type When = Pick<Event, 'startsAt' | 'endsAt' | 'timeZone'>
 

@@ -2,6 +2,7 @@ import { MAX_INTEGER } from '#contract/limits.ts'
 import type { Shop } from '#server/context.ts'
 import type { Need } from '#server/http/pages.ts'
 import type { EventAnswers } from './event-answers.ts'
+import { eventChoices } from './event-choices.ts'
 import { listAnswer } from './list-answer.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event that does not exist. */
@@ -15,15 +16,19 @@ export async function readNeed(
     case 'ticket-categories':
       return answers.categories(need.shortName)
     case 'events': {
-      const { organizer, organizerSlug, tags } = need.search
+      const { organizer, organizerSlug, tags, search, month } = need.search
       return JSON.stringify(
         await listAnswer(shop, {
           ...(organizer !== undefined && { organizer: organizerId(organizer) }),
           ...(organizerSlug !== undefined && { organizerSlug }),
           ...(tags !== undefined && { tags }),
+          ...(search !== undefined && { search }),
+          ...(month !== undefined && { month }),
         }),
       )
     }
+    case 'event-choices':
+      return JSON.stringify(await eventChoices(shop, need))
     default:
       return need satisfies never
   }

@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
+import { getEventChoices } from '#contract/own.ts'
 import { shortEventLink } from '#contract/pages.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { listSubscriptions } from '#contract/subscription.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { withClientId } from '#server/http/client-id.ts'
+import { limitedWhen } from '#server/http/rate-limit.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/event-calendar.ts'
 import { googleCalendarLink } from '#server/documents/calendar/google-calendar.ts'
 import { calendarEntry } from './calendar.ts'
 import type { EventAnswers } from './event-answers.ts'
+import { eventChoices } from './event-choices.ts'
 import { listAnswer } from './list-answer.ts'
 import { categoryOfTicket } from './store.ts'
 
@@ -22,16 +26,21 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       return reply.code(200).send(await listAnswer(shop, request.query))
     })
 
+    app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
+      reply.code(200).send(await eventChoices(shop, request.query)),
+    )
+
     app.get(getEvent.path, { schema: routeSchema(getEvent) }, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
       const answer = await answers.event(request.params.shortName)
       if (!answer) return reply.code(404).send()
-      return sendWritten(reply, answer)
+      return sendWritten(reply, withClientId(request, answer))
     })
 
-    app.get(getTicketCategories.path, { schema: routeSchema(getTicketCategories) }, async (request, reply) => {
+    const categories = { schema: routeSchema(getTicketCategories), ...limitedWhen('code', hasCode) }
+    app.get(getTicketCategories.path, categories, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
-      const answer = await answers.categories(request.params.shortName)
+      const answer = await answers.categories(request.params.shortName, request.query.code)
       if (!answer) return reply.code(404).send()
       return sendWritten(reply, answer)
     })
@@ -42,7 +51,8 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       if (!sale) return reply.code(404).send()
       const { type, ticketId } = request.query
       const category = ticketId && (await categoryOfTicket(shop.db, sale, ticketId))
-      const entry = calendarEntry(sale.event, { language: locale, ...(category && { category }) })
+      const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName })
+      const entry = calendarEntry(sale.event, { language: locale, pageUrl, ...(category && { category }) })
       if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
       const host = new URL(shop.config.baseUrl).host
       return reply
@@ -61,6 +71,11 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       reply.code(200).send([]),
     )
   }
+}
+
+/** Whoever tries codes is limited; whoever only looks is not. */
+function hasCode({ query }: FastifyRequest): boolean {
+  return typeof query === 'object' && query !== null && 'code' in query && query.code !== ''
 }
 
 /** An answer that is JSON text already. */

@@ -1,7 +1,5 @@
-import type { CategoryId } from '#domain/catalog/category.ts'
 import { type OfferedService, byServiceOrder } from '#domain/catalog/offered-service.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
-import type { Currency } from '#domain/money/currency.ts'
 import { type Minor, ZERO, minor } from '#domain/money/money.ts'
 import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
 import type {
@@ -10,9 +8,7 @@ import type {
   AutomaticCharge,
   OptionalCharge,
 } from '#domain/pricing/additional-service.ts'
-import type { DiscountRule, DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
-import type { Discount } from '#domain/promo-code/promo-code.ts'
-import type { Queryable } from '#server/database/database.ts'
+import { type Queryable, statement } from '#server/database/database.ts'
 
 /** The extras of an event in display order. */
 export async function loadServices(on: Queryable, eventId: number): Promise<OfferedService[]> {
@@ -20,71 +16,21 @@ export async function loadServices(on: Queryable, eventId: number): Promise<Offe
   return rows.map(serviceFrom).toSorted(byServiceOrder)
 }
 
-/** The rules for discounts that hold now, in the organiser's order. */
-export async function loadDiscountRules(
-  on: Queryable,
-  { id, currency }: { readonly id: number; readonly currency: Currency | null },
-): Promise<DiscountRule[]> {
-  const rows = await on.kysely
-    .selectFrom('discount_rule')
-    .selectAll()
-    .where('event_id', '=', id)
-    .where('retired_at', 'is', null)
-    .orderBy('ordinal')
-    .orderBy('id')
-    .execute()
-  return rows.map(row => discountRuleFrom(row, currency))
+/** Free units by extra; one of which there is any number is not in it, nor one that is sold out. */
+export type UnitTable = ReadonlyMap<number, number>
+
+/** The free units of limited extras as they are now. */
+export async function countFreeUnits(on: Queryable, eventId: number): Promise<UnitTable> {
+  const rows = await on.query(COUNT_FREE_UNITS, [eventId])
+  return new Map(rows.map(({ service_id, units }) => [service_id, units]))
 }
 
-/** A rule as a reservation was made by it, retired or not. */
-export async function findDiscountRule(
-  on: Queryable,
-  id: number,
-  currency: Currency | null,
-): Promise<DiscountRule | undefined> {
-  const row = await on.kysely.selectFrom('discount_rule').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && discountRuleFrom(row, currency)
-}
-
-/** Reads what is taken off; undefined for a code that takes nothing off. */
-export function discountFrom(row: {
-  readonly discount_type: string
-  readonly percentage: string | null
-  readonly amount: bigint | null
-  readonly currency: Currency | null
-}): Discount | undefined {
-  switch (row.discount_type) {
-    case 'PERCENTAGE':
-      return { kind: 'PERCENTAGE', percentage: percentage(row.percentage ?? '0') ?? NO_PERCENTAGE }
-    case 'FIXED_AMOUNT':
-    case 'FIXED_AMOUNT_RESERVATION':
-      if (row.currency === null) throw new Error('an amount off needs a currency')
-      return { kind: row.discount_type, amount: minor(row.amount ?? 0n), currency: row.currency }
-    default:
-      return undefined
-  }
-}
-
-function discountRuleFrom(row: DiscountRuleRow, currency: Currency | null): DiscountRule {
-  const discount = discountFrom({ ...row, currency })
-  if (!discount) throw new Error(`discount rule ${row.id} takes nothing off`)
-  return {
-    id: row.id as DiscountRuleId,
-    minimumTickets: row.minimum_tickets,
-    grants: { codeType: 'DYNAMIC', discount, categories: row.categories as CategoryId[] },
-    message: row.message as LocalizedTexts,
-  }
-}
-
-type DiscountRuleRow = {
-  readonly id: number
-  readonly minimum_tickets: number
-  readonly categories: number[]
-  readonly discount_type: string
-  readonly percentage: string | null
-  readonly amount: bigint | null
-  readonly message: unknown
-}
+const COUNT_FREE_UNITS = statement<{ service_id: number; units: number }>(
+  'count-free-units',
+  `select item.service_id, count(*)::int as units from additional_service_item as item
+   join additional_service as service on service.id = item.service_id
+   where service.event_id = $1 and item.status = 'FREE' group by item.service_id`,
+)
 
 function serviceRows(on: Queryable) {
   return on.kysely.selectFrom('additional_service').selectAll()

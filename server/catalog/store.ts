@@ -10,7 +10,8 @@ import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { type Database, statement } from '#server/database/database.ts'
-import { loadDiscountRules, loadServices } from './service-store.ts'
+import { loadDiscountRules } from '#server/promo-code/discount-rules.ts'
+import { loadServices } from './service-store.ts'
 
 /** An event with its categories in display order; undefined when no event has this short name. */
 export async function loadOffer(db: Database, shortName: string): Promise<EventOffer | undefined> {

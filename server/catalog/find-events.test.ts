@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listEvents } from '#contract/event.ts'
+import { getEventChoices } from '#contract/own.ts'
+import { eventsPath } from '#contract/paths.ts'
+import { days } from '#domain/instant.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { SOME_DAY } from '#tests/builders/offer.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+// Some day is 15 January 2027.
+const clock = standingClock()
+const { url, apiKey } = await testShop({ clock })
+const choir = await anOrganiser(url, apiKey, 'Choir')
+const club = await anOrganiser(url, apiKey, 'Film Club')
+const buyer = aBuyer(url)
+
+const from = (startDate: string, endDate: string) => ({ startDate, endDate })
+const at = (fullAddress: string) => ({ location: { fullAddress, coordinate: { latitude: '46.0', longitude: '8.95' } } })
+
+await choir.open(
+  anEventFile(clock.now(), {
+    slug: 'candles',
+    title: 'Un chœur aux chandelles',
+    tags: ['music', 'open air'],
+    ...at('Tonhalle, Zürich'),
+    ...from('2027-05-31T20:00', '2027-06-01T00:00'),
+  }),
+)
+await choir.open(
+  anEventFile(clock.now(), {
+    slug: 'week',
+    title: 'Singing week',
+    tags: ['music'],
+    shortDescription: [{ lang: 'de', body: 'Größe ist nicht alles' }],
+    ...at('Via Nassa, Lugano'),
+    ...from('2027-05-28T09:00', '2027-06-03T17:00'),
+  }),
+)
+await club.open(
+  anEventFile(clock.now(), {
+    slug: 'films',
+    title: 'Film night',
+    tags: ['film', 'a,b'],
+    timezone: 'Pacific/Auckland',
+    ...at('Auckland'),
+    // In Zurich it is still May.
+    ...from('2027-06-01T08:00', '2027-06-01T10:00'),
+  }),
+)
+await club.open(anEventFile(clock.now(), { slug: 'secret', title: 'Secret chœur', status: 'DRAFT', tags: ['secret'] }))
+
+beforeEach(() => clock.set(SOME_DAY))
+
+const listed = async (query: Record<string, string>): Promise<string[]> => {
+  const events = await buyer.expect(listEvents, 200, { query })
+  return events.map(({ shortName }) => shortName)
+}
+
+describe('the list of events is searched', () => {
+  test.each([
+    ['part of a title', 'sing', ['week']],
+    ['without regard to accents, case and ligatures', 'CHOEUR chandelles', ['candles']],
+    ['with accents that are not there', 'fïlm', ['films']],
+    ['a place', 'zurich', ['candles']],
+    ['a place as it is written without umlauts', 'Zuerich', ['candles']],
+    ['the organiser', 'film club', ['films']],
+    ['a tag', 'open air', ['candles']],
+    ['a short description, in any language', 'grosse', ['week']],
+    ['nothing, which is no search', ' ', ['week', 'candles', 'films']],
+    ['words that do not meet in one event', 'lugano zurich', []],
+    ['what is no pattern', '%', []],
+    ['a draft, which nobody finds', 'secret', []],
+  ])('for %s', async (_, search, found) => expect(await listed({ search })).toEqual(found))
+
+  test('together with what narrows it otherwise', async () => {
+    expect(await listed({ search: 'choir', tags: 'music', organizerSlug: 'choir', month: '2027-05' })).toEqual([
+      'week',
+      'candles',
+    ])
+    expect(await listed({ search: 'choir', organizerSlug: 'film-club' })).toEqual([])
+  })
+
+  test('with a bounded number of characters', async () => {
+    expect((await fetch(`${url}${eventsPath}?search=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+})
+
+describe('a month holds', () => {
+  test('what takes place in it, even if it began before, by the clock of its place', async () => {
+    expect(await listed({ month: '2027-05' })).toEqual(['week', 'candles'])
+    expect(await listed({ month: '2027-06' })).toEqual(['week', 'films'])
+    expect(await listed({ month: '2027-07' })).toEqual([])
+  })
+
+  test.each(['2027-13', '2027-5', 'may', '2027-05-01', '2027-05%20or%201=1'])('and "%s" is none', async month => {
+    expect((await fetch(`${url}${eventsPath}?month=${month}`)).status).toBe(400)
+  })
+})
+
+describe('what can be chosen from', () => {
+  const choices = (query: Record<string, string> = {}) => buyer.expect(getEventChoices, 200, { query })
+
+  test('is months, tags and organisers of public events, the most used tags first', async () => {
+    expect(await choices()).toEqual({
+      events: 3,
+      months: ['2027-05', '2027-06'],
+      tags: ['music', 'film', 'open air'],
+      organizers: [
+        { id: choir.organizationId, name: 'Choir' },
+        { id: club.organizationId, name: 'Film Club' },
+      ],
+    })
+  })
+
+  test('of one organiser is its own', async () => {
+    expect(await choices({ organizerSlug: 'film-club' })).toMatchObject({ events: 1, tags: ['film'] })
+    expect(await choices({ organizerSlug: 'nobody' })).toEqual({ events: 0, months: [], tags: [], organizers: [] })
+  })
+
+  test('names the present month for what is going on, and nothing that is over', async () => {
+    clock.move(days(138))
+    expect(await choices()).toMatchObject({ events: 1, months: ['2027-06'] })
+  })
+
+  test('leads to events, each of it', async () => {
+    const { months, tags, organizers } = await choices()
+    for (const month of months) expect((await listed({ month })).length).toBeGreaterThan(0)
+    for (const tag of tags) expect((await listed({ tags: tag })).length).toBeGreaterThan(0)
+    for (const { id } of organizers) expect((await listed({ organizer: String(id) })).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Event } from '#domain/catalog/event.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import type { Shop } from '#server/context.ts'
+import { findOrganizationName, loadChangeTimes } from './listing-store.ts'
+import { listEvents } from './store.ts'
+
+export type ListedEvent = { readonly event: Event; readonly changedAt: Instant }
+
+export type PublicListing = {
+  /** The organisation whose events these are; undefined for those of the whole shop. */
+  readonly organizer: string | undefined
+  readonly events: readonly ListedEvent[]
+}
+
+/** What may be told to everybody: public events that have not ended. Undefined for an organisation nobody knows. */
+export async function publicListing(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  organizerSlug?: string,
+): Promise<PublicListing | undefined> {
+  const organizer = organizerSlug === undefined ? undefined : await findOrganizationName(db, organizerSlug)
+  if (organizerSlug !== undefined && organizer === undefined) return undefined
+  const events = await listEvents(db, clock.now(), {
+    ...(organizerSlug !== undefined && { organizationSlug: organizerSlug }),
+  })
+  const changes = await loadChangeTimes(
+    db,
+    events.map(({ id }) => id),
+  )
+  return { organizer, events: events.map(event => ({ event, changedAt: changes.get(event.id) ?? instant(0) })) }
+}
