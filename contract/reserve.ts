@@ -32,6 +32,9 @@ export const ReservationForm = Type.Object({
 })
 export type ReservationForm = Static<typeof ReservationForm>
 
+/** The proof of a passed robot check; the answer 403 says when it is wanted. */
+export const Verification = Type.Object({ 'Alfio-Verification': Type.Optional(Type.String()) })
+
 /** The name under which refusals of the form are global. */
 export const RESERVATION_FORM = 'reservationForm'
 
@@ -44,6 +47,7 @@ export const reserveTickets = call({
   path: reserveTicketsPath,
   params: Type.Object({ shortName: ShortName }),
   query: Type.Object({ lang: Lang }),
+  headers: Verification,
   body: ReservationForm,
   answers: {
     200: ValidatedString,

@@ -19,6 +19,7 @@ const facts = (changes: Partial<ConfirmFacts> = {}): ConfirmFacts => ({
   isFree: false,
   isPrivacyPolicySet: true,
   offeredProxies: ['OFFLINE', 'ON_SITE'],
+  isPerson: true,
   now: NOW,
   ...changes,
 })

@@ -2,6 +2,7 @@ import type { Instant } from '../instant.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
+import { CODE_USED_UP, NOT_A_PERSON } from './selection-problems.ts'
 import type { ReservationStatus } from './states.ts'
 
 /** What the buyer sends with Pay. */
@@ -20,6 +21,8 @@ export type ConfirmFacts = {
   readonly isPrivacyPolicySet: boolean
   /** Who can handle the payment of this reservation now. */
   readonly offeredProxies: readonly PaymentProxy[]
+  /** False where a captcha was asked for and not answered well. */
+  readonly isPerson: boolean
   readonly now: Instant
 }
 
@@ -40,6 +43,7 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
     ...(facts.validity > facts.now ? [] : [problem('error.STEP_2_ORDER_HAS_EXPIRED')]),
     ...(isConsentGiven(choice, facts) ? [] : [problem('error.STEP_2_TERMS_CONDITIONS')]),
     ...(proxy ? [] : [problem('error.STEP_2_MISSING_PAYMENT_METHOD')]),
+    ...(facts.isPerson ? [] : [NOT_A_PERSON]),
   ]
   const [first, ...others] = problems
   if (first) return refused(first, ...others)
@@ -51,6 +55,12 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
 export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 
 const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
+
+/** The organiser has lowered the maximum since the order was made (domain rules 2.3). */
+export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [CODE_USED_UP.code] })
+
+/** A holder is no member of the group a ticket is for, or has no place left in it (domain rules 8). */
+export const NO_PLACE_IN_GROUP: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_WHITELIST'] })
 
 function isDone(status: ReservationStatus): boolean {
   return status === 'COMPLETE' || status === 'FINALIZING'

@@ -11,9 +11,11 @@ function details(changes: Partial<BookingDetails> = {}): BookingDetails {
   return { contact: ada, attendees, isAssignmentPostponed: false, ...changes }
 }
 
-function problemsOf(given: BookingDetails, isAssignmentForced = false) {
-  return judgeDetails(given, { ticketIds: [T1, T2], isAssignmentForced }).problems.map(({ code, field, args }) =>
-    [field ?? '*', code, ...(args ?? [])].join(' '),
+const NOBODY: ReadonlySet<string> = new Set()
+
+function problemsOf(given: BookingDetails, { isAssignmentForced = false, uninvited = NOBODY } = {}) {
+  return judgeDetails(given, { ticketIds: [T1, T2], isAssignmentForced, uninvited }).problems.map(
+    ({ code, field, args }) => [field ?? '*', code, ...(args ?? [])].join(' '),
   )
 }
 
@@ -69,11 +71,27 @@ test('an attendee who is not named at all is missing', () => {
 test('postponed attendees are not looked at, unless the organiser wants them now', () => {
   const postponed = details({ attendees: new Map(), isAssignmentPostponed: true })
   expect(problemsOf(postponed)).toEqual([])
-  expect(problemsOf(postponed, true)).toContain(ALL)
+  expect(problemsOf(postponed, { isAssignmentForced: true })).toContain(ALL)
+})
+
+test('an attendee who is not invited is told so at the address, once that is an address', () => {
+  const uninvited = new Set([T2])
+  expect(problemsOf(details(), { uninvited })).toEqual([
+    `tickets[${T2}].email error.STEP_2_WHITELIST_CHECK_FAILED`,
+    ALL,
+  ])
+  expect(problemsOf(attendee({ email: '' }), { uninvited: new Set([T1]) })).toEqual([
+    `tickets[${T1}].email error.email`,
+    ALL,
+  ])
 })
 
 test.each(['ada@localhost', 'ada@example.c'])('%s is asked about, not refused', email => {
-  const { problems, warnings } = judgeDetails(contact({ email }), { ticketIds: [T1, T2], isAssignmentForced: false })
+  const { problems, warnings } = judgeDetails(contact({ email }), {
+    ticketIds: [T1, T2],
+    isAssignmentForced: false,
+    uninvited: NOBODY,
+  })
   expect(problems).toEqual([])
   expect(warnings).toEqual([{ code: 'error.STEP_2_EMAIL_TYPO', params: [email] }])
 })

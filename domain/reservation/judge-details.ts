@@ -22,16 +22,27 @@ export type DetailsVerdict = {
  */
 export function judgeDetails(
   details: BookingDetails,
-  { ticketIds, isAssignmentForced }: { ticketIds: readonly string[]; isAssignmentForced: boolean },
+  { isAssignmentForced, ...facts }: AttendeeFacts & { readonly isAssignmentForced: boolean },
 ): DetailsVerdict {
   const contact = checkContact(details.contact)
-  const attendees =
-    details.isAssignmentPostponed && !isAssignmentForced ? [] : checkAttendees(details.attendees, ticketIds)
+  const attendees = details.isAssignmentPostponed && !isAssignmentForced ? [] : checkAttendees(details.attendees, facts)
   return { problems: [...contact, ...attendees], warnings: warningsOf(details, contact) }
 }
 
-function checkAttendees(attendees: BookingDetails['attendees'], ticketIds: readonly string[]): Problem[] {
-  const problems = ticketIds.flatMap(id => checkAttendee(attendees.get(id) ?? NOBODY, `tickets[${id}].`))
+type AttendeeFacts = {
+  readonly ticketIds: readonly string[]
+  /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
+  readonly uninvited: ReadonlySet<string>
+}
+
+function checkAttendees(attendees: BookingDetails['attendees'], { ticketIds, uninvited }: AttendeeFacts): Problem[] {
+  const problems = ticketIds.flatMap(id => {
+    const path = `tickets[${id}].`
+    const found = checkAttendee(attendees.get(id) ?? NOBODY, path)
+    const email = `${path}email`
+    const isAddressKnown = !found.some(({ field }) => field === email)
+    return isAddressKnown && uninvited.has(id) ? [...found, problem(NOT_INVITED, { field: email })] : found
+  })
   return problems.length === 0 ? [] : [...problems, problem('error.STEP_2_MISSING_ATTENDEE_DATA')]
 }
 
@@ -40,5 +51,7 @@ function warningsOf({ contact }: BookingDetails, problems: readonly Problem[]): 
   if (isEmailWrong || !isProbablyMistyped(contact.email)) return []
   return [{ code: 'error.STEP_2_EMAIL_TYPO', params: [contact.email] }]
 }
+
+const NOT_INVITED = 'error.STEP_2_WHITELIST_CHECK_FAILED'
 
 const NOBODY: Attendee = { firstName: '', lastName: '', email: '', language: null }

@@ -5,6 +5,8 @@ import type { Currency } from '../money/currency.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { OrderPrice } from '../pricing/price-order.ts'
 import type { AppliedTax } from '../pricing/vat.ts'
+import type { DiscountRuleId } from '../promo-code/discount-rule.ts'
+import type { PromoCodeId } from '../promo-code/redeemable-code.ts'
 import type { Contact } from './contact.ts'
 import type { ReservationStatus } from './states.ts'
 
@@ -32,6 +34,10 @@ export type Reservation = {
   /** The event's when the seats were reserved; its status may change with the billing details (domain rules 1.2). */
   readonly tax: AppliedTax
   readonly price: OrderPrice
+  /** The code that was typed in, whether it lowers the price or opens a category. */
+  readonly promoCodeId: PromoCodeId | null
+  /** The organiser's rule that lowers the price. */
+  readonly discountRuleId: DiscountRuleId | null
   /** Empty texts until the buyer has filled them in. */
   readonly contact: Contact
   readonly customerReference: string | null

@@ -1,5 +1,6 @@
 import type { CategoryId } from '../catalog/category.ts'
 import type { ItemPrice } from '../pricing/price-item.ts'
+import type { AppliedVatStatus } from '../pricing/vat.ts'
 import type { ReservationId } from '../reservation/reservation.ts'
 
 /** Where a seat can stand (domain rules 4.2). */
@@ -29,6 +30,8 @@ export type Ticket = {
   readonly categoryId: CategoryId
   readonly status: TicketStatus
   readonly price: ItemPrice
+  /** Its own, where it differs from the order's (domain rules 1.2). */
+  readonly vatStatus: AppliedVatStatus | null
   readonly firstName: string | null
   readonly lastName: string | null
   readonly email: string | null

@@ -12,7 +12,7 @@ import {
   dueFinalizations,
   storeComplete,
   storeNextAttempt,
-  storeTicketsSold,
+  storeSold,
   storeTransferArrived,
   storeWaiting,
 } from './store.ts'
@@ -84,7 +84,7 @@ type Order = { readonly sale: EventForSale; readonly reservation: Reservation }
 
 async function completeOrder(tx: Tx, shop: Shop, { sale, reservation }: Order): Promise<void> {
   const now = shop.clock.now()
-  await storeTicketsSold(tx, reservation.id, {
+  await storeSold(tx, reservation.id, {
     status: reservation.proxy === 'ON_SITE' ? 'TO_BE_PAID' : 'ACQUIRED',
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
   })

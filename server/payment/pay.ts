@@ -1,13 +1,22 @@
 import type { Shop } from '#server/context.ts'
+import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { type CaptchaAnswer, isCaptchaGood } from '#server/challenge/captcha.ts'
+import { areUsesLeft } from '#server/reservation/code-uses.ts'
 import { saleOf } from '#server/reservation/sale-of.ts'
 import { findReservation, lockReservation, ticketsOf } from '#server/reservation/reservations.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
-import { type Outcome, accepted } from '#domain/outcome.ts'
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
-import { type ConfirmDecision, type PaymentChoice, decideConfirm } from '#domain/reservation/confirm.ts'
+import {
+  CODE_USED_UP_MEANWHILE,
+  type ConfirmDecision,
+  NO_PLACE_IN_GROUP,
+  type PaymentChoice,
+  decideConfirm,
+} from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { finalizeReservation } from './finalize.ts'
 import { offeredPayments } from './offered-payments.ts'
@@ -23,12 +32,19 @@ export type Paid = { readonly reservation: Reservation }
  * order stays confirmed and is finished by a job; the caller is told "accepted" either way. Pay on a confirmed order
  * changes nothing. Null for an unknown reservation; refusals are those of decideConfirm.
  */
-export async function pay(shop: Shop, id: ReservationId, choice: PaymentChoice): Promise<Outcome<Paid> | null> {
+export async function pay(
+  shop: Shop,
+  id: ReservationId,
+  choice: PaymentChoice,
+  captcha?: CaptchaAnswer,
+): Promise<Outcome<Paid> | null> {
   const sale = await saleOf(shop, id)
   if (!sale) return null
+  // Before the transaction, which waits for nobody but PostgreSQL.
+  const isPerson = !captcha || (await isByPerson(shop, { sale, id, choice }, captcha))
   const decision = await transaction(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
-    return reservation ? decideAndRecord(tx, { sale, reservation, choice, now: shop.clock.now() }) : null
+    return reservation ? decideAndRecord(tx, { sale, reservation, choice, isPerson, now: shop.clock.now() }) : null
   })
   if (!decision?.ok) return decision
   if (decision.value.kind === 'pay') {
@@ -42,7 +58,10 @@ export async function pay(shop: Shop, id: ReservationId, choice: PaymentChoice):
 
 async function decideAndRecord(tx: Tx, facts: Facts): Promise<Outcome<ConfirmDecision>> {
   const decision = await decide(tx, facts)
-  if (decision.ok && decision.value.kind === 'pay') await record(tx, facts, decision.value.proxy)
+  if (!decision.ok || decision.value.kind !== 'pay') return decision
+  if (!(await areUsesLeft(tx, facts.reservation))) return refused(CODE_USED_UP_MEANWHILE)
+  if (!(await takeGroupPlaces(tx, facts))) return refused(NO_PLACE_IN_GROUP)
+  await record(tx, facts, decision.value.proxy)
   return decision
 }
 
@@ -50,10 +69,25 @@ type Facts = {
   readonly sale: EventForSale
   readonly reservation: Reservation
   readonly choice: PaymentChoice
+  readonly isPerson: boolean
   readonly now: Instant
 }
 
-async function decide(tx: Tx, { sale, reservation, choice, now }: Facts): Promise<Outcome<ConfirmDecision>> {
+/** Asked for where no bank looks at the buyer: free, by transfer, at the desk (booking contract 7). */
+const CHECKED_BY_US: ReadonlySet<PaymentProxy> = new Set(['NONE', 'OFFLINE', 'ON_SITE'])
+
+async function isByPerson(
+  shop: Shop,
+  { sale, id, choice }: { sale: EventForSale; id: ReservationId; choice: PaymentChoice },
+  captcha: CaptchaAnswer,
+): Promise<boolean> {
+  const isOurs = choice.proxy === null || CHECKED_BY_US.has(choice.proxy)
+  const reservation = isOurs ? undefined : await findReservation(shop.db, id)
+  if (!isOurs && !(reservation && isFree(reservation.price))) return true
+  return isCaptchaGood(shop, { settings: sale.settings, place: 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS' }, captcha)
+}
+
+async function decide(tx: Tx, { sale, reservation, choice, isPerson, now }: Facts): Promise<Outcome<ConfirmDecision>> {
   const tickets = await ticketsOf(tx, reservation.id)
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
   return decideConfirm(choice, {
@@ -63,8 +97,13 @@ async function decide(tx: Tx, { sale, reservation, choice, now }: Facts): Promis
     isFree: isFree(reservation.price),
     isPrivacyPolicySet: sale.event.privacyUrl !== null,
     offeredProxies: offeredPayments(sale, categories, now).map(({ provider }) => provider.proxy),
+    isPerson,
     now,
   })
+}
+
+async function takeGroupPlaces(tx: Tx, { sale, reservation }: Facts): Promise<boolean> {
+  return sale.groupLinks.length === 0 || takePlaces(tx, sale.groupLinks, await ticketsOf(tx, reservation.id))
 }
 
 async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: PaymentProxy): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
@@ -74,18 +75,26 @@ async function storeConfirmed(
   }
 }
 
-/** The tickets of the order are good from now on. */
-export async function storeTicketsSold(
+/**
+ * The tickets and extras of the order are good from now on; its tokens are used, and who waited for it has got it.
+ */
+export async function storeSold(
   tx: Tx,
   id: ReservationId,
   { status, isLocked }: { status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID'); isLocked: boolean },
 ): Promise<void> {
-  await tx.kysely
-    .updateTable('ticket')
-    .set({ status, ...(isLocked && { locked: true }) })
-    .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
-    .execute()
+  await sql`
+    with sold as (
+      update ticket set status = ${status}, locked = locked or ${isLocked}
+      where reservation_id = ${id} and status = 'PENDING' returning token_id
+    ), used as (
+      update token set status = 'TAKEN' from sold where token.id = sold.token_id and token.status = 'PENDING'
+    ), extra as (
+      update additional_service_item set status = ${status} where reservation_id = ${id} and status = 'PENDING'
+    )
+    update waiting_list_entry set status = 'ACQUIRED' where reservation_id = ${id} and status = 'PENDING'`.execute(
+    tx.kysely,
+  )
 }
 
 export async function storeComplete(tx: Tx, id: ReservationId, confirmedAt: Instant): Promise<void> {

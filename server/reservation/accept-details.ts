@@ -1,3 +1,5 @@
+import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
+import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { noteAudit } from '#server/audit/audit.ts'
@@ -7,6 +9,7 @@ import { type BookingDetails, type DetailsVerdict, judgeDetails } from '#domain/
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
 import type { Tx } from '#server/database/database.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
 import { saleOf } from './sale-of.ts'
 import { lockReservation, ticketsOf } from './reservations.ts'
 import { storeAttendee, storeContact, storeValidated } from './store.ts'
@@ -30,18 +33,21 @@ export async function acceptDetails(shop: Shop, request: DetailsRequest): Promis
   const { id, details } = request
   const sale = await saleOf(shop, id)
   if (!sale) return null
-  const isAssignmentForced = sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION')
   return transaction(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
     if (reservation?.status !== 'PENDING') return null
     if (reservation.validity <= shop.clock.now()) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
 
-    const ticketIds = (await ticketsOf(tx, id)).map(({ publicId }) => publicId)
+    const tickets = await ticketsOf(tx, id)
+    const ticketIds = tickets.map(({ publicId }) => publicId)
     if ([...details.attendees.keys()].some(ticket => !ticketIds.includes(ticket)))
       return refused(problem('error.generic'))
 
+    const isAssignmentForced =
+      sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(sale, tickets)
     await storeDetails(tx, request, details.isAssignmentPostponed && !isAssignmentForced)
-    const { problems, warnings } = judgeDetails(details, { ticketIds, isAssignmentForced })
+    const uninvited = await findUninvited(tx, sale.groupLinks, tickets.map(named(details)))
+    const { problems, warnings } = judgeDetails(details, { ticketIds, isAssignmentForced, uninvited })
     if (problems.length === 0 && (warnings.length === 0 || request.isInsisting)) {
       await storeValidated(tx, id, true)
       if (warnings.length > 0) await noteAudit(tx, { at: shop.clock.now(), type: 'WARNING_IGNORED', reservation })
@@ -56,6 +62,11 @@ async function storeDetails(tx: Tx, { id, details, customerReference }: DetailsR
   for (const [ticket, holder] of details.attendees) {
     await storeAttendee(tx, id, ticket, { ...storable(holder), language: holder.language })
   }
+}
+
+/** The ticket with the address it is for by these details. */
+function named({ attendees }: BookingDetails) {
+  return ({ publicId, categoryId }: Ticket) => ({ publicId, categoryId, email: attendees.get(publicId)?.email ?? null })
 }
 
 /** As much of it as there is room for: what is too long is told to the buyer, who still has it on the screen. */

@@ -1,9 +1,9 @@
 import type { Shop } from '#server/context.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { transaction } from '#server/database/database.ts'
+import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { discardReservations } from './discard.ts'
-import { freeReleasedSeats } from './free-released-seats.ts'
 import { lockReservation } from './reservations.ts'
 
 /** The buyer gives the tickets back. Does nothing unless the reservation is PENDING (lifecycle A.3.4). */
@@ -16,6 +16,8 @@ export async function cancelReservation(shop: Shop, id: ReservationId): Promise<
   })
   if (events.length === 0) return
   shop.log.cancelled(id)
-  for (const event of events) shop.catalog.seatsChanged(event)
-  await freeReleasedSeats(shop)
+  for (const event of events) {
+    shop.catalog.seatsChanged(event)
+    await distributeSeatsOf(shop, event)
+  }
 }

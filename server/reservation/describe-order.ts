@@ -31,10 +31,16 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
   const vatKey = tax.status === 'INCLUDED' ? 'reservation-page.vat-included' : 'reservation-page.vat'
   return {
     shortId: shortIdOf(order),
-    lines: rowsOf(order).flatMap(row =>
+    lines: rowsOf(order, texts, language).flatMap(row =>
       row.kind === 'TAX_DETAIL'
         ? []
-        : [{ name: row.name, quantity: row.quantity, amount: isFree(price) ? null : withCurrency(row.subTotal, code) }],
+        : [
+            {
+              name: row.name,
+              quantity: row.quantity,
+              amount: price.source === 0n ? null : withCurrency(row.subTotal, code),
+            },
+          ],
     ),
     taxes:
       price.vat === 0n

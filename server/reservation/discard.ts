@@ -3,21 +3,80 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
 
 /**
- * Takes reservations out of the world: their seats are RELEASED with new ids and without any personal data - a pool seat
- * loses its category -, their payments and the rows themselves are deleted (lifecycle A.3.7). The caller has locked them.
- * Answers the events whose seats came back.
+ * Takes reservations out of the world (lifecycle A.3.7; domain rules 4.4). The caller has locked them. Their seats are
+ * RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and units of limited
+ * extras are free again, places in groups and uses of codes are given back, and an offer of the waiting list has lapsed.
+ * Their payments and the rows themselves are deleted. Answers the events that have more to sell now.
  */
 export async function discardReservations(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   if (ids.length === 0) return []
+  const tokens = await tokensOf(tx, ids)
+  await sql`
+    delete from attendee_group_place using ticket
+    where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  const events = await releaseSeats(tx, ids)
+  await freeTokens(tx, tokens)
+  await freeExtras(tx, ids)
+  await tx.kysely
+    .updateTable('waiting_list_entry')
+    .set({ status: 'EXPIRED', reservation_id: null })
+    .where('reservation_id', 'in', ids)
+    .execute()
+  await tx.kysely.deleteFrom('payment_transaction').where('reservation_id', 'in', ids).execute()
+  await tx.kysely.deleteFrom('reservation').where('id', 'in', ids).execute()
+  return events
+}
+
+async function tokensOf(tx: Tx, ids: readonly ReservationId[]): Promise<bigint[]> {
+  const rows = await tx.kysely
+    .selectFrom('ticket')
+    .select('token_id')
+    .where('reservation_id', 'in', ids)
+    .where('token_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ token_id }) => (token_id === null ? [] : [token_id]))
+}
+
+async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   const released = await sql<{ event_id: number }>`
     update ticket set status = 'RELEASED', reservation_id = null, uuid = gen_random_uuid(),
-      public_uuid = gen_random_uuid(), source_price = 0, final_price = 0, vat = 0, first_name = null, last_name = null,
-      email = null, language = null, locked = false, reserved_at = null,
-      category_id = case when category.bounded then ticket.category_id end
+      public_uuid = gen_random_uuid(), source_price = 0, final_price = 0, vat = 0, discount = 0, vat_status = null,
+      token_id = null, first_name = null, last_name = null, email = null, language = null, locked = false,
+      reserved_at = null, category_id = case when category.bounded then ticket.category_id end
     from ticket_category as category
     where category.id = ticket.category_id and reservation_id = any(${[...ids]}::uuid[])
     returning ticket.event_id`.execute(tx.kysely)
-  await tx.kysely.deleteFrom('payment_transaction').where('reservation_id', 'in', ids).execute()
-  await tx.kysely.deleteFrom('reservation').where('id', 'in', ids).execute()
   return [...new Set(released.rows.map(({ event_id }) => event_id))]
+}
+
+/** Whoever it was sent to has had their chance: it is anybody's now (domain rules 2.5). */
+async function freeTokens(tx: Tx, tokens: readonly bigint[]): Promise<void> {
+  if (tokens.length === 0) return
+  await tx.kysely
+    .updateTable('token')
+    .set({ status: 'FREE', recipient_name: null, recipient_email: null })
+    .where('id', 'in', tokens)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** Units of a limited extra stay and are free; items of an unlimited one were made for the order. */
+async function freeExtras(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
+  await sql`
+    delete from additional_service_item as item using additional_service as service
+    where service.id = service_id and service.available_quantity is null
+      and item.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await tx.kysely
+    .updateTable('additional_service_item')
+    .set({
+      status: 'FREE',
+      reservation_id: null,
+      ticket_id: null,
+      source_price: 0n,
+      discount: 0n,
+      final_price: 0n,
+      vat: 0n,
+    })
+    .where('reservation_id', 'in', ids)
+    .execute()
 }

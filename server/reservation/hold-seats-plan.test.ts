@@ -46,6 +46,8 @@ function aRequest() {
     language: event.languages[0],
     lines: [{ category: aCategory(), quantity: 2, unit }],
     price: { source: ZERO, discount: ZERO, vat: ZERO, total: ZERO },
+    promoCodeId: null,
+    discountRuleId: null,
     now: SOME_DAY,
     validity: after(SOME_DAY, minutes(25)),
   }

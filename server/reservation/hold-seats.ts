@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import { type Database, type Queryable, type Statement, statement, transaction } from '#server/database/database.ts'
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  type Tx,
+  statement,
+  transaction,
+} from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import type { Category } from '#domain/catalog/category.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
-import type { ItemPrice } from '#domain/pricing/price-item.ts'
 import type { OrderPrice } from '#domain/pricing/price-order.ts'
+import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
+import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
+import type { PlannedLine } from '#domain/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
 
@@ -14,8 +22,10 @@ export type SeatRequest = {
   readonly id: ReservationId
   readonly event: Event
   readonly language: Language
-  readonly lines: readonly { category: Category; quantity: number; unit: ItemPrice }[]
+  readonly lines: readonly PlannedLine[]
   readonly price: OrderPrice
+  readonly promoCodeId: PromoCodeId | null
+  readonly discountRuleId: DiscountRuleId | null
   readonly now: Instant
   readonly validity: Instant
 }
@@ -38,8 +48,19 @@ export async function holdSeats(db: Database, request: SeatRequest): Promise<Sea
   return attemptWaiting(db, request)
 }
 
-/** How long a buyer waits for seats that another buyer is taking at the same moment. */
+/** As `holdSeats`, as a part of a transaction that has called `limitWaiting`. */
+export async function holdSeatsWithin(tx: Tx, request: SeatRequest): Promise<SeatAnswer> {
+  const first = await attempt(tx, request, SKIPPING)
+  return first === 'not-enough' ? attempt(tx, request, WAITING) : first
+}
+
+/** How long a buyer waits for what another buyer is taking at the same moment. */
 const WAIT_MS = 3000
+
+/** From here on no lock of the transaction is waited for longer: it fails, and `isWaitOver` says that it was that. */
+export async function limitWaiting(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx.kysely)
+}
 
 const SKIPPING = statement<Row>('hold-seats', holdStatement('for update skip locked'))
 const WAITING = statement<Row>('hold-seats-waiting', holdStatement('for update'))
@@ -66,7 +87,7 @@ function answerOf(row: Row): SeatAnswer {
 async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatAnswer> {
   try {
     return await transaction(db, async tx => {
-      await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx.kysely)
+      await limitWaiting(tx)
       return attempt(tx, request, WAITING)
     })
   } catch (error) {
@@ -76,7 +97,7 @@ async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatA
 }
 
 /** lock_not_available, deadlock_detected */
-function isWaitOver(error: unknown): boolean {
+export function isWaitOver(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '55P03' || code === '40P01'
 }
@@ -94,7 +115,11 @@ function placesOf(lines: SeatRequest['lines']) {
 
 const POOL = 0
 
-function valuesOf({ id, event, language, lines, price, now, validity }: SeatRequest): unknown[] {
+/** pgbench, which measures what PostgreSQL alone can do, has no way to send a null. */
+const NONE = 0
+
+function valuesOf(request: SeatRequest): unknown[] {
+  const { id, event, language, lines, price, now, validity } = request
   const places = placesOf(lines)
   return [
     id,
@@ -118,6 +143,9 @@ function valuesOf({ id, event, language, lines, price, now, validity }: SeatRequ
     price.total,
     price.vat,
     price.discount,
+    places.map(({ unit }) => unit.discount),
+    request.promoCodeId ?? NONE,
+    request.discountRuleId ?? NONE,
   ]
 }
 
@@ -128,8 +156,8 @@ function valuesOf({ id, event, language, lines, price, now, validity }: SeatRequ
 function holdStatement(locking: string): string {
   return `
 with line as materialized (
-  select * from unnest($4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[])
-    as line (category_id, source, first, last, source_price, final_price, vat)
+  select * from unnest($4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[],
+    $22::bigint[]) as line (category_id, source, first, last, source_price, final_price, vat, discount)
   where first > 0 and last >= first
 ), wanted as materialized (
   select source, max(last) as quantity from line group by source order by source
@@ -146,13 +174,15 @@ with line as materialized (
   select (select count(*) from seat) = $11::int and exists (select from offer) as held
 ), reserved as (
   insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
-    source_price, final_price, vat, discount, created_at)
+    source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id)
   select $1::uuid, $2::int, 'PENDING', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
-    $19::bigint, $20::bigint, $21::bigint, $13::timestamptz
+    $19::bigint, $20::bigint, $21::bigint, $13::timestamptz,
+    nullif($23::int, 0), nullif($24::int, 0)
   from decision where held
 ), taken as (
   update ticket set status = 'PENDING', reservation_id = $1::uuid, category_id = line.category_id,
-    source_price = line.source_price, final_price = line.final_price, vat = line.vat, reserved_at = $13::timestamptz
+    source_price = line.source_price, final_price = line.final_price, vat = line.vat, discount = line.discount,
+    reserved_at = $13::timestamptz
   from seat join line on line.source = seat.source and seat.place between line.first and line.last
   where ticket.id = seat.id and (select held from decision)
 ), noted as (

@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/database.ts'
 import { composeOrganiserNotification } from '#server/documents/mail/organiser-notification.ts'
 import { queueMail } from '#server/documents/mail/queue.ts'
 import { composeReservationConfirmation } from '#server/documents/mail/reservation-confirmation.ts'
+import { textsOf } from '#server/language/overrides.ts'
 import { mailTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from './describe-order.ts'
 import { type Order, completeOrder } from './read-order.ts'
@@ -34,18 +35,19 @@ export async function mailOrder(
 export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, language: string): Promise<void> {
   const { reservation, sale, tickets } = order
   const { event, settings } = sale
+  const texts = textsOf(sale, shop.texts)
   const mail = composeReservationConfirmation(
     {
       ...mailContext(order, language),
       buyer: { firstName: reservation.contact.firstName },
-      order: orderSummary(order, shop.texts, language),
+      order: orderSummary(order, texts, language),
       payment: paymentToTell(order),
       url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
       areTicketsMailed: tickets.every(
         ticket => holderOf(ticket) !== undefined && settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
       ),
     },
-    shop.texts,
+    texts,
   )
   const attachments = [{ kind: 'event-calendar' as const, eventId: event.id, language }]
   const recipient = reservation.contact.email
@@ -55,15 +57,16 @@ export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, languag
 async function mailOrganiser(tx: Tx, shop: Shop, order: Order): Promise<void> {
   const { reservation, sale } = order
   const language = reservation.language
+  const texts = textsOf(sale, shop.texts)
   const mail = composeOrganiserNotification(
     {
       ...mailContext(order, language),
       reservationId: reservation.id,
       buyer: { name: fullName(reservation.contact), email: reservation.contact.email },
-      order: orderSummary(order, shop.texts, language),
+      order: orderSummary(order, texts, language),
       payment: paymentKind(order),
     },
-    shop.texts,
+    texts,
   )
   const recipient = sale.event.organization.email
   await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments: [] }, shop.clock.now())

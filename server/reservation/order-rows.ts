@@ -1,15 +1,49 @@
+import type { OfferedService } from '#domain/catalog/offered-service.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
 import { type OrderRow, orderRows } from '#domain/pricing/order-rows.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Texts } from '#server/language/texts.ts'
+import type { AppliedDiscount } from './applied-discount.ts'
 import type { Order } from './read-order.ts'
 
-/** What an order consists of, for its summary and its mails. Nothing but tickets can be had yet. */
-export function rowsOf({ reservation, tickets, sale }: Order): OrderRow[] {
+/** What an order consists of, in words of this language, for its summary and its mails. */
+export function rowsOf(
+  { reservation, tickets, items, discount, sale }: Order,
+  texts: Texts,
+  language: string,
+): OrderRow[] {
   return orderRows({
-    tickets: tickets.map(({ categoryId, price }) => ({ categoryId, price, status: null, isCovered: false })),
+    tickets: tickets.map(({ categoryId, price, vatStatus }) => ({
+      categoryId,
+      price,
+      status: vatStatus,
+      isCovered: false,
+    })),
     categories: sale.categories,
-    services: [],
-    discount: null,
+    services: items.map(({ serviceId, price }) => ({
+      id: serviceId,
+      title: inLanguage(serviceOf(sale, serviceId).title, language),
+      price,
+      quantity: 1,
+    })),
+    discount: discount && { code: discount, name: nameOf(discount, texts, language) },
     passTitle: null,
     tax: reservation.tax,
     price: reservation.price,
   })
+}
+
+/** An extra that somebody has booked is never deleted, only no longer sold. */
+export function serviceOf({ services }: EventForSale, id: AdditionalServiceId): OfferedService {
+  const service = services.find(offered => offered.id === id)
+  if (!service) throw new Error(`extra ${id} was booked and is gone`)
+  return service
+}
+
+/** Nobody typed a dynamic discount, so that it has no name of its own. */
+function nameOf(discount: AppliedDiscount, texts: Texts, language: string): string {
+  return discount.codeType === 'DYNAMIC'
+    ? texts.text(language, 'reservation.dynamic.discount.description')
+    : discount.code
 }

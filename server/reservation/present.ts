@@ -6,22 +6,24 @@ import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY, decimalsOf } from '#domain/money/currency.ts'
 import { printedTotal } from '#domain/money/money.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
-import { paymentDescription } from '#domain/pricing/order-rows.ts'
+import { type OrderRow, paymentDescription } from '#domain/pricing/order-rows.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
 import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
+import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import type { Settings } from '#server/setting/settings.ts'
-import { rowsOf } from './order-rows.ts'
+import { rowsOf, serviceOf } from './order-rows.ts'
 import type { Order } from './read-order.ts'
 
 export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'clock' | 'texts'>): ReservationInfo {
   const { reservation, sale } = order
   const { event, settings } = sale
+  const rows = rowsOf(order, texts, reservation.language)
   return {
     id: reservation.id,
     shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
@@ -30,7 +32,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     email: reservation.contact.email || null,
     validity: reservation.validity,
     ticketsByCategory: presentTickets(order),
-    orderSummary: presentSummary(order),
+    orderSummary: presentSummary(order, rows),
     status: reservation.status,
     validatedBookingInformation: reservation.isValidated,
     formattedExpirationDate: dateMap(texts, {
@@ -50,7 +52,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     skipVatNr: false,
     billingAddress: null,
     billingDetails: NO_BILLING_DETAILS,
-    containsCategoriesLinkedToGroups: false,
+    containsCategoriesLinkedToGroups: isForGroup(sale, order.tickets),
     activePaymentMethods: presentPaymentMethods(order, clock.now()),
     subscriptionInfos: null,
     metadata: {
@@ -60,7 +62,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
       hideConfirmationButtons: false,
       lockEmailEdit: false,
     },
-    additionalServiceWithData: [],
+    additionalServiceWithData: presentItems(order),
   }
 }
 
@@ -101,11 +103,9 @@ function presentTickets({ tickets, sale }: Order): wire.TicketsByCategory[] {
   })
 }
 
-function presentSummary(order: Order): OrderSummary {
-  const { reservation } = order
+function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {
   const { price, tax } = reservation
   const code = reservation.currency ?? NO_CURRENCY
-  const rows = rowsOf(order)
   return {
     summary: rows.map(row => printedRow(row, code)),
     totalPrice: printedTotal(price.total, code),
@@ -117,6 +117,21 @@ function presentSummary(order: Order): OrderSummary {
     vatPercentage: tax.status === 'NONE' ? null : printedPercentage(tax.percentage, decimalsOf(code)),
     notYetPaid: isNotYetPaid(reservation),
   }
+}
+
+/** One entry an item, by extra. */
+function presentItems({ items, tickets, sale }: Order): wire.AdditionalServiceWithData[] {
+  return items.map(({ id, serviceId, ticketId }) => {
+    const { title, type } = serviceOf(sale, serviceId)
+    return {
+      title: { ...title },
+      itemId: Number(id),
+      serviceId,
+      ticketUUID: tickets.find(ticket => ticket.id === ticketId)?.publicId ?? null,
+      ticketFieldConfiguration: [],
+      type,
+    }
+  })
 }
 
 function presentPaymentMethods({ sale, tickets }: Order, now: Instant) {

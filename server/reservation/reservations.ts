@@ -2,9 +2,12 @@ import type { CategoryId } from '#domain/catalog/category.ts'
 import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { currency } from '#domain/money/currency.ts'
-import { ZERO, minor } from '#domain/money/money.ts'
+import { minor } from '#domain/money/money.ts'
 import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
+import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
+import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
@@ -64,6 +67,8 @@ function ticketRows(on: Queryable) {
       'source_price',
       'final_price',
       'vat',
+      'discount',
+      'vat_status',
       'first_name',
       'last_name',
       'email',
@@ -95,6 +100,8 @@ function reservationFrom(row: ReservationRow): Reservation {
       vat: minor(row.vat),
       total: minor(row.final_price),
     },
+    promoCodeId: row.promo_code_id as PromoCodeId | null,
+    discountRuleId: row.discount_rule_id as DiscountRuleId | null,
     contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
     customerReference: row.customer_reference,
     proxy: row.payment_proxy as PaymentProxy | null,
@@ -114,8 +121,13 @@ function ticketFrom(row: TicketRow): Ticket {
     reservationId: row.reservation_id as ReservationId,
     categoryId: row.category_id as CategoryId,
     status: row.status,
-    // No code can be redeemed yet.
-    price: { source: minor(row.source_price), discount: ZERO, vat: minor(row.vat), final: minor(row.final_price) },
+    price: {
+      source: minor(row.source_price),
+      discount: minor(row.discount),
+      vat: minor(row.vat),
+      final: minor(row.final_price),
+    },
+    vatStatus: row.vat_status as AppliedVatStatus | null,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

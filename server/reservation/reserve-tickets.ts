@@ -1,105 +1,129 @@
 import { randomUUID } from 'node:crypto'
-import { type EventForSale } from '#server/catalog/catalog.ts'
+import { type CaptchaAnswer, isCaptchaGood } from '#server/challenge/captcha.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
+import { findCode } from '#server/promo-code/find-code.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { priceItem } from '#domain/pricing/price-item.ts'
-import { isFree, newTickets, priceOrder } from '#domain/pricing/price-order.ts'
+import type { Problem } from '#domain/problem.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import type { RedeemableCode } from '#domain/promo-code/redeemable-code.ts'
 import { holdUntil } from '#domain/reservation/hold.ts'
+import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { type AskedLine, selectTickets } from '#domain/reservation/select-tickets.ts'
 import {
-  type AskedLine,
+  CODE_NOT_FOUND,
+  CODE_USED_UP,
   MUST_BE_SALEABLE,
   NOT_ENOUGH_TICKETS,
-  type SelectedLine,
-  selectTickets,
-} from '#domain/reservation/select-tickets.ts'
-import { problem } from '#domain/problem.ts'
-import { type SeatRequest, holdSeats } from './hold-seats.ts'
+  NOT_PAYABLE,
+} from '#domain/reservation/selection-problems.ts'
+import { type AskedExtra, askedServices } from './asked-extras.ts'
+import { type OrderAnswer, holdOrder } from './hold-order.ts'
 
 export type ReserveRequest = {
   readonly shortName: string
   readonly asked: readonly AskedLine[]
+  readonly services: readonly AskedExtra[]
   /** Becomes the language of the order; the event's first language when it is none of the event's. */
   readonly language: string
-  readonly isCodeGiven: boolean
-  readonly isExtraAsked: boolean
+  /** What was typed in; null or blank: nothing. */
+  readonly code: string | null
+  /** Left out where no visitor filled in a form. */
+  readonly captcha?: CaptchaAnswer
 }
 
 /** How often a request is decided again because the organiser has edited the event meanwhile. */
 const ATTEMPTS = 3
 
 /**
- * Reserves tickets: seats are held and a PENDING reservation exists until RESERVATION_TIMEOUT minutes from now
+ * Reserves tickets and extras: they are held and a PENDING reservation exists until RESERVATION_TIMEOUT minutes from now
  * (domain rules 4). Null when there is no such event. Refusals are those of domain rules 4.5, in its order.
  */
 export async function reserveTickets(shop: Shop, request: ReserveRequest): Promise<Outcome<ReservationId> | null> {
+  const isPerson = await isByPerson(shop, request)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const sale = await shop.catalog.eventForSale(request.shortName)
     if (!sale) return null
     const now = shop.clock.now()
-    const selection = selectTickets(request.asked, {
-      offer: sale,
-      now,
-      isCodeGiven: request.isCodeGiven,
-      isExtraAsked: request.isExtraAsked,
-      maximumPerLine: category => sale.settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category),
-    })
-    if (!selection.ok) return selection
-    const seats = seatRequest(sale, selection.value, languageOf(sale, request.language), now)
-    if (!isPayable(sale, seats, now)) return refused(problem('error.STEP_1_CATEGORIES_NOT_COMPATIBLE'))
+    const plan = await decide(shop, sale, { ...request, isPerson }, now)
+    if (!plan.ok) return plan
 
-    const answer = await holdSeats(shop.db, seats)
-    switch (answer) {
-      case 'held':
-        shop.catalog.seatsChanged(sale.event.id)
-        shop.log.reserved(seats.id, sale.event.shortName, seats.lines.length)
-        return accepted(seats.id)
-      case 'none-left':
-        return refused(MUST_BE_SALEABLE)
-      case 'not-enough':
-        return refused(NOT_ENOUGH_TICKETS)
-      case 'offer-changed':
-        shop.catalog.offerChanged(sale.event)
-        break
-      default:
-        return answer satisfies never
+    const id = newReservationId()
+    const validity = holdUntil(now, sale.settings.number('RESERVATION_TIMEOUT'))
+    const language = languageOf(sale, request.language)
+    const answer = await holdOrder(shop.db, { ...plan.value, id, event: sale.event, language, now, validity })
+    if (answer === 'held') {
+      shop.catalog.seatsChanged(sale.event.id)
+      shop.log.reserved(id, sale.event.shortName, plan.value.lines.length)
+      return accepted(id)
     }
+    if (answer !== 'offer-changed') return refused(problemOf(answer))
+    shop.catalog.offerChanged(sale.event)
   }
   throw new Error(`event ${request.shortName} kept changing while tickets were reserved`)
 }
 
-function seatRequest(
+async function decide(
+  { db }: Shop,
   sale: EventForSale,
-  lines: readonly SelectedLine[],
-  language: Language,
+  request: ReserveRequest & { readonly isPerson: boolean },
   now: Instant,
-): SeatRequest {
-  const { event, settings } = sale
-  const tickets = lines.flatMap(({ category, quantity }) => newTickets(category.id, category.price, quantity))
-  return {
-    id: newReservationId(),
-    event,
-    language,
-    lines: lines.map(line => ({ ...line, unit: priceItem(line.category.price, event.tax) })),
-    price: priceOrder({ tickets, services: [], code: null, tax: event.tax }).price,
+): Promise<Outcome<PlannedOrder>> {
+  const code = await codeOf(db, sale, request.code, now)
+  const asked = { lines: request.asked, services: askedServices(request.services, sale.event.currency) }
+  const selection = selectTickets(asked, {
+    offer: sale,
     now,
-    validity: holdUntil(now, settings.number('RESERVATION_TIMEOUT')),
+    code,
+    isPerson: request.isPerson,
+    maximumPerLine: category => sale.settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category),
+  })
+  if (!selection.ok) return selection
+  const plan = planOrder(selection.value, { offer: sale, now, code: code === 'unknown' ? null : code })
+  return isPayable(sale, plan, now) ? accepted(plan) : refused(NOT_PAYABLE)
+}
+
+/** Asked once, however often the request is decided: an answer is good for one question. */
+async function isByPerson(shop: Shop, { shortName, captcha }: ReserveRequest): Promise<boolean> {
+  const sale = captcha && (await shop.catalog.eventForSale(shortName))
+  if (!sale) return true
+  return isCaptchaGood(shop, { settings: sale.settings, place: 'ENABLE_CAPTCHA_FOR_TICKET_SELECTION' }, captcha)
+}
+
+async function codeOf(
+  db: Shop['db'],
+  sale: EventForSale,
+  typed: string | null,
+  now: Instant,
+): Promise<RedeemableCode | 'unknown' | null> {
+  if (typed === null || typed.trim() === '') return null
+  return (await findCode(db, sale, typed, now)) ?? 'unknown'
+}
+
+function problemOf(answer: Exclude<OrderAnswer, 'held' | 'offer-changed'>): Problem {
+  switch (answer) {
+    case 'none-left':
+      return MUST_BE_SALEABLE
+    case 'not-enough':
+      return NOT_ENOUGH_TICKETS
+    case 'code-used-up':
+      return CODE_USED_UP
+    case 'code-gone':
+      return CODE_NOT_FOUND
+    default:
+      return answer satisfies never
   }
 }
 
 /** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
-function isPayable(sale: EventForSale, { lines, price }: SeatRequest, now: Instant): boolean {
+function isPayable(sale: EventForSale, { lines, price }: PlannedOrder, now: Instant): boolean {
   if (isFree(price)) return true
-  return (
-    offeredPayments(
-      sale,
-      lines.map(({ category }) => category.id),
-      now,
-    ).length > 0
-  )
+  const categories = lines.map(({ category }) => category.id)
+  return offeredPayments(sale, categories, now).length > 0
 }
 
 function languageOf({ event }: EventForSale, asked: string): Language {

@@ -18,8 +18,10 @@ import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall }
 import type { BookingDetails } from '#domain/reservation/judge-details.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import type { Problem } from '#domain/problem.ts'
+import type { CaptchaAnswer } from '#server/challenge/captcha.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
+import { textsOf } from '#server/language/overrides.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { shippedLanguage } from '#server/language/languages.ts'
 import { pay } from '#server/payment/pay.ts'
@@ -42,6 +44,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         shortName,
         language: request.query.lang,
         ...selectionOf(request.body),
+        captcha: captchaOf(request),
       })
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) return reply.code(200).send(validated<string | null>(outcome.value))
@@ -53,7 +56,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const order = id && (await readOrder(shop, id))
       if (!order) return reply.code(404).send()
-      return reply.code(200).send(presentReservation(order, shop))
+      return reply.code(200).send(presentReservation(order, { ...shop, texts: textsOf(order.sale, shop.texts) }))
     })
 
     app.get(getReservationStatus.path, { schema: routeSchema(getReservationStatus) }, async (request, reply) => {
@@ -80,7 +83,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(confirmCall.path, { schema: routeSchema(confirmCall) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const outcome = id && (await pay(shop, id, paymentChoiceOf(request.body)))
+      const outcome = id && (await pay(shop, id, paymentChoiceOf(request.body), captchaOf(request)))
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) return reply.code(200).send(validated(PAYMENT_DONE))
       const problems = outcome.problems.map(problem => inWords(problem, shop, request.query.lang))
@@ -145,14 +148,19 @@ async function whenKnown(text: string, act: (id: ReservationId) => Promise<void>
   if (id) await act(id)
 }
 
+/** An extra without a quantity is one; with an explicit null it is none (shop contract, ReservationForm). */
 function selectionOf({ reservation, additionalService, promoCode }: ReservationForm) {
   return {
     asked: (reservation ?? []).map(line => ({
       categoryId: line.ticketCategoryId ?? 0,
       quantity: line.quantity ?? line.amount ?? 0,
     })),
-    isCodeGiven: trimmed(promoCode) !== '',
-    isExtraAsked: (additionalService ?? []).some(({ quantity }) => (quantity ?? 0) > 0),
+    services: (additionalService ?? []).map(({ additionalServiceId, quantity = 1, amount }) => ({
+      serviceId: additionalServiceId ?? 0,
+      quantity: quantity ?? 0,
+      amount: amount ?? null,
+    })),
+    code: promoCode ?? null,
   }
 }
 
@@ -174,6 +182,18 @@ type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
 
 function personOf({ firstName, lastName, email }: Person) {
   return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: trimmed(email) }
+}
+
+/** The widget's own form sends its answer as `g-recaptcha-response`, which counts as well (shop contract). */
+function captchaOf({ body, query, ip }: CaptchaSource): CaptchaAnswer {
+  const ofWidget = query['g-recaptcha-response']
+  return { answer: trimmed(body.captcha) || (typeof ofWidget === 'string' ? ofWidget.trim() : ''), visitor: ip }
+}
+
+type CaptchaSource = {
+  readonly body: { readonly captcha?: string | null }
+  readonly query: Readonly<Record<string, unknown>>
+  readonly ip: string
 }
 
 function paymentChoiceOf({ paymentProxy, termAndConditionsAccepted, privacyPolicyAccepted }: PaymentForm) {

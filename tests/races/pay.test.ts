@@ -5,7 +5,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { finalizeReservation, retryFinalizations } from '#server/payment/finalize.ts'
 import { expireReservations } from '#server/reservation/expire.ts'
-import { freeReleasedSeats } from '#server/reservation/free-released-seats.ts'
+import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { booksOf, countAudit, expectBalancedBooks, mailsOf } from '#tests/support/books.ts'
 import { type Answer, aBuyer } from '#tests/support/buyer.ts'
@@ -136,13 +136,13 @@ test.each(TIMES)('a transfer that the organiser confirms several times at once i
 })
 
 test('two processes that expire and free at the same time do it once', async () => {
-  await freeReleasedSeats(shop)
+  await distributeSeats(shop)
   const ids = await Promise.all(Array.from({ length: 12 }, () => readyToPay(buyer, abandoned, { Conference: 3 })))
   const workers = Array.from({ length: 4 }, () => shopAt(minutes(36)))
   const expired = await Promise.all(workers.map(expireReservations))
   expect(expired.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
   await expectBalancedBooks(shop.db, abandoned, { held: 0, released: 36 })
-  const freed = await Promise.all(workers.map(freeReleasedSeats))
+  const freed = await Promise.all(workers.map(distributeSeats))
   expect(freed.reduce((sum, count) => sum + count, 0)).toBe(36)
   await expectBalancedBooks(shop.db, abandoned, { held: 0, free: 50, released: 0 })
   const audits = await Promise.all(ids.map(id => countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')))

@@ -7,6 +7,7 @@ import {
   transferDeadline,
   wallTime,
 } from '#domain/payment/transfer-deadline.ts'
+import { captchaParameters } from '../captcha.ts'
 import type { Payable, PaymentProvider } from '../../provider.ts'
 
 /**
@@ -22,7 +23,7 @@ export const offline: PaymentProvider = {
     if (!settings.flag('BANK_TRANSFER_ENABLED') || delay <= 0) return undefined
     return {
       delayForOfflinePayment: Math.max(1, delay),
-      captchaRequestedForOffline: false,
+      ...captchaParameters(payable),
       ...(settings.flag('DEFERRED_BANK_TRANSFER_ENABLED') && { deferred: true }),
     }
   },

@@ -1,0 +1,24 @@
+import { problem } from '../problem.ts'
+
+/** What a selection can be refused for (domain rules 4.5). */
+
+/** The code can't be used: unknown, over, used up, or its last token went a moment ago. Nothing says which. */
+export const CODE_NOT_FOUND = problem('error.STEP_1_CODE_NOT_FOUND')
+
+/** A captcha was asked for, and none or a bad one came back. */
+export const NOT_A_PERSON = problem('error.STEP_2_CAPTCHA_VALIDATION_FAILED')
+
+/** The category is not on sale, or its last seat had gone before the visitor asked; or an extra can't be had that way. */
+export const MUST_BE_SALEABLE = problem('error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE')
+
+/** Others were faster by a moment: fewer seats, tokens or units of an extra could be held than asked for. */
+export const NOT_ENOUGH_TICKETS = problem('error.STEP_1_NOT_ENOUGH_TICKETS')
+
+/** A hidden category without the token or the code that opens it. */
+export const ACCESS_RESTRICTED = problem('error.STEP_1_ACCESS_RESTRICTED')
+
+/** The code covers fewer tickets than this, with those that others hold. */
+export const CODE_USED_UP = problem('error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED')
+
+/** Nobody could take the money for this combination. */
+export const NOT_PAYABLE = problem('error.STEP_1_CATEGORIES_NOT_COMPATIBLE')

@@ -1,0 +1,23 @@
+import { MAX_INTEGER } from '#contract/limits.ts'
+import type { Currency } from '#domain/money/currency.ts'
+import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
+import type { AskedService } from '#domain/pricing/choose-services.ts'
+
+/** An extra as a form asks for it; the amount is in units of the currency, as 10.5 is ten and a half. */
+export type AskedExtra = { readonly serviceId: number; readonly quantity: number; readonly amount: number | null }
+
+export function askedServices(asked: readonly AskedExtra[], currency: Currency | null): AskedService[] {
+  return asked.map(({ serviceId, quantity, amount }) => ({
+    serviceId: serviceId as AdditionalServiceId,
+    quantity,
+    amount: amount === null || currency === null ? null : exactMinor(amount, currency),
+  }))
+}
+
+/** Null for an amount that the currency has no coins for, and for one beyond all reason: as if none had been named. */
+function exactMinor(amount: number, currency: Currency): Minor | null {
+  const units = minorFromDecimal(amount, currency)
+  if (units === undefined || units > MAX_INTEGER) return null
+  return Number(printed(units, currency)) === amount ? units : null
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { CategoryId } from '#domain/catalog/category.ts'
+import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
+import { countedCategories } from '#domain/promo-code/redeemable-code.ts'
+import type { CodeUses } from '#domain/reservation/plan-order.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Tx } from '#server/database/database.ts'
+import { findCodeOfReservation } from '#server/promo-code/find-code.ts'
+
+/**
+ * Does a limited code cover these tickets of a new order beside all that others have and hold (domain rules 2.3; 13, Q5)?
+ * Takes the code for the rest of the transaction: whoever else wants to use it waits until it is known what became of
+ * this order.
+ */
+export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses): Promise<boolean> {
+  const maximum = await lockCode(tx, code)
+  if (maximum === null) return true
+  const taken = await countTickets(tx, categories, sql`reservation.promo_code_id = ${code}`)
+  return taken + tickets <= maximum
+}
+
+/**
+ * Does the code of a PENDING order that is about to be paid still cover it beside all that are paid already? Its maximum
+ * may have been lowered since. The code is taken as by `takeUses`.
+ */
+export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Promise<boolean> {
+  if (promoCodeId === null) return true
+  const maximum = await lockCode(tx, promoCodeId)
+  if (maximum === null) return true
+  const categories = countedCategories((await findCodeOfReservation(tx, promoCodeId)).promo)
+  const own = await countTickets(tx, categories, sql`reservation.id = ${id}`)
+  const isPaid = sql`reservation.promo_code_id = ${promoCodeId} and reservation.status <> 'PENDING'`
+  return own === 0 || own + (await countTickets(tx, categories, isPaid)) <= maximum
+}
+
+/**
+ * Answers how many tickets the code is for; null: any number. A reservation that names the code only needs that it stays
+ * what it is, and waits for nobody: therefore "no key update".
+ */
+async function lockCode(tx: Tx, code: PromoCodeId): Promise<number | null> {
+  const row = await tx.kysely
+    .selectFrom('promo_code')
+    .select('max_usage')
+    .where('id', '=', code)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.max_usage
+}
+
+type Condition = ReturnType<typeof sql>
+
+async function countTickets(tx: Tx, categories: readonly CategoryId[], condition: Condition): Promise<number> {
+  const { rows } = await sql<{ tickets: number }>`
+    select count(*)::int as tickets from reservation join ticket on ticket.reservation_id = reservation.id
+    where ${condition} and (${categories.length} = 0 or ticket.category_id = any(${[...categories]}::int[]))`.execute(
+    tx.kysely,
+  )
+  return rows[0]?.tickets ?? 0
+}

@@ -1,0 +1,69 @@
+import type { Event } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { type PlannedOrder, isSeatsOnly } from '#domain/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type Database, type Tx, transaction } from '#server/database/database.ts'
+import { takeUses } from './code-uses.ts'
+import { holdExtras } from './hold-extras.ts'
+import { type SeatAnswer, holdSeats, holdSeatsWithin, isWaitOver, limitWaiting } from './hold-seats.ts'
+import { holdTokens } from './hold-tokens.ts'
+
+export type OrderRequest = PlannedOrder & {
+  readonly id: ReservationId
+  readonly event: Event
+  readonly language: Language
+  readonly now: Instant
+  readonly validity: Instant
+}
+
+/** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: somebody else has used the token. */
+export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
+
+/**
+ * Holds everything a planned order consists of and stores its reservation, all or nothing. Seats alone are one statement.
+ * With anything else it is one short transaction, which takes its locks in this order, as everybody does who takes more
+ * than one of them:
+ *
+ * 1. a limited code: who comes second counts what the first has taken
+ * 2. seats, by source and number
+ * 3. tokens, by number
+ * 4. units of limited extras, by extra and number
+ *
+ * Locks on existing reservations come before all of these, and nobody who holds one of these waits for them. Seats,
+ * tokens and units are first looked for beyond what others are taking just now, and then awaited for a while (domain
+ * rules 4.1).
+ */
+export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
+  if (isSeatsOnly(request)) return holdSeats(db, request)
+  try {
+    await transaction(db, tx => holdParts(tx, request))
+    return 'held'
+  } catch (error) {
+    if (error instanceof NotHeld) return error.answer
+    if (isWaitOver(error)) return 'not-enough'
+    throw error
+  }
+}
+
+async function holdParts(tx: Tx, request: OrderRequest): Promise<void> {
+  const { id, uses, tokens, extras } = request
+  await limitWaiting(tx)
+  if (uses && !(await takeUses(tx, uses))) throw new NotHeld('code-used-up')
+  const seats = await holdSeatsWithin(tx, request)
+  if (seats !== 'held') throw new NotHeld(seats)
+  if (tokens && !(await holdTokens(tx, id, tokens))) {
+    throw new NotHeld(tokens.kind === 'named' ? 'code-gone' : 'not-enough')
+  }
+  if (!(await holdExtras(tx, id, extras))) throw new NotHeld('not-enough')
+}
+
+/** Takes back what has been held so far: a transaction is undone by an error. It never leaves this file. */
+class NotHeld extends Error {
+  readonly answer: Exclude<OrderAnswer, 'held'>
+
+  constructor(answer: Exclude<OrderAnswer, 'held'>) {
+    super(answer)
+    this.answer = answer
+  }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { faultsInBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { cancel } from '#tests/support/purchase.ts'
+import { type Shelf, type Wish, aShelf } from '#tests/support/shelf.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { serviceOf } from './order-rows.ts'
+import { type Order, readOrder } from './read-order.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+const now = shop.clock.now()
+
+/** An event with a bit of everything, at prices that don't divide well. */
+async function anEvent(slug: string, isTaxIncluded: boolean): Promise<Shelf> {
+  const categories = [
+    aCategoryFile(now, { price: 33.35 }),
+    aCategoryFile(now, { name: 'Student', price: 9.99 }),
+    aCategoryFile(now, { name: 'Guest', price: 0 }),
+  ]
+  const file = anEventFile(now, { slug, seats: 40, categories })
+  const shelf = await aShelf(
+    shop,
+    await organiser.open({ ...file, tickets: { ...file.tickets, taxIncludedInPrice: isTaxIncluded } }),
+  )
+  await shelf.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 3.3 })
+  await shelf.extra({ title: 'Order fee', policy: 'MANDATORY_PERCENTAGE_RESERVATION', percentage: 1.7 })
+  await shelf.extra({ title: 'Wristband', policy: 'MANDATORY_ONE_FOR_TICKET', price: 105 })
+  await shelf.extra({ title: 'Dinner', price: 3335, stock: 30 })
+  await shelf.extra({ title: 'Gift', type: 'DONATION', policy: null, vat: 'NONE' })
+  await shelf.rule({ from: 4, off: '7.5%', categories: ['Conference'] })
+  await shelf.rule({ from: 6, off: { order: 1000 } })
+  await shelf.code({ code: 'PERCENT', off: '12.5%', categories: ['Student'] })
+  await shelf.code({ code: 'EACHFIVE', off: 500, maximum: 30 })
+  await shelf.code({ code: 'VOUCHER', off: { order: 5000 } })
+  return shelf
+}
+
+const anyWish: fc.Arbitrary<Wish> = fc
+  .record({
+    tickets: fc.record({
+      Conference: fc.integer({ min: 0, max: 5 }),
+      Student: fc.integer({ min: 0, max: 5 }),
+      Guest: fc.integer({ min: 0, max: 2 }),
+    }),
+    extras: fc.record({
+      Dinner: fc.integer({ min: 0, max: 4 }),
+      Gift: fc.record({
+        amount: fc.integer({ min: 0, max: 9999 }).map(coins => coins / 100),
+        quantity: fc.integer({ min: 0, max: 2 }),
+      }),
+    }),
+    code: fc.constantFrom(null, null, 'PERCENT', 'EACHFIVE', 'VOUCHER'),
+  })
+  .filter(({ tickets }) => Object.values(tickets).some(quantity => quantity > 0))
+  .map(({ code, ...wish }) => (code === null ? wish : { ...wish, code }))
+
+/** What the rules say of the order as it is stored. */
+function pricedAgain({ tickets, items, discount, reservation, sale }: Order): PricedOrder<unknown, unknown> {
+  return priceOrder({
+    tickets: tickets.map(({ categoryId, price, vatStatus }) => ({
+      categoryId,
+      source: price.source,
+      status: vatStatus,
+      isCovered: false,
+    })),
+    services: items.map(({ serviceId, price }) => {
+      const { type, vat } = serviceOf(sale, serviceId)
+      return { type, vat, source: price.source, quantity: 1 }
+    }),
+    code: discount,
+    tax: reservation.tax,
+  })
+}
+
+test.each([
+  ['included', true],
+  ['added', false],
+])('what is stored is what the rules say, for each part and for the whole: VAT %s', async (slug, isTaxIncluded) => {
+  const shelf = await anEvent(slug, isTaxIncluded)
+  const check = async (wish: Wish): Promise<void> => {
+    const id = (await shelf.hold(buyer, wish)) as ReservationId
+    const order = await readOrder(shop, id)
+    if (!order) throw new Error('a reservation that is held is there')
+    const priced = pricedAgain(order)
+    expect(order.reservation.price).toEqual(priced.price)
+    expect(order.tickets.map(({ price }) => price)).toEqual(priced.tickets.map(({ price }) => price))
+    expect(order.items.map(({ price }) => price)).toEqual(priced.services.map(({ price }) => price))
+    expect(await faultsInBooks(shop.db)).toEqual([])
+    await cancel(buyer, id)
+  }
+  await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 60 })
+  expect(await faultsInBooks(shop.db)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectBalancedBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { untilWaiting } from '#tests/support/database-waits.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { codesOf } from '#tests/support/purchase.ts'
+import { TWENTY_TIMES, aCrowd, aShelfToRush, rush } from '#tests/support/rush.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const { url, apiKey, shop } = await testShop({ clock: standingClock() })
+const organiser = await anOrganiser(url, apiKey)
+const crowd = await aCrowd(url)
+
+const other = await shop.db.pool.connect()
+afterAll(() => other.release())
+
+const NOT_FOUND = 'error.STEP_1_CODE_NOT_FOUND'
+const NOT_ENOUGH = 'error.STEP_1_NOT_ENOUGH_TICKETS'
+
+test.each(TWENTY_TIMES)('a token that 30 buyers type is used by one (%i)', async time => {
+  const shelf = await aShelfToRush(shop, organiser, `token-${time}`)
+  await shelf.hide('Members', [`T${time}AAAA`, `T${time}BBBB`])
+  const wishes = [{ tickets: { Members: 1, Conference: 1 }, code: `T${time}AAAA` }]
+  expect(await rush(crowd, shelf, { wishes, tooLate: [NOT_FOUND] })).toBe(1)
+  await expectBalancedBooks(shop.db, shelf.shortName, { held: 2 })
+})
+
+test.each(TWENTY_TIMES)(
+  'one of those who type the last token and those with the access code gets it (%i)',
+  async time => {
+    const shelf = await aShelfToRush(shop, organiser, `access-${time}`)
+    await shelf.hide('Members', [`A${time}AAAA`])
+    await shelf.code({ code: 'BACKSTAGE', opens: 'Members' })
+    const wishes = [`A${time}AAAA`, 'BACKSTAGE'].map(code => ({ tickets: { Members: 1 }, code }))
+    expect(await rush(crowd, shelf, { wishes, tooLate: [NOT_FOUND, NOT_ENOUGH] })).toBe(1)
+    await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 })
+  },
+)
+
+test.each([
+  ['types it', 'rollback', []],
+  ['types it', 'commit', [NOT_FOUND]],
+  ['has the access code', 'rollback', []],
+  ['has the access code', 'commit', [NOT_ENOUGH]],
+] as const)('who waits for the last token and %s is told what became of it: %s', async (who, end, answers) => {
+  const isTyped = who === 'types it'
+  const token = `HELD-${isTyped}-${end}`
+  const shelf = await aShelfToRush(shop, organiser, token.toLowerCase())
+  await shelf.hide('Members', [token])
+  await shelf.code({ code: 'BACKSTAGE', opens: 'Members' })
+  await other.query('begin')
+  await other.query(`update token set status = 'CANCELLED' where code = $1`, [token])
+  const answer = shelf.order(aBuyer(url), { tickets: { Members: 1 }, code: isTyped ? token : 'BACKSTAGE' })
+  await untilWaiting(shop.db.pool, answer)
+  await other.query(end)
+  expect(codesOf(await answer)).toEqual(answers)
+  await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 - answers.length })
+})
