@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox'
+import { Empty, call } from './call.ts'
+import { waitingListPath } from './paths.ts'
+import { Maybe, Nullable, Text } from './schema.ts'
+import { ShortName } from './shared.ts'
+import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
+
+/** Lengths are judged by the rules, so that a name too long is told at its field. */
+export const WaitingListForm = Type.Object({
+  firstName: Maybe(Text()),
+  lastName: Maybe(Text()),
+  fullName: Maybe(Text()),
+  email: Maybe(Text()),
+  userLanguage: Maybe(Text()),
+  selectedCategory: Type.Optional(
+    Type.Unsafe<number | string | null>({
+      type: ['integer', 'string', 'null'],
+      maxLength: 20,
+      description: 'Category id; a numeric string is accepted',
+    }),
+  ),
+  termAndConditionsAccepted: Maybe(Type.Boolean()),
+  privacyPolicyAccepted: Maybe(Type.Boolean()),
+})
+export type WaitingListForm = Static<typeof WaitingListForm>
+
+/** The name under which refusals of the form are global. */
+export const WAITING_LIST_FORM = 'waitingQueueSubscriptionForm'
+
+/** True: on the list. False: it takes nobody now. Null: the form was refused. */
+export const WaitingListAnswer = ValidatedResponse(Nullable(Type.Boolean()))
+export type WaitingListAnswer = Static<typeof WaitingListAnswer>
+
+/** Joins the waiting list of an event; somebody who is on it already is answered `true`. */
+export const joinWaitingList = call({
+  operationId: 'subscribeToWaitingList',
+  summary: 'Join the waiting list',
+  tag: 'events',
+  method: 'POST',
+  path: waitingListPath,
+  params: Type.Object({ shortName: ShortName }),
+  body: WaitingListForm,
+  answers: {
+    200: WaitingListAnswer,
+    400: BadRequest,
+    403: Forbidden,
+    404: Empty,
+    422: WaitingListAnswer,
+    429: TooManyRequests,
+    500: Unexpected,
+  },
+})

@@ -1,0 +1,43 @@
+import { type GroupLink, linkOf, memberWithPlace, membersFor } from '#domain/attendee-group/attendee-group.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Tx } from '#server/database/database.ts'
+import { countPlaces, findCandidates, lockLinks, storePlace } from './store.ts'
+
+type Holder = Pick<Ticket, 'id' | 'categoryId' | 'email'>
+
+/**
+ * Takes a place for each ticket that is for the members of a group, all or none: false when a holder is no member, or a
+ * member has no place left (domain rules 8). Links that count places are locked, so that of two who want the last one
+ * the second waits and then counts it. Places go back with their ticket.
+ */
+export async function takePlaces(tx: Tx, links: readonly GroupLink[], tickets: readonly Holder[]): Promise<boolean> {
+  const wanted = tickets.flatMap(ticket => {
+    const link = linkOf(links, ticket.categoryId)
+    return link ? [{ ticket, link }] : []
+  })
+  const counting = wanted.filter(({ link }) => link.maximum !== null)
+  await lockLinks(tx, [...new Set(counting.map(({ link }) => link.id))])
+
+  const places = []
+  for (const { ticket, link } of wanted) {
+    const taken = places.filter(({ linkId }) => linkId === link.id).map(({ memberId }) => memberId)
+    const member = await freeMember(tx, { link, email: ticket.email ?? '', taken })
+    if (!member) return false
+    places.push({ ticketId: ticket.id, linkId: link.id, memberId: member.id })
+  }
+  for (const place of places) await storePlace(tx, place)
+  return true
+}
+
+type Wish = { readonly link: GroupLink; readonly email: string; readonly taken: readonly bigint[] }
+
+/** Whose place it will be, counting what other tickets of the same order are about to take. */
+async function freeMember(tx: Tx, { link, email, taken }: Wish) {
+  const members = membersFor(email, link.match, await findCandidates(tx, link, email))
+  const stored = await countPlaces(tx, link.id, members)
+  const candidates = members.map(member => ({
+    ...member,
+    taken: (stored.get(member.id) ?? 0) + taken.filter(id => id === member.id).length,
+  }))
+  return memberWithPlace(candidates, link)
+}

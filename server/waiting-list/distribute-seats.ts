@@ -1,0 +1,115 @@
+import type { Category } from '#domain/catalog/category.ts'
+import type { Instant } from '#domain/instant.ts'
+import { distribute, inOrderOfExpiration, isOfferTime, isOfferable } from '#domain/waiting-list/distribution.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
+import { isWaitOver, limitWaiting } from '#server/reservation/hold-seats.ts'
+import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
+import {
+  countSetAside,
+  countWaitingForSales,
+  eventsToServe,
+  lockEvent,
+  lockSeatsToGive,
+  lockWaiting,
+  putBack,
+  putOnSale,
+  setAside,
+} from './store.ts'
+
+/** At most so many seats in one transaction. */
+const BATCH = 100
+
+/** How often an event is decided again because its organiser has edited it meanwhile. */
+const ATTEMPTS = 3
+
+/**
+ * Gives the seats that have come back to those who wait, and puts all others on sale again; before sales begin, sets
+ * seats aside for those who have registered (domain rules 6.3). Answers how many seats it has moved. An event that another
+ * process is serving is left to it.
+ */
+export async function distributeSeats(shop: Shop): Promise<number> {
+  let moved = 0
+  for (const event of await eventsToServe(shop.db, shop.clock.now())) moved += await distributeSeatsOf(shop, event)
+  return moved
+}
+
+/** The same for one event. */
+export async function distributeSeatsOf(shop: Shop, eventId: number): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const batch = await serveInTurn(shop, eventId)
+    moved += batch.freed + batch.offered + batch.setAside
+    await report(shop, eventId, batch)
+    if (batch.freed + batch.offered < BATCH) break
+  }
+  if (moved > 0) shop.catalog.seatsChanged(eventId)
+  return moved
+}
+
+type Moved = { readonly freed: number; readonly offered: number; readonly setAside: number }
+
+const NOTHING: Moved = { freed: 0, offered: 0, setAside: 0 }
+
+async function serveInTurn(shop: Shop, eventId: number): Promise<Moved> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const sale = await shop.catalog.eventOf(eventId)
+    try {
+      return await transaction(shop.db, tx => serve(tx, shop, sale))
+    } catch (error) {
+      if (isWaitOver(error)) return NOTHING
+      if (!(error instanceof OfferChanged)) throw error
+      shop.catalog.offerChanged(sale.event)
+    }
+  }
+  return NOTHING
+}
+
+/** Takes the event, its seats, the people and their extras, in this order. */
+async function serve(tx: Tx, shop: Shop, sale: EventForSale): Promise<Moved> {
+  const now = shop.clock.now()
+  if (sale.event.status === 'DISABLED') return NOTHING
+  if (!(await lockEvent(tx, sale.event.id))) return NOTHING
+  await limitWaiting(tx)
+  const offerable = sale.categories.filter(category => isOfferable(category, now) && isPayable(category, sale, now))
+  const aside = await keepAside(tx, sale, offerable)
+  return { ...(await give(tx, shop, { sale, offerable, now })), setAside: aside }
+}
+
+/** As many seats as people have registered before sales; answers how many it has moved. */
+async function keepAside(tx: Tx, { event, settings }: EventForSale, offerable: readonly Category[]): Promise<number> {
+  const wanted = settings.flag('ENABLE_PRE_REGISTRATION') ? await countWaitingForSales(tx, event.id) : 0
+  const kept = await countSetAside(tx, event.id)
+  if (kept > wanted) return putBack(tx, event.id, kept - wanted)
+  let taken = 0
+  for (const category of inOrderOfExpiration(offerable)) {
+    if (kept + taken === wanted) break
+    taken += await setAside(tx, event.id, category, wanted - kept - taken)
+  }
+  return taken
+}
+
+type Serving = { readonly sale: EventForSale; readonly offerable: readonly Category[]; readonly now: Instant }
+
+async function give(tx: Tx, shop: Shop, { sale, offerable, now }: Serving): Promise<Omit<Moved, 'setAside'>> {
+  const { event, categories, settings } = sale
+  const isListKept = settings.flag('ENABLE_WAITING_QUEUE') || settings.flag('ENABLE_PRE_REGISTRATION')
+  const isTime = isOfferTime(categories, now)
+  const seats = await lockSeatsToGive(tx, event.id, { isAsideToo: isTime, limit: BATCH })
+  const people = isListKept && isTime ? await lockWaiting(tx, event.id, seats.length) : []
+  const { offers, freed } = distribute({ seats, people, offerable })
+  await putOnSale(tx, freed)
+  let offered = 0
+  for (const offer of offers) {
+    if (await offerSeat(tx, shop, { sale, offer, now })) offered += 1
+  }
+  return { freed: freed.length, offered }
+}
+
+async function report({ log, jobs }: Shop, eventId: number, { freed, offered }: Moved): Promise<void> {
+  if (freed > 0) log.seatsFreed(freed)
+  if (offered === 0) return
+  log.seatsOffered(eventId, offered)
+  await jobs.wake('deliver-mail')
+}

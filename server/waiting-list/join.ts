@@ -1,0 +1,62 @@
+import type { Language } from '#domain/language/texts.ts'
+import { type Outcome, accepted, acceptedUnless } from '#domain/outcome.ts'
+import {
+  type AcceptedSubscription,
+  type WaitingListRequest,
+  acceptSubscription,
+  checkSubscription,
+} from '#domain/waiting-list/subscription.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { shippedLanguage } from '#server/language/languages.ts'
+import { mailJoined } from './mail.ts'
+import { countFreeSeats, insertEntry } from './store.ts'
+import { waitingListFacts } from './waiting-list-facts.ts'
+
+/**
+ * Puts somebody on the waiting list of an event; false when it takes nobody now. Somebody who is on it already is told
+ * true, and nothing changes (domain rules 6.2). Null when there is no such event; refused with the problems of the form.
+ */
+export async function joinWaitingList(
+  shop: Shop,
+  shortName: string,
+  request: WaitingListRequest,
+): Promise<Outcome<boolean> | null> {
+  const sale = await shop.catalog.eventForSale(shortName)
+  if (!sale) return null
+  const checked = acceptedUnless(
+    checkSubscription(request, { isPrivacyPolicySet: sale.event.privacyUrl !== null }),
+    null,
+  )
+  if (!checked.ok) return checked
+  const freeSeats = await countFreeSeats(shop.db, sale.event.id)
+  const place = acceptSubscription(request, waitingListFacts(sale, freeSeats, shop.clock.now()))
+  if (place) await keep(shop, { sale, request, place })
+  return accepted(place !== undefined)
+}
+
+type Joining = {
+  readonly sale: EventForSale
+  readonly request: WaitingListRequest
+  readonly place: AcceptedSubscription
+}
+
+async function keep(shop: Shop, { sale, request: { person, language: tag }, place }: Joining): Promise<void> {
+  const { event } = sale
+  const now = shop.clock.now()
+  const language = languageOf(tag) ?? event.languages[0]
+  const isNew = await transaction(shop.db, async tx => {
+    if (!(await insertEntry(tx, { eventId: event.id, person, language, place, now }))) return false
+    await mailJoined(tx, shop, { sale, person, language, category: place.category })
+    return true
+  })
+  if (!isNew) return
+  shop.log.joinedWaitingList(event.shortName)
+  await shop.jobs.wake('deliver-mail')
+}
+
+/** Of a tag such as "de-CH", where we speak it. */
+function languageOf(tag: string): Language | undefined {
+  return shippedLanguage(tag.toLowerCase().split(/[-_]/, 1).join())
+}

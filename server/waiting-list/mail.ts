@@ -1,0 +1,69 @@
+import type { Category } from '#domain/catalog/category.ts'
+import { displayName } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { fullName } from '#domain/ticket/ticket.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { composeSeatOffer } from '#server/documents/mail/seat-offer.ts'
+import { composeWaitingListJoined, composeWaitingListNotification } from '#server/documents/mail/waiting-list-joined.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext } from '#server/reservation/describe-order.ts'
+
+type Joined = {
+  readonly sale: EventForSale
+  readonly person: Contact
+  readonly language: Language
+  readonly category: Category | null
+}
+
+/** To the person, and to an organiser who wants to know (lifecycle D). */
+export async function mailJoined(tx: Tx, shop: Shop, { sale, person, language, category }: Joined): Promise<void> {
+  const { event, settings } = sale
+  const texts = textsOf(sale, shop.texts)
+  const facts = (reader: Language) => ({
+    ...mailContext({ sale }, reader),
+    person: { ...person, name: fullName(person) },
+    category: category?.name ?? null,
+  })
+  const letter = { ...senderOf(sale), reservationId: null, attachments: [] }
+  const now = shop.clock.now()
+  await queueMail(tx, { ...composeWaitingListJoined(facts(language), texts), ...letter, recipient: person.email }, now)
+  if (!settings.flag('ENABLE_WAITING_QUEUE_NOTIFICATION')) return
+  const notification = composeWaitingListNotification(facts(event.languages[0]), texts)
+  await queueMail(tx, { ...notification, ...letter, recipient: event.organization.email }, now)
+}
+
+type Offered = {
+  readonly sale: EventForSale
+  readonly person: Contact
+  readonly language: Language
+  readonly category: Category
+  readonly reservationId: ReservationId
+  readonly expiry: Instant
+}
+
+/** To the person a seat is held for. */
+export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<void> {
+  const { sale, person, language, category, reservationId, expiry } = offered
+  const mail = composeSeatOffer(
+    {
+      ...mailContext({ sale }, language),
+      person,
+      category: category.name,
+      expiry,
+      url: `${shop.config.baseUrl}/event/${sale.event.shortName}/reservation/${reservationId}?lang=${language}`,
+    },
+    textsOf(sale, shop.texts),
+  )
+  const letter = { ...senderOf(sale), reservationId, attachments: [], recipient: person.email }
+  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+}
+
+function senderOf({ event }: EventForSale) {
+  return { purchaseContextId: event.id, senderName: displayName(event), replyTo: event.organization.email }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Category } from '#domain/catalog/category.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import type { SeatOffer } from '#domain/waiting-list/distribution.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { offeredPayments } from '#server/payment/offered-payments.ts'
+import { holdExtras } from '#server/reservation/hold-extras.ts'
+import { holdSeatsWithin } from '#server/reservation/hold-seats.ts'
+import { mailOffer } from './mail.ts'
+import { offerExpiry } from './offer-expiry.ts'
+import { type WaitingPerson, putOnSale, storeOffer } from './store.ts'
+
+/**
+ * Offers a seat: a PENDING reservation of one ticket with what comes with it, at the price anybody would pay, in the name
+ * of the person who waited, who is written to (domain rules 6.3). The seat is put on sale and reserved in the same
+ * transaction, so that nobody else ever sees it there. False, and nothing has happened, when an extra that comes with
+ * the ticket has run out.
+ */
+export async function offerSeat(
+  tx: Tx,
+  shop: Shop,
+  { sale, offer, now }: { sale: EventForSale; offer: SeatOffer<WaitingPerson>; now: Instant },
+): Promise<boolean> {
+  const { event, settings } = sale
+  const { seat, person, category } = offer
+  const id = newReservationId()
+  const plan = planFor(category, sale, now)
+  const expiry = offerExpiry(now, settings.number('WAITING_QUEUE_RESERVATION_TIMEOUT'), event.timeZone)
+  const language = event.languages.find(known => known === person.language) ?? event.languages[0]
+
+  await tx.client.query('savepoint offer')
+  await putOnSale(tx, [seat])
+  const answer = await holdSeatsWithin(tx, { ...plan, id, event, language, now, validity: expiry })
+  if (answer === 'offer-changed') throw new OfferChanged()
+  if (answer !== 'held' || !(await holdExtras(tx, id, plan.extras))) {
+    await tx.client.query('rollback to savepoint offer')
+    return false
+  }
+  await tx.client.query('release savepoint offer')
+  await storeOffer(tx, id, person)
+  await mailOffer(tx, shop, { sale, person, language: person.language, category, reservationId: id, expiry })
+  return true
+}
+
+/** The event has been edited since it was read: everything has to be decided again. */
+export class OfferChanged extends Error {
+  constructor() {
+    super('the event has been edited meanwhile')
+  }
+}
+
+/** Could somebody who is offered a ticket of this category pay for it? */
+export function isPayable(category: Category, sale: EventForSale, now: Instant): boolean {
+  return isFree(planFor(category, sale, now).price) || offeredPayments(sale, [category.id], now).length > 0
+}
+
+/** One ticket, without a code; a discount rule applies where one ticket meets it. */
+function planFor(category: Category, sale: EventForSale, now: Instant): PlannedOrder {
+  return planOrder({ lines: [{ category, quantity: 1 }], services: [] }, { offer: sale, now, code: null })
+}
+
+function newReservationId(): ReservationId {
+  const id = reservationId(randomUUID())
+  if (!id) throw new Error('randomUUID made no UUID')
+  return id
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { WAITING_LIST_CODES, type WaitingListCode } from '#contract/error-codes.ts'
+import { type WaitingListForm, joinWaitingList } from '#contract/waiting-list.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { ADA } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+// Typed by the list of the contract: a new code doesn't compile here until somebody provokes it.
+
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+const shortName = await organiser.open(anEventFile(clock.now()))
+const form: WaitingListForm = { ...ADA, userLanguage: 'en', termAndConditionsAccepted: true }
+
+const PROVOKED: Record<WaitingListCode, readonly [keyof WaitingListForm, WaitingListForm, object | null]> = {
+  'error.STEP_2_TERMS_CONDITIONS': ['termAndConditionsAccepted', { termAndConditionsAccepted: null }, null],
+  'error.firstname': ['firstName', { firstName: ' ' }, null],
+  'lastname.fullname': ['lastName', { lastName: null }, null],
+  'error.lastname': ['lastName', { lastName: 'a'.repeat(256) }, { 0: 255 }],
+  'error.email': ['email', { email: 'ada@' }, null],
+  'error.userLanguage': ['userLanguage', { userLanguage: '' }, null],
+}
+
+test.each(WAITING_LIST_CODES)('%s, which has a text', async code => {
+  const [field, changes, args] = PROVOKED[code]
+  const answer = await buyer.ask(joinWaitingList, { params: { shortName }, body: { ...form, ...changes } })
+  expect(answer).toMatchObject({ status: 422, value: { success: false, value: null } })
+  expect(answer.value).toHaveProperty('validationErrors', [{ fieldName: field, code, arguments: args }])
+  expect(shop.texts.text('de', code)).not.toBe(code)
+})
