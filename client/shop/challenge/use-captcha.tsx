@@ -1,0 +1,38 @@
+import { type ReactNode, Suspense, lazy, useState, useSyncExternalStore } from 'react'
+
+const CaptchaSection = lazy(async () => {
+  const { CaptchaSection: component } = await import('./captcha-section.tsx')
+  return { default: component }
+})
+
+export type Captcha = {
+  /** For member `captcha` of the form; null while there is none. */
+  readonly answer: string | null
+  /** An answer is good once: after the form was sent another one is needed. */
+  renew(): void
+  /** Null where no captcha is wanted. */
+  readonly widget: ReactNode
+}
+
+/** The reCAPTCHA that an event may ask for with a form of its own. */
+export function useCaptcha(isWanted: boolean): Captcha {
+  // The server has nothing to show: it would wait for the bundle in vain.
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const [{ answer, turn }, setState] = useState<{ answer: string | null; turn: number }>({ answer: null, turn: 1 })
+  return {
+    answer,
+    renew: () => setState(before => ({ answer: null, turn: before.turn + 1 })),
+    widget:
+      isWanted && isAlive ? (
+        <Suspense fallback={null}>
+          <CaptchaSection key={turn} onAnswer={given => setState(before => ({ ...before, answer: given }))} />
+        </Suspense>
+      ) : null,
+  }
+}
+
+const neverChanges = () => () => undefined

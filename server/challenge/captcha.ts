@@ -1,0 +1,37 @@
+import type { Shop } from '#server/context.ts'
+import type { FlagKey } from '#server/setting/registry.ts'
+import type { Settings } from '#server/setting/settings.ts'
+import { siteverify } from './siteverify.ts'
+
+/** Where an event may ask for a reCAPTCHA of its own, whatever check stands before all reservations. */
+export type CaptchaPlace = Extract<FlagKey, `ENABLE_CAPTCHA_${string}`>
+
+export type CaptchaAnswer = {
+  /** Member `captcha` of the form. */
+  readonly answer: string
+  /** The visitor's address. */
+  readonly visitor: string
+}
+
+/** The key of the widget; null where none is shown: not asked for, or reCAPTCHA has no key. */
+export function captchaKey(settings: Settings, place: CaptchaPlace): string | null {
+  return settings.flag(place) ? settings.text('RECAPTCHA_API_KEY') : null
+}
+
+/**
+ * May the form go through? Always where no captcha is asked for, and where there is no secret to check it with (lifecycle
+ * J). Never call it inside a transaction; an answer is used up by asking.
+ */
+export async function isCaptchaGood(
+  { config, log }: Pick<Shop, 'config' | 'log'>,
+  { settings, place }: { readonly settings: Settings; readonly place: CaptchaPlace },
+  { answer, visitor }: CaptchaAnswer,
+): Promise<boolean> {
+  const secret = settings.text('RECAPTCHA_SECRET')
+  if (captchaKey(settings, place) === null || secret === null) return true
+  if (answer === '') return false
+  const address = config.robotChecks.recaptcha.verify
+  const verdict = await siteverify({ address, secret, answer, visitor })
+  if (verdict.kind === 'unreachable') log.robotCheckUnreachable(address, verdict.error)
+  return verdict.kind === 'human'
+}
