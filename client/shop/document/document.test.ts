@@ -35,8 +35,10 @@ describe('the head', () => {
       { locale: 'en', displayLanguage: 'English' },
       { locale: 'de', displayLanguage: 'Deutsch' },
     ],
+    isLanguageAsked: false,
     image: undefined,
-    kind: 'event',
+    imageText: '',
+    feeds: [],
     jsonLd: { name: NASTY },
   } as const
 
@@ -51,6 +53,40 @@ describe('the head', () => {
       '<link rel="alternate" hreflang="de" href="https://shop.example/event/demo?lang=de">',
     )
     expect(headElements({ ...head, languages: [] })).not.toContain('alternate')
+  })
+
+  test('a page asked for in a language is its own original, so that search engines keep each of them', () => {
+    const canonicalOf = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+    expect(canonicalOf(headElements(head))).toBe('https://shop.example/event/demo')
+    expect(canonicalOf(headElements({ ...head, language: 'de', isLanguageAsked: true }))).toBe(
+      'https://shop.example/event/demo?lang=de',
+    )
+  })
+
+  test('previews a link with words, language and picture', () => {
+    const image = 'https://shop.example/file/a"b'
+    const html = headElements({ ...head, image, imageText: 'Demo' })
+    const said = Object.fromEntries(
+      [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    expect(said).toEqual({
+      site_name: 'Foyer',
+      type: 'website',
+      title: escapeHtml(NASTY),
+      description: 'Words',
+      url: 'https://shop.example/event/demo',
+      locale: 'en_US',
+      'locale:alternate': 'de_DE',
+      image: 'https://shop.example/file/a&quot;b',
+      'image:alt': 'Demo',
+    })
+  })
+
+  test('tells calendars and feed readers where they find the same', () => {
+    const feeds = [{ type: 'text/calendar', title: 'Subscribe', href: '/feed/events.ics?lang=en' }]
+    expect(headElements({ ...head, feeds })).toContain(
+      '<link rel="alternate" type="text/calendar" title="Subscribe" href="https://shop.example/feed/events.ics?lang=en">',
+    )
   })
 
   test('of a page without an address of its own keeps search engines away', () => {

@@ -1,6 +1,7 @@
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { type SaleState, saleStateOf } from '../pages/catalog/event/sale-state.ts'
+import { placeParts } from '../pages/catalog/place-parts.ts'
 import { plainText } from './html.ts'
 
 type JsonLdInput = {
@@ -28,47 +29,66 @@ const AVAILABILITY: Readonly<Record<SaleState['kind'], string>> = {
   ended: `${SCHEMA}/Discontinued`,
 }
 
+const DESCRIPTION_LENGTH = 500
+
 /** The event for search engines, in the vocabulary of schema.org. */
 export function eventJsonLd(input: JsonLdInput): Record<string, unknown> {
-  const { event, items, language, url, baseUrl } = input
+  const { event, language, url, baseUrl } = input
   const { startDateTime, startTimeZoneOffset, endDateTime, endTimeZoneOffset } = event.datesWithOffset
+  const offers = offersOf(input)
   return {
     '@context': SCHEMA,
     '@type': 'Event',
     name: inLanguage(event.title, language),
-    description: plainText(inLanguage(event.description, language), 500),
+    description: plainText(inLanguage(event.description, language), DESCRIPTION_LENGTH),
+    inLanguage: language,
     url,
     startDate: isoWithOffset(startDateTime, startTimeZoneOffset),
     ...(endDateTime === 0 ? {} : { endDate: isoWithOffset(endDateTime, endTimeZoneOffset) }),
     eventStatus: `${SCHEMA}/EventScheduled`,
     eventAttendanceMode: ATTENDANCE[event.format],
-    location: locationsOf(event, url),
+    location: locationOf(event, url),
     ...(event.fileBlobId === null ? {} : { image: [`${baseUrl}/file/${event.fileBlobId}`] }),
     organizer: {
       '@type': 'Organization',
       name: event.organizationName,
       ...(event.websiteUrl === null ? {} : { url: event.websiteUrl }),
     },
-    offers: (items?.ticketCategories ?? []).map(category => offer(category, event, url)),
+    ...(event.free ? { isAccessibleForFree: true } : {}),
+    ...(offers.length === 0 ? {} : { offers }),
   }
 }
 
-function locationsOf({ format, location }: Event, url: string): readonly unknown[] {
-  const place = { '@type': 'Place', name: location ?? '', address: location ?? '' }
+function locationOf({ format, location }: Event, url: string): unknown {
+  const { name, address } = placeParts(location)
+  const place = { '@type': 'Place', name, address: [name, ...address].join(', ') }
   const online = { '@type': 'VirtualLocation', url }
-  if (format === 'ONLINE') return [online]
-  return format === 'HYBRID' ? [place, online] : [place]
+  if (format === 'ONLINE') return online
+  return format === 'HYBRID' ? [place, online] : place
+}
+
+/** What everybody can buy: a category that a code has opened for one visitor is not told to search engines. */
+function offersOf({ event, items, url }: JsonLdInput): readonly unknown[] {
+  const open = (items?.ticketCategories ?? []).filter(({ accessRestricted }) => !accessRestricted)
+  return open.map(category => offer(category, event, url))
 }
 
 function offer(category: TicketCategory, event: Event, url: string): Record<string, unknown> {
+  const price = category.free || category.formattedFinalPrice === '' ? '0' : category.formattedFinalPrice
+  // An event of free tickets has no currency, but an offer must name one.
+  const priceCurrency = event.currency ?? 'EUR'
   return {
     '@type': 'Offer',
     name: category.name,
     url,
-    price: category.free || category.formattedFinalPrice === '' ? '0' : category.formattedFinalPrice,
-    // An event of free tickets has no currency, but an offer must name one.
-    priceCurrency: event.currency ?? 'EUR',
+    price,
+    priceCurrency,
+    ...(event.vatIncluded || category.free
+      ? {}
+      : { priceSpecification: { '@type': 'PriceSpecification', price, priceCurrency, valueAddedTaxIncluded: false } }),
     availability: AVAILABILITY[saleStateOf(category).kind],
+    ...(category.saleStart === undefined ? {} : { validFrom: new Date(category.saleStart).toISOString() }),
+    ...(category.saleEnd === undefined ? {} : { validThrough: new Date(category.saleEnd).toISOString() }),
   }
 }
 

@@ -1,10 +1,12 @@
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import type { EventSearch } from '../../api/queries.ts'
 import type { Preloaded } from '../../api/query-client.ts'
+import { isNarrowed } from '../pages/catalog/event-choice.ts'
 import type { Need } from '../route.ts'
 
 /** What a page is about, as far as the server has read it. */
 export type Known =
-  | { readonly kind: 'events'; readonly events: readonly BasicEventInfo[] }
+  | { readonly kind: 'events'; readonly events: readonly BasicEventInfo[]; readonly search: EventSearch }
   | { readonly kind: 'event'; readonly event: Event; readonly items: ItemsByCategory | undefined }
   | { readonly kind: 'nothing' }
 
@@ -21,11 +23,12 @@ export function knownFrom(needs: readonly Need[], data: readonly Preloaded[]): K
   const event = valueFor('event') as Event | null | undefined
   const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
   if (event) return { kind: 'event', event, items: items ?? undefined }
-  return events ? { kind: 'events', events } : { kind: 'nothing' }
+  const list = needs.find(need => need.kind === 'events')
+  return events && list ? { kind: 'events', events, search: list.search } : { kind: 'nothing' }
 }
 
-/** Where a list of exactly one event leads; undefined where it stays a list. */
+/** Where a list of exactly one event leads; undefined where it stays a list, as one that a visitor has narrowed does. */
 export function onlyEventOf(known: Known): string | undefined {
-  if (known.kind !== 'events' || known.events.length !== 1) return undefined
+  if (known.kind !== 'events' || known.events.length !== 1 || isNarrowed(known.search)) return undefined
   return known.events[0]?.shortName
 }

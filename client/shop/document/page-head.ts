@@ -1,12 +1,14 @@
-import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import { organizerAtomPath, organizerCalendarPath, pathTo, shopAtomPath, shopCalendarPath } from '#contract/paths.ts'
 import type { Language } from '#contract/shared.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { datesIn } from '../../language/dates.ts'
 import type { Translate } from '../../language/texts.ts'
-import type { Known } from './known.ts'
+import { isNarrowed } from '../pages/catalog/event-choice.ts'
 import { eventJsonLd } from './event-json-ld.ts'
-import { type PageHead, imageOf } from './head.ts'
+import { type FeedLink, type PageHead, imageOf } from './head.ts'
 import { plainText } from './html.ts'
+import type { Known } from './known.ts'
 
 type Around = {
   readonly path: string
@@ -14,6 +16,8 @@ type Around = {
   readonly languages: readonly Language[]
   readonly baseUrl: string
   readonly t: Translate
+  /** The address asks for this language by `?lang=`. */
+  readonly isLanguageAsked: boolean
 }
 
 const DESCRIPTION_LENGTH = 160
@@ -24,7 +28,7 @@ export function headOf(known: Known, around: Around): PageHead {
     case 'event':
       return eventHead(known.event, known.items, around)
     case 'events':
-      return listHead(known.events, around)
+      return listHead(known, around)
     case 'nothing':
       return { ...plain(around), title: 'Foyer', canonicalPath: undefined }
     default:
@@ -32,21 +36,24 @@ export function headOf(known: Known, around: Around): PageHead {
   }
 }
 
-function plain({ language, languages, baseUrl, path }: Around): PageHead {
+function plain({ language, languages, baseUrl, path, isLanguageAsked }: Around): PageHead {
   return {
     title: 'Foyer',
     description: '',
     canonicalPath: path,
+    isLanguageAsked,
     languages,
     language,
     baseUrl,
     image: undefined,
-    kind: 'website',
+    imageText: '',
+    feeds: [],
     jsonLd: undefined,
   }
 }
 
-function listHead(events: readonly BasicEventInfo[], around: Around): PageHead {
+/** What a visitor has chosen from a list is nothing for search engines: they have the list. */
+function listHead({ events, search }: Extract<Known, { kind: 'events' }>, around: Around): PageHead {
   const { language, t, path } = around
   const names = events.slice(0, 3).map(({ title }) => inLanguage(title, language))
   const isList = path.endsWith('/events-all')
@@ -54,7 +61,18 @@ function listHead(events: readonly BasicEventInfo[], around: Around): PageHead {
     ...plain(around),
     title: isList ? `${t('event-list.header.title')} · Foyer` : 'Foyer',
     description: names.length === 0 ? t('event-list.no-events') : t('foyer.home.description', names.join(', ')),
+    canonicalPath: isNarrowed(search) ? undefined : path,
+    feeds: feedsOf(search.organizerSlug, around),
   }
+}
+
+function feedsOf(organizerSlug: string | undefined, { language, t }: Around): FeedLink[] {
+  const calendar = organizerSlug === undefined ? shopCalendarPath : pathTo(organizerCalendarPath, { organizerSlug })
+  const atom = organizerSlug === undefined ? shopAtomPath : pathTo(organizerAtomPath, { organizerSlug })
+  return [
+    { type: 'application/atom+xml', title: t('foyer.feeds.atom'), href: `${atom}?lang=${language}` },
+    { type: 'text/calendar', title: t('foyer.feeds.calendar'), href: `${calendar}?lang=${language}` },
+  ]
 }
 
 function eventHead(event: Event, items: ItemsByCategory | undefined, around: Around): PageHead {
@@ -70,7 +88,7 @@ function eventHead(event: Event, items: ItemsByCategory | undefined, around: Aro
     title: t('show-event.header.title', title),
     description,
     image: imageOf(event, baseUrl),
-    kind: 'event',
+    imageText: title,
     jsonLd: eventJsonLd({ event, items, language, url: `${baseUrl}${path}`, baseUrl }),
   }
 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
-import { instant } from '#domain/instant.ts'
+import { describe, expect, test } from 'vitest'
+import { after, days, hours, instant } from '#domain/instant.ts'
+import { readCalendar } from '#tests/support/read-calendar.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
-import { eventCalendar } from './event-calendar.ts'
+import { calendarToSubscribe, eventCalendar } from './event-calendar.ts'
 import { googleCalendarLink } from './google-calendar.ts'
+import { timeZoneComponent } from './time-zone.ts'
 
 function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
   return {
@@ -24,64 +26,136 @@ function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
 
 const telling = { host: 'shop.example', writtenAt: instant(Date.UTC(2027, 0, 1)) }
 
-/** The lines of the file as a calendar reads them: unfolded, escapes undone, each property once. */
-function propertiesOf(file: string): Map<string, string> {
-  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
-  return new Map(
-    lines.map(line => {
-      const colon = line.indexOf(':')
-      return [
-        line.slice(0, colon),
-        line
-          .slice(colon + 1)
-          .replace(/\\n/g, '\n')
-          .replace(/\\(.)/g, '$1'),
-      ]
-    }),
-  )
+/** The one entry of the file. */
+function entryOf(change: Partial<CalendarEntry> = {}) {
+  const { entries } = readCalendar(eventCalendar(anEntry(change), telling))
+  expect(entries).toHaveLength(1)
+  const [entry] = entries
+  if (!entry) throw new Error('no entry')
+  return entry
 }
 
-test('a calendar file tells one entry as the contract says', () => {
-  const file = eventCalendar(anEntry(), telling)
-  expect(Object.fromEntries(propertiesOf(file))).toEqual({
-    BEGIN: 'VEVENT',
-    END: 'VCALENDAR',
-    VERSION: '2.0',
-    PRODID: '-//Foyer//Foyer//EN',
-    METHOD: 'PUBLISH',
-    UID: 'alpine-2027@shop.example',
-    SEQUENCE: '7',
-    DTSTAMP: '20270101T000000Z',
-    DTSTART: '20270515T070000Z',
-    DTEND: '20270516T153000Z',
-    SUMMARY: 'Alpine Systems Days; talks, and more',
-    LOCATION: 'Palazzo dei Congressi Piazza 4, Lugano',
-    DESCRIPTION: 'About\n\nTwo days of talks (https://a.example).',
-    'URL;VALUE=URI': 'https://alpine.example/',
-    STATUS: 'CONFIRMED',
+describe('a calendar file', () => {
+  test('tells one entry, by the clock of the place, and how that clock runs', () => {
+    expect(readCalendar(eventCalendar(anEntry(), telling))).toEqual({
+      name: '',
+      method: 'PUBLISH',
+      timeZones: ['Europe/Zurich'],
+      entries: [
+        {
+          uid: 'alpine-2027@shop.example',
+          sequence: 7,
+          summary: 'Alpine Systems Days; talks, and more',
+          description: 'About\n\nTwo days of talks (https://a.example).',
+          location: 'Palazzo dei Congressi Piazza 4, Lugano',
+          url: 'https://alpine.example/',
+          status: 'CONFIRMED',
+          stamp: '2027-01-01T00:00:00Z',
+          start: '2027-05-15T09:00:00',
+          end: '2027-05-16T17:30:00',
+          timeZone: 'Europe/Zurich',
+          startInstant: Date.UTC(2027, 4, 15, 7),
+          endInstant: Date.UTC(2027, 4, 16, 15, 30),
+        },
+      ],
+    })
   })
-  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+
+  test('of an online event names no place, and nothing unknown is made up', () => {
+    const entry = entryOf({ location: null, websiteUrl: null, description: '' })
+    expect(entry).toMatchObject({ location: '', url: '', description: '' })
+    expect(eventCalendar(anEntry(), telling)).not.toContain('ORGANIZER')
+  })
+
+  test('keeps the id of the entry when the event is renamed or moved, with a higher number', () => {
+    const { span } = anEntry()
+    const moved = entryOf({ displayName: 'New', version: 8, span: { ...span, end: instant(span.end + 1) } })
+    expect(moved).toMatchObject({ uid: entryOf().uid, sequence: 8 })
+  })
+
+  test('gives a category with its own times an id of its own', () => {
+    expect(entryOf({ categoryId: 3 }).uid).toBe('alpine-2027-3@shop.example')
+  })
+
+  test('starts no other property by a line break in a name', () => {
+    expect(eventCalendar(anEntry({ displayName: 'A\r\nATTENDEE:mailto:x@example.org' }), telling)).not.toMatch(
+      /^ATTENDEE/m,
+    )
+  })
+
+  test('folds long lines, and nothing of them is lost', () => {
+    const description = 'Größe 🎉 und noch mehr, ja; wirklich. '.repeat(20).trim()
+    const file = eventCalendar(anEntry({ description }), telling)
+    expect(Math.max(...file.split('\r\n').map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(entryOf({ description }).description).toBe(description)
+  })
 })
 
-test('an online event names no place, and nothing unknown is made up', () => {
-  const entry = anEntry({ location: null, websiteUrl: null, description: '' })
-  const properties = [...propertiesOf(eventCalendar(entry, telling)).keys()]
-  for (const absent of ['LOCATION', 'URL;VALUE=URI', 'DESCRIPTION', 'ORGANIZER'])
-    expect(properties).not.toContain(absent)
+const ZONES = [
+  'Europe/Zurich',
+  'Europe/Dublin',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Africa/Monrovia',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'UTC',
+]
+
+test.each(ZONES)('a calendar that knows no zones finds every moment in %s from the file alone', timeZone => {
+  // Hours before and after the clocks are changed, in both halves of the year.
+  const starts = [Date.UTC(2027, 0, 15, 12), Date.UTC(2027, 6, 15, 12), Date.UTC(2027, 2, 27), Date.UTC(2027, 9, 30)]
+  for (const start of starts.map(instant)) {
+    for (const length of [hours(2), days(2), days(400)]) {
+      const span = { start, end: after(start, length), timeZone }
+      expect(entryOf({ span })).toMatchObject({ startInstant: span.start, endInstant: span.end, timeZone })
+    }
+  }
 })
 
-test('an entry keeps its id when the event is renamed or moved; a category with its own times has its own', () => {
-  const uid = (entry: CalendarEntry) => propertiesOf(eventCalendar(entry, telling)).get('UID')
-  const { span } = anEntry()
-  expect(uid(anEntry({ displayName: 'New', version: 8, span: { ...span, end: instant(span.end + 1) } }))).toBe(
-    uid(anEntry()),
+test('a zone is told from the offset that holds at the beginning, with each change until the end', () => {
+  const span = { start: instant(Date.UTC(2027, 9, 30, 7)), end: instant(Date.UTC(2027, 9, 31, 7)) }
+  expect(timeZoneComponent('Europe/Zurich', span).split('\r\n')).toEqual([
+    'BEGIN:VTIMEZONE',
+    'TZID:Europe/Zurich',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20270328T020000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'END:DAYLIGHT',
+    'BEGIN:STANDARD',
+    'DTSTART:20271031T030000',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ])
+})
+
+test('a calendar to subscribe to tells many entries and each zone once', () => {
+  const { span, ...lugano } = anEntry()
+  const inTokyo = { ...lugano, shortName: 'tokyo', span: { ...span, timeZone: 'Asia/Tokyo' } }
+  const later = {
+    ...lugano,
+    shortName: 'later',
+    span: { ...span, start: after(span.start, days(300)), end: after(span.end, days(300)) },
+  }
+  const file = calendarToSubscribe(
+    [anEntry(), inTokyo, later].map(entry => ({ entry, writtenAt: telling.writtenAt })),
+    { host: 'shop.example', name: 'Events · Alpine', address: 'https://shop.example/feed/events.ics' },
   )
-  expect(uid(anEntry({ categoryId: 3 }))).toBe('alpine-2027-3@shop.example')
-})
-
-test('a line break in a name does not start another property', () => {
-  const file = eventCalendar(anEntry({ displayName: 'A\r\nATTENDEE:mailto:x@example.org' }), telling)
-  expect(propertiesOf(file).has('ATTENDEE')).toBe(false)
+  const read = readCalendar(file)
+  expect(read).toMatchObject({ name: 'Events · Alpine', method: 'PUBLISH', timeZones: ['Europe/Zurich', 'Asia/Tokyo'] })
+  expect(read.entries.map(({ uid, startInstant, timeZone }) => [uid, startInstant, timeZone])).toEqual([
+    ['alpine-2027@shop.example', span.start, 'Europe/Zurich'],
+    ['tokyo@shop.example', span.start, 'Asia/Tokyo'],
+    ['later@shop.example', later.span.start, 'Europe/Zurich'],
+  ])
 })
 
 test('the link to the Google form carries local times and the zone', () => {

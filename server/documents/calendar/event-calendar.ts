@@ -1,31 +1,75 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { Instant } from '#domain/instant.ts'
+import ical, { type ICalCalendar, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { type Instant, instant } from '#domain/instant.ts'
 import { type CalendarEntry, descriptionText, locationLine } from './calendar-entry.ts'
+import { timeZoneComponent } from './time-zone.ts'
 
 export const CALENDAR_FILE_NAME = 'calendar.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
+/** An entry, and when this version of it was told. */
+type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant }
+
 /**
  * The event as an iCalendar file with one entry (shop contract, calendar). `host` is the shop's own, which makes the id
- * of the entry unique in the world; `writtenAt` is when this version of the entry was told.
+ * of the entry unique in the world.
  */
 export function eventCalendar(entry: CalendarEntry, { host, writtenAt }: { host: string; writtenAt: Instant }): string {
+  const calendar = calendarOf([entry])
+  calendar.createEvent(eventData({ entry, writtenAt }, host))
+  return calendar.toString()
+}
+
+type Subscription = {
+  readonly host: string
+  readonly name: string
+  /** Where the calendar is read from again. */
+  readonly address: string
+}
+
+/** Many events as a calendar that is read again and again. */
+export function calendarToSubscribe(entries: readonly WrittenEntry[], { host, name, address }: Subscription): string {
+  const calendar = calendarOf(entries.map(({ entry }) => entry))
+  calendar.name(name).url(address).source(address).ttl(SECONDS_UNTIL_READ_AGAIN)
+  for (const written of entries) calendar.createEvent(eventData(written, host))
+  return calendar.toString()
+}
+
+const SECONDS_UNTIL_READ_AGAIN = 6 * 60 * 60
+
+/** Times are told by the clock of the place, and the file says how that clock runs. */
+function calendarOf(entries: readonly CalendarEntry[]): ICalCalendar {
   const calendar = ical({ prodId: { company: 'Foyer', product: 'Foyer' }, method: ICalCalendarMethod.PUBLISH })
+  return calendar.timezone({
+    name: null,
+    generator: timeZone =>
+      timeZoneComponent(timeZone, spanOf(entries.filter(({ span }) => span.timeZone === timeZone))),
+  })
+}
+
+function spanOf(entries: readonly CalendarEntry[]): { start: Instant; end: Instant } {
+  return {
+    start: instant(Math.min(...entries.map(({ span }) => span.start))),
+    end: instant(Math.max(...entries.map(({ span }) => span.end))),
+  }
+}
+
+function eventData({ entry, writtenAt }: WrittenEntry, host: string): ICalEventData {
   const { displayName, location, span, websiteUrl, version } = entry
   const description = descriptionText(entry)
-  calendar.createEvent({
+  const inZone = (moment: Instant) => Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(span.timeZone)
+  return {
     id: uidOf(entry, host),
     sequence: version,
     stamp: new Date(writtenAt),
-    start: new Date(span.start),
-    end: new Date(span.end),
+    timezone: span.timeZone,
+    start: inZone(span.start),
+    end: inZone(span.end),
     summary: displayName,
     status: ICalEventStatus.CONFIRMED,
     ...(description !== '' && { description }),
     ...(location !== null && { location: locationLine(location) }),
     ...(websiteUrl !== null && { url: websiteUrl }),
-  })
-  return calendar.toString()
+  }
 }
 
 /** Never changes, so that a calendar replaces its entry; tickets for different days of one event stay apart. */

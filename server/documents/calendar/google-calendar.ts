@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/instant.ts'
 import { type CalendarEntry, descriptionText, locationLine } from './calendar-entry.ts'
+import { localTime } from './time-zone.ts'
 
 const LONGEST_DETAILS = 1024
 
@@ -9,7 +10,7 @@ export function googleCalendarLink(entry: CalendarEntry): string {
   const link = new URL('https://www.google.com/calendar/event')
   const parameters = {
     action: 'TEMPLATE',
-    dates: `${localTime(span.start, span.timeZone)}/${localTime(span.end, span.timeZone)}`,
+    dates: `${wallClock(span.start, span.timeZone)}/${wallClock(span.end, span.timeZone)}`,
     ctz: span.timeZone,
     text: displayName,
     ...(location !== null && { location: locationLine(location) }),
@@ -19,10 +20,9 @@ export function googleCalendarLink(entry: CalendarEntry): string {
   return link.href
 }
 
-/** "20270515T090000", by the clock of the zone and without an offset. */
-function localTime(moment: Instant, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDateTime()
-  return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+/** By the clock of the zone. */
+function wallClock(moment: Instant, timeZone: string): string {
+  return localTime(Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDateTime())
 }
 
 /** Cut by code units, but never through a character that takes two. */

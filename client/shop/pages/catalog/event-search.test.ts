@@ -12,8 +12,21 @@ test('an organiser is a number, or nothing', () => {
   expect(search('organizer=x')).toEqual({})
 })
 
+test('a month is a year and a month, or nothing', () => {
+  expect(search('month=2027-05')).toEqual({ month: '2027-05' })
+  for (const text of ['2027-13', '2027-5', 'May', '2027-05-01']) expect(search(`month=${text}`)).toEqual({})
+})
+
+test('words are trimmed and not endless', () => {
+  expect(search('search=%20choir+lake%20')).toEqual({ search: 'choir lake' })
+  expect(search(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
+})
+
 test('the slug of the address and a subscription narrow the list', () => {
   expect(search('subscription=abc&other=1', 'choir')).toEqual({ organizerSlug: 'choir', subscription: 'abc' })
 })
 
-test('nothing asked for is everything', () => expect(search('')).toEqual({}))
+test('nothing asked for is everything, and so are the empty fields of a form', () => {
+  expect(search('')).toEqual({})
+  expect(search('search=&month=&organizer=&tags=')).toEqual({})
+})

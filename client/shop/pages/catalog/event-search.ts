@@ -1,9 +1,17 @@
+import { MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
 import type { EventSearch } from '../../../api/queries.ts'
 
-/** Which events an address asks for: `?organizer=`, `?tags=` (repeated, or parted by commas), `?subscription=`. */
+const MONTH = new RegExp(MONTH_PATTERN)
+
+/**
+ * Which events an address asks for: `?organizer=`, `?tags=` (repeated, or parted by commas), `?subscription=`, `?search=`
+ * (words), `?month=` (2027-05). What can't be read counts as not asked for.
+ */
 export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): EventSearch {
   const organizer = query.get('organizer') ?? ''
   const subscription = query.get('subscription') ?? ''
+  const search = (query.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const month = query.get('month') ?? ''
   const tags = query
     .getAll('tags')
     .flatMap(tag => tag.split(','))
@@ -13,5 +21,7 @@ export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): E
     ...(/^\d+$/.test(organizer) ? { organizer } : {}),
     ...(tags.length === 0 ? {} : { tags }),
     ...(subscription === '' ? {} : { subscription }),
+    ...(search === '' ? {} : { search }),
+    ...(MONTH.test(month) ? { month } : {}),
   }
 }

@@ -9,7 +9,7 @@ export function NoEvents() {
   const t = useT()
   const { search } = useLocation()
   const { organizerSlug } = useParams()
-  const isNarrowed = organizerSlug !== undefined || /[?&](tags|organizer|subscription)=/.test(search)
+  const isNarrowed = organizerSlug !== undefined || /[?&](tags|organizer|subscription|search|month)=/.test(search)
   return (
     <Blank
       title={<PageTitle>{t('foyer.no-events.title')}</PageTitle>}

@@ -1,10 +1,11 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { Day } from '../../../../kit/day/day.tsx'
 import { Poster } from '../../../../kit/poster/poster.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
+import { withoutChoice } from '../event-choice.ts'
 import { Place } from '../place.tsx'
 import { shortWhenText } from '../when.ts'
 import css from './events.module.css'
@@ -33,13 +34,15 @@ export function Agenda({ events }: { events: readonly BasicEventInfo[] }) {
 
 function AgendaRow({ event }: { event: BasicEventInfo }) {
   const { language, t } = useLanguage()
-  const { search } = useLocation()
+  const [query] = useSearchParams()
   return (
     <article className={css.row}>
       <Day parts={datesIn(language, event.timeZone).parts(event.datesWithOffset.startDateTime)} />
       <div className={css.words}>
         <h3 className={css.title}>
-          <Link to={{ pathname: `/event/${event.shortName}`, search }}>{inLanguage(event.title, language)}</Link>
+          <Link to={{ pathname: `/event/${event.shortName}`, search: withoutChoice(query).toString() }}>
+            {inLanguage(event.title, language)}
+          </Link>
         </h3>
         <p className="soft" suppressHydrationWarning>
           {shortWhenText(event, language, t)}

@@ -1,40 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
-import { eventsQuery, infoQuery } from '../../../../api/queries.ts'
+import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
+import { eventChoicesQuery, eventsQuery, infoQuery } from '../../../../api/queries.ts'
 import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'
 import { Page as PageFrame } from '../../../../kit/page/page.tsx'
 import { useT } from '../../../../language/language-context.ts'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
+import { isNarrowed, leadsToOnlyEvent } from '../event-choice.ts'
 import { eventSearchOf } from '../event-search.ts'
+import { FeedLinks } from '../feed-links.tsx'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
 import { Agenda } from './agenda.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import { EventsShape } from './events-shape.tsx'
 import css from './events.module.css'
+import { Found } from './found.tsx'
 
-/** Everything that is listed, month by month; straight to the event where there is only one. */
+/** Everything that is listed, month by month, and a way to choose; straight to the event where there is only one. */
 export function Page() {
   const t = useT()
   const { organizerSlug } = useParams()
   const [query] = useSearchParams()
   const { search } = useLocation()
-  const events = useQuery(eventsQuery(eventSearchOf(query, organizerSlug)))
+  const asked = eventSearchOf(query, organizerSlug)
+  // What is on the page stays until the answer to the next choice is here, and so does the focus.
+  const events = useQuery({ ...eventsQuery(asked), placeholderData: keepPreviousData })
+  const { data: choices } = useQuery(eventChoicesQuery(organizerSlug))
   const { data: info } = useQuery(infoQuery())
   useTabTitle(`${t('event-list.header.title')} · Foyer`)
 
   const [first, ...others] = events.data ?? []
-  if (first && others.length === 0) return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
+  const isChosen = isNarrowed(asked)
+  if (first && others.length === 0 && leadsToOnlyEvent(asked) && !events.isPlaceholderData)
+    return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   if (events.isPending) return <EventsShape />
+  const canChoose = choices !== undefined && (isChosen || choices.events > MAX_EVENTS_ON_HOME)
   return (
     <>
       <PageFrame>
         {events.isError ? <EventsUnreachable onRetry={() => void events.refetch()} /> : null}
-        {events.isSuccess && first === undefined ? <NoEvents /> : null}
-        {first ? (
+        {events.isSuccess && first === undefined && !canChoose ? <NoEvents /> : null}
+        {events.isSuccess && (first || canChoose) ? (
           <>
             <div className={css.head}>
               <PageTitle>{t('event-list.title')}</PageTitle>
             </div>
-            <Agenda events={[first, ...others]} />
+            {canChoose ? <ChoiceForm asked={asked} choices={choices} /> : null}
+            {canChoose ? <Found count={events.data.length} isChosen={isChosen} /> : null}
+            {first ? <Agenda events={events.data} /> : null}
+            <FeedLinks organizerSlug={organizerSlug} />
           </>
         ) : null}
       </PageFrame>

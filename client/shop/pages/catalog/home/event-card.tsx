@@ -1,10 +1,11 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { Day } from '../../../../kit/day/day.tsx'
 import { Poster } from '../../../../kit/poster/poster.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
+import { withoutChoice } from '../event-choice.ts'
 import { Place } from '../place.tsx'
 import { shortWhenText } from '../when.ts'
 import css from './event-card.module.css'
@@ -14,7 +15,7 @@ type EventCardProps = { readonly event: BasicEventInfo; readonly lead?: boolean 
 /** An event as a poster with its date on it. The whole card leads to the event. */
 export function EventCard({ event, lead = false }: EventCardProps) {
   const { language, t } = useLanguage()
-  const { search } = useLocation()
+  const [query] = useSearchParams()
   const title = inLanguage(event.title, language)
   return (
     <article className={css.card} data-lead={lead || undefined}>
@@ -26,7 +27,7 @@ export function EventCard({ event, lead = false }: EventCardProps) {
       </div>
       <div className={css.words}>
         <h2 className={css.title}>
-          <Link to={{ pathname: `/event/${event.shortName}`, search }}>{title}</Link>
+          <Link to={{ pathname: `/event/${event.shortName}`, search: withoutChoice(query).toString() }}>{title}</Link>
         </h2>
         <p className="soft" suppressHydrationWarning>
           {shortWhenText(event, language, t)}

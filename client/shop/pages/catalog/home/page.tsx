@@ -8,11 +8,14 @@ import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'
 import { Page as PageFrame } from '../../../../kit/page/page.tsx'
 import { useT } from '../../../../language/language-context.ts'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
+import { leadsToOnlyEvent } from '../event-choice.ts'
 import { eventSearchOf } from '../event-search.ts'
+import { FeedLinks } from '../feed-links.tsx'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
 import { EventCard } from './event-card.tsx'
 import { HomeShape } from './home-shape.tsx'
 import css from './home.module.css'
+import { SearchForm } from './search-form.tsx'
 
 /** What is coming up; straight to the event where there is only one. */
 export function Page() {
@@ -20,12 +23,15 @@ export function Page() {
   const { organizerSlug } = useParams()
   const [query] = useSearchParams()
   const { search } = useLocation()
-  const events = useQuery(eventsQuery(eventSearchOf(query, organizerSlug)))
+  const asked = eventSearchOf(query, organizerSlug)
+  const events = useQuery(eventsQuery(asked))
   const { data: info } = useQuery(infoQuery())
   useTabTitle('Foyer')
 
   const [first, ...others] = events.data ?? []
-  if (first && others.length === 0) return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
+  const allEvents = allEventsOf(organizerSlug)
+  if (first && others.length === 0 && leadsToOnlyEvent(asked))
+    return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   if (events.isPending) return <HomeShape />
   return (
     <>
@@ -37,7 +43,9 @@ export function Page() {
             <div className={css.head}>
               <PageTitle>{t('foyer.home.title')}</PageTitle>
             </div>
-            <Cards events={[first, ...others]} allEvents={allEventsOf(organizerSlug)} />
+            {others.length < MAX_EVENTS_ON_HOME ? null : <SearchForm allEvents={allEvents} />}
+            <Cards events={[first, ...others]} allEvents={allEvents} />
+            <FeedLinks organizerSlug={organizerSlug} />
           </>
         ) : null}
       </PageFrame>

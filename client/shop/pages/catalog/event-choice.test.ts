@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { isNarrowed, leadsToOnlyEvent, queryOfForm, withoutChoice } from './event-choice.ts'
+import { eventSearchOf } from './event-search.ts'
+
+const search = (query: string, slug?: string) => eventSearchOf(new URLSearchParams(query), slug)
+
+describe('a list is the choice of a visitor', () => {
+  test.each(['search=a', 'month=2027-05', 'organizer=1', 'tags=a'])('with %s', query =>
+    expect(isNarrowed(search(query))).toBe(true),
+  )
+  test.each(['', 'lang=de', 'subscription=abc', 'search=+', 'month=x'])('and not with "%s"', query =>
+    expect(isNarrowed(search(query, 'choir'))).toBe(false),
+  )
+})
+
+test.each([
+  ['tags=a', true],
+  ['organizer=1', true],
+  ['', true],
+  ['search=a', false],
+  ['month=2027-05&tags=a', false],
+])('"%s" leads to the only event of its list: %s', (query, leads) =>
+  expect(leadsToOnlyEvent(search(query))).toBe(leads),
+)
+
+test('a form becomes an address without its empty fields, and the language stays', () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ search: ' choir ', month: '', organizer: '3' })) form.set(name, value)
+  form.append('tags', 'a')
+  form.append('tags', 'b')
+  const query = new URLSearchParams('lang=de&month=2027-05&tags=c')
+  expect(queryOfForm(form, query).toString()).toBe('lang=de&search=choir&organizer=3&tags=a&tags=b')
+  expect(withoutChoice(query).toString()).toBe('lang=de')
+})

@@ -1,0 +1,34 @@
+import type { EventSearch } from '../../../api/queries.ts'
+
+/**
+ * Is the only event of this list the page to show (specification, browsing 2)? Not to somebody who searches: what was
+ * found stays a list.
+ */
+export function leadsToOnlyEvent({ search, month }: EventSearch): boolean {
+  return search === undefined && month === undefined
+}
+
+/** Has the visitor chosen among the events? */
+export function isNarrowed({ organizer, tags, search, month }: EventSearch): boolean {
+  return [organizer, tags, search, month].some(choice => choice !== undefined)
+}
+
+/** What of an address stays when the choice among the events changes: the language, and whatever is not ours. */
+export function withoutChoice(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query)
+  for (const name of CHOICES) rest.delete(name)
+  return rest
+}
+
+/** The address of the events that a form asks for: its fields, as far as they say something. */
+export function queryOfForm(form: FormData, query: URLSearchParams): URLSearchParams {
+  const chosen = withoutChoice(query)
+  for (const name of CHOICES) {
+    for (const value of form.getAll(name)) {
+      if (typeof value === 'string' && value.trim() !== '') chosen.append(name, value.trim())
+    }
+  }
+  return chosen
+}
+
+const CHOICES = ['search', 'month', 'organizer', 'tags'] as const

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useT } from '../../../../language/language-context.ts'
+import { withoutChoice } from '../event-choice.ts'
+import css from './found.module.css'
+
+/**
+ * How many events the choice leaves, told to those who don't see the list change; what to try when it leaves none; and
+ * the way back to everything.
+ */
+export function Found({ count, isChosen }: { count: number; isChosen: boolean }) {
+  const t = useT()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const told = useRef<HTMLParagraphElement>(null)
+  return (
+    <div className={css.found}>
+      <p role="status" tabIndex={-1} ref={told} className={css.count}>
+        {countText(count, t)}
+      </p>
+      {count === 0 ? <p className="soft">{t('foyer.search.nothing.text')}</p> : null}
+      {isChosen ? (
+        // The link goes when it has been followed; the focus must not go with it.
+        <Link to={{ pathname, search: withoutChoice(query).toString() }} onClick={() => told.current?.focus()}>
+          {t('foyer.search.show-all')}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function countText(count: number, t: ReturnType<typeof useT>): string {
+  if (count === 0) return t('foyer.search.nothing')
+  return count === 1 ? t('foyer.search.found.one') : t('foyer.search.found.many', count)
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { TextField } from '../../../kit/field/field.tsx'
+import { useT } from '../../../language/language-context.ts'
+import css from './search-field.module.css'
+
+/** Words to look for, and the button that looks. Stands in a form. */
+export function SearchField({ search }: { search: string | undefined }) {
+  const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  // The field is the visitor's own until the address changes under it: back, forward, "show all".
+  useEffect(() => {
+    if (field.current) field.current.value = search ?? ''
+  }, [search])
+  return (
+    <div className={css.search}>
+      <TextField
+        id="search"
+        name="search"
+        type="search"
+        ref={field}
+        label={t('foyer.search.words')}
+        defaultValue={search}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit">{t('foyer.search.submit')}</Button>
+    </div>
+  )
+}

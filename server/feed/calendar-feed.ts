@@ -1,0 +1,14 @@
+import { calendarEntry } from '#server/catalog/calendar.ts'
+import { calendarToSubscribe } from '#server/documents/calendar/event-calendar.ts'
+import type { Feed } from './feed.ts'
+
+/** The listed events as a calendar to subscribe to. Each entry has the id it has in the file of its event alone. */
+export function calendarFeed({ entries, host, title, address }: Feed): string {
+  return calendarToSubscribe(
+    entries.map(({ event, changedAt, url, title: displayName, language }) => ({
+      entry: { ...calendarEntry(event, { language }), displayName, websiteUrl: url },
+      writtenAt: changedAt,
+    })),
+    { host, name: title, address },
+  )
+}

@@ -1,0 +1,147 @@
+import { parseXml } from '@rgrove/parse-xml'
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { readCalendar } from '#tests/support/read-calendar.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { arrive, button, expectFocusOn, link } from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+const WAYS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+  { width: 1280, hand: 'keyboard', language: 'fr' },
+  { width: 390, hand: 'keyboard', language: 'it' },
+] as const
+
+const words = ({ page, say }: Visitor) => page.getByRole('searchbox', { name: say('foyer.search.words') })
+const month = ({ page, say }: Visitor) => page.getByRole('combobox', { name: say('foyer.search.month') })
+const organizer = ({ page, say }: Visitor) => page.getByRole('combobox', { name: say('foyer.search.organizer') })
+const topic = ({ page }: Visitor, name: string) => page.getByRole('checkbox', { name, exact: true })
+const events = ({ page }: Visitor) => page.getByRole('main').getByRole('article')
+const titles = (visitor: Visitor) => visitor.page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
+const query = ({ page }: Visitor): string => new URL(page.url()).searchParams.toString()
+
+/** What is told to those who can't see the list change. */
+async function expectTold({ page, say }: Visitor, count: number): Promise<void> {
+  const told = page.getByRole('main').getByRole('status')
+  const text =
+    count === 0
+      ? say('foyer.search.nothing')
+      : say(count === 1 ? 'foyer.search.found.one' : 'foyer.search.found.many', count)
+  await expect.poll(() => told.textContent()).toBe(text)
+}
+
+describe.each(WAYS)('Events, $width px, $hand, $language', way => {
+  test('are found by a word, from the home page on, and the list stays a list when one is left', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open('/')
+    await look(visitor, 'home-search')
+    await does.write(words(visitor), 'Zuerich')
+    await page.keyboard.press('Enter')
+    await arrive(visitor, say('event-list.title'), /^\/events-all$/)
+    await expectTold(visitor, 1)
+    expect(await titles(visitor)).toEqual(['Type Evening'])
+    expect(await words(visitor).inputValue()).toBe('Zuerich')
+    await look(visitor, 'events-found')
+
+    await does.write(words(visitor), 'CHOEUR')
+    await does.press(button(visitor, say('foyer.search.submit')))
+    await expect.poll(() => titles(visitor)).toEqual(['Un chœur aux chandelles'])
+    expect(query(visitor)).toBe('search=CHOEUR')
+    await page.goBack()
+    await expect.poll(() => titles(visitor)).toEqual(['Type Evening'])
+    expect(await words(visitor).inputValue()).toBe('Zuerich')
+
+    await does.press(page.getByRole('link', { name: 'Type Evening' }))
+    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    expect(query(visitor)).toBe('')
+  })
+
+  test('are narrowed by month, organiser and topic, all of it in the address', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open('/events-all')
+    const everything = await events(visitor).count()
+    expect(everything).toBeGreaterThan(5)
+    await expectTold(visitor, everything)
+    await look(visitor, 'events-all')
+
+    await does.press(page.locator('summary'))
+    await does.press(topic(visitor, 'music'))
+    await expectTold(visitor, 2)
+    await expectFocusOn(topic(visitor, 'music'))
+    await does.choose(organizer(visitor), 'Four Rivers')
+    await expect.poll(() => titles(visitor)).toEqual(['Four Rivers Festival'])
+    // A test's mouse takes an entry without opening the list.
+    if (way.hand === 'keyboard') await expectFocusOn(organizer(visitor))
+    const [, second = ''] = await month(visitor).locator('option').allTextContents()
+    await does.choose(month(visitor), second)
+    await expectTold(visitor, 0)
+    expect(query(visitor)).toMatch(/^month=\d{4}-\d\d&organizer=\d+&tags=music$/)
+    await look(visitor, 'events-nothing-found')
+
+    await page.reload()
+    await expectTold(visitor, 0)
+    expect(await topic(visitor, 'music').isChecked()).toBe(true)
+    await does.press(link(visitor, say('foyer.search.show-all')))
+    await expectTold(visitor, everything)
+    expect(query(visitor)).toBe('')
+    expect(await topic(visitor, 'music').isChecked()).toBe(false)
+    await expectFocusOn(page.getByRole('main').getByRole('status'))
+  })
+})
+
+test('Without script the same form asks the server, in the language of the page', async () => {
+  const visitor = await enter({ width: 390, language: 'en', context: { javaScriptEnabled: false } })
+  const { page } = visitor
+  await page.goto('/?lang=de')
+  const german = visitor.speaking('de')
+  await words(german).fill('grösse zürich')
+  await button(german, german.say('foyer.search.submit')).click()
+  await page.waitForURL(/events-all/)
+  await expectTold(german, 0)
+  await words(german).fill('zürich')
+  await page.locator('summary').click()
+  await topic(german, 'design').check()
+  await button(german, german.say('foyer.search.submit')).click()
+  await expectTold(german, 1)
+  expect(await titles(german)).toEqual(['Type Evening'])
+  expect(new URL(page.url()).searchParams.get('lang')).toBe('de')
+  await link(german, german.say('foyer.search.show-all')).click()
+  await page.waitForURL(/events-all\?lang=de$/)
+  expect(await events(german).count()).toBeGreaterThan(5)
+})
+
+test('A list that cannot be narrowed has no form, and one event that nobody chose is shown at once', async () => {
+  const visitor = await enter()
+  await visitor.open('/o/lettera')
+  expect(new URL(visitor.page.url()).pathname).toBe('/event/type-evening')
+  await visitor.open('/o/lettera/events-all?search=nowhere')
+  await expectTold(visitor, 0)
+  await visitor.page.getByRole('search').waitFor()
+  expect(await organizer(visitor).count()).toBe(0)
+})
+
+test('Each list says where it can be subscribed to, in its head and to people, and that is there', async () => {
+  const visitor = await enter({ language: 'de' })
+  const { page, say } = visitor
+  for (const [path, folder] of [
+    ['/events-all', '/feed'],
+    ['/o/lettera/events-all?search=x', '/o/lettera'],
+  ] as const) {
+    await visitor.open(path)
+    const shown = await link(visitor, say('foyer.feeds.calendar')).getAttribute('href')
+    expect(shown).toBe(`${folder}/events.ics?lang=de`)
+    expect(readCalendar(await (await fetch(shop.url + shown)).text()).entries.length).toBeGreaterThan(0)
+    const atom = await link(visitor, say('foyer.feeds.atom')).getAttribute('href')
+    expect(parseXml(await (await fetch(`${shop.url}${atom}`)).text()).root?.name).toBe('feed')
+    const inHead = await page
+      .locator('head link[rel=alternate][type]')
+      .evaluateAll(links => links.map(it => it.getAttribute('type')))
+    expect(inHead).toEqual(['application/atom+xml', 'text/calendar'])
+  }
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { hold } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+/** What others than visitors read of a page. From a build of the client, which `npm test` makes. */
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock, hasPages: true })
+const { baseUrl } = shop.config
+const alpine = await anOrganiser(url, apiKey)
+const now = clock.now()
+await alpine.open(
+  anEventFile(now, {
+    slug: 'several',
+    title: 'Several',
+    seats: 50,
+    description: [
+      { lang: 'en', body: 'A day' },
+      { lang: 'it', body: 'Una giornata' },
+    ],
+    categories: [
+      aCategoryFile(now, { name: 'Open', price: 40 }),
+      aCategoryFile(now, { name: 'Gone', maxTickets: 1 }),
+      aCategoryFile(now, { name: 'Crew', maxTickets: 5 }),
+    ],
+  }),
+)
+// Restricted as codes make it, whatever may open it.
+await shop.db.kysely
+  .updateTable('ticket_category')
+  .set({ access_restricted: true })
+  .where('name', '=', 'Crew')
+  .execute()
+await alpine.open(anEventFile(now, { slug: 'other', title: 'Other', tags: ['talks'] }))
+await hold(aBuyer(url), 'several', { Gone: 1 })
+
+const get = (path: string) => fetch(url + path, { redirect: 'manual' })
+const headOf = async (path: string): Promise<string> =>
+  /<head>[^]*<\/head>/.exec(await (await get(path)).text())?.[0] ?? ''
+const linkOf = (head: string, rel: string) =>
+  [...head.matchAll(/<link rel="([\w-]+)"([^>]*)>/g)]
+    .filter(([, found]) => found === rel)
+    .map(([, , rest = '']) => rest.replaceAll(baseUrl, '').trim())
+
+describe('the page of an event', () => {
+  test('names its languages, and itself in each of them', async () => {
+    const languages = [
+      'hreflang="en" href="/event/several?lang=en"',
+      'hreflang="it" href="/event/several?lang=it"',
+      'hreflang="x-default" href="/event/several"',
+    ]
+    for (const [query, own] of [
+      ['', ''],
+      ['?lang=it', '?lang=it'],
+      ['?lang=de', ''],
+      ['?utm_source=x', ''],
+    ]) {
+      const head = await headOf(`/event/several${query}`)
+      expect(linkOf(head, 'canonical')).toEqual([`href="/event/several${own}"`])
+      expect(linkOf(head, 'alternate')).toEqual(languages)
+    }
+  })
+
+  test('tells search engines what everybody can buy, and nothing of what is hidden', async () => {
+    const head = await headOf('/event/several')
+    const json = /<script type="application\/ld\+json"[^>]*>([^<]*)</.exec(head)?.[1] ?? ''
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Event',
+      url: `${baseUrl}/event/several`,
+      offers: [
+        { name: 'Open', price: '40.00', priceCurrency: 'CHF', availability: 'https://schema.org/InStock' },
+        { name: 'Gone', availability: 'https://schema.org/LimitedAvailability' },
+      ],
+    })
+    expect(json).toMatch(/"validFrom":"\d{4}-.*"validThrough":"\d{4}-/)
+    expect(await (await get('/event/several')).text()).not.toContain('Crew')
+  })
+})
+
+describe('a list', () => {
+  test('says where it is told to calendars and feed readers', async () => {
+    expect(linkOf(await headOf('/events-all?lang=it'), 'alternate').filter(link => link.startsWith('type'))).toEqual([
+      'type="application/atom+xml" title="Feed delle novità (Atom)" href="/feed/events.atom?lang=it"',
+      'type="text/calendar" title="Calendario da seguire (ICS)" href="/feed/events.ics?lang=it"',
+    ])
+    expect(await headOf('/o/alpine-systems')).toContain(`${baseUrl}/o/alpine-systems/events.ics?lang=en`)
+  })
+
+  test.each(['search=other', 'month=2027-03', 'tags=talks', 'organizer=1'])(
+    'that somebody has narrowed (%s) is not for search engines, and stays a list',
+    async query => {
+      const answer = await get(`/events-all?${query}`)
+      expect(answer.status).toBe(200)
+      const html = await answer.text()
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).not.toContain('rel="canonical"')
+    },
+  )
+
+  test('of everything is for search engines', async () => {
+    const head = await headOf('/events-all')
+    expect(head).not.toContain('noindex')
+    expect(linkOf(head, 'canonical')).toEqual(['href="/events-all"'])
+  })
+
+  test('of an organiser with one event leads straight to it', async () => {
+    const choir = await anOrganiser(url, apiKey, 'Choir')
+    await choir.open(anEventFile(now, { slug: 'concert', title: 'Concert' }))
+    for (const path of ['/o/choir', '/o/choir/events-all']) {
+      const answer = await get(`${path}?lang=it`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/event/concert?lang=it'])
+    }
+    expect((await get('/o/choir/events-all?search=concert')).status).toBe(200)
+  })
+
+  test('reads what can not be read as not asked for', async () => {
+    for (const query of ['month=May', `search=${'x'.repeat(300)}`, 'organizer=x', 'search=%00', 'tags=%25']) {
+      expect([query, (await get(`/events-all?${query}`)).status]).toEqual([query, query === 'search=%00' ? 400 : 200])
+    }
+  })
+})
