@@ -5,6 +5,9 @@ import { ENGLISH, shippedLanguages } from './languages.ts'
 /** All texts of one language by key. */
 export type TextsByKey = Readonly<Record<string, string>>
 
+/** Texts in place of the shop's own: language to key to text, placeholders written {0} as in the translations. */
+export type TextOverrides = ReadonlyMap<string, TextsByKey>
+
 type TextArgument = string | number
 
 export type Texts = {
@@ -19,6 +22,11 @@ export type Texts = {
    * without the keys of the administration. An unknown language is answered in English (shop contract, /i18n/bundle).
    */
   bundle(language: string): TextsByKey
+  /**
+   * The same texts where `overrides` say nothing else. English ones don't fill the gaps of
+   * other languages.
+   */
+  overridden(overrides: TextOverrides): Texts
 }
 
 /** Reads the shipped translations from their files. */
@@ -37,9 +45,22 @@ export function textsFrom(translations: ReadonlyMap<Language, TextsByKey>): Text
   const english = new Map(Object.entries(base))
   const englishBundle = bundleOf(english)
 
+  const template = (language: string, key: string) => (languages.get(language) ?? english).get(key) ?? key
+  return textsOver({ template, bundle: language => bundles.get(language) ?? englishBundle }, NOTHING)
+}
+
+const NOTHING: TextOverrides = new Map()
+
+type Shipped = { template(language: string, key: string): string; bundle(language: string): TextsByKey }
+
+function textsOver(shipped: Shipped, overrides: TextOverrides): Texts {
   return {
-    text: (language, key, ...args) => fill((languages.get(language) ?? english).get(key) ?? key, args),
-    bundle: language => bundles.get(language) ?? englishBundle,
+    text: (language, key, ...args) => fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args),
+    bundle: language => {
+      const own = overrides.get(language)
+      return own ? { ...shipped.bundle(language), ...forBrowsers(own) } : shipped.bundle(language)
+    },
+    overridden: more => textsOver(shipped, more),
   }
 }
 
@@ -62,7 +83,12 @@ function decodeTexts(json: unknown, source: string): TextsByKey {
 const NOT_FOR_BROWSERS = ['admin.', 'foyer.mail.', 'foyer.ticket-pdf.']
 
 function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
-  const shown = [...texts].filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
+  return forBrowsers(Object.fromEntries(texts))
+}
+
+/** Texts as clients get them: those meant for them, placeholders as {{0}}. */
+export function forBrowsers(texts: TextsByKey): TextsByKey {
+  const shown = Object.entries(texts).filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
   return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(/\{(\d+)\}/g, '{{$1}}')]))
 }
 

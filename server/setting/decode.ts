@@ -32,7 +32,9 @@ export function decodeList(key: ListKey, raw: string): readonly string[] | undef
     .map(word => word.trim())
     .filter(word => word !== '')
   const allowed = 'values' in definition ? definition.values : undefined
-  return allowed === undefined || words.every(word => allowed.includes(word)) ? words : undefined
+  const pattern = 'pattern' in definition ? definition.pattern : undefined
+  const isGood = (word: string) => (allowed?.includes(word) ?? true) && (pattern?.test(word) ?? true)
+  return words.every(isGood) ? words : undefined
 }
 
 /** Can this text be stored under this key? */

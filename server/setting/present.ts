@@ -6,6 +6,7 @@ import type {
   InvoicingConfiguration,
   OfflinePaymentConfiguration,
 } from '#contract/configuration.ts'
+import { captchaKey } from '#server/challenge/captcha.ts'
 import type { Settings } from './settings.ts'
 
 /** The settings as clients get them, parts of info and of an event. */
@@ -40,12 +41,32 @@ export function presentEmbedding(settings: Settings): EmbeddingConfiguration {
   return { enabled: notificationOrigin !== '', notificationOrigin }
 }
 
-/** No robot check is built in yet. */
-export function presentCaptcha(): CaptchaConfiguration {
-  return { captchaForTicketSelection: false, captchaForOfflinePaymentAndFree: false, recaptchaApiKey: null }
+/** The key is told for the choice of tickets only (shop contract, CaptchaConfiguration); info tells it to our own pages. */
+export function presentCaptcha(settings: Settings): CaptchaConfiguration {
+  const selectionKey = captchaKey(settings, 'ENABLE_CAPTCHA_FOR_TICKET_SELECTION')
+  return {
+    captchaForTicketSelection: selectionKey !== null,
+    captchaForOfflinePaymentAndFree: captchaKey(settings, 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS') !== null,
+    recaptchaApiKey: selectionKey,
+  }
 }
 
-/** No visitor is counted yet. */
-export function presentAnalytics(): AnalyticsConfiguration {
-  return { googleAnalyticsKey: null, googleAnalyticsScrambledInfo: true, clientId: null }
+/**
+ * How visits are counted. The same for everybody: what one visitor is counted by is added when it is sent
+ * (server/http/client-id.ts).
+ */
+export function presentAnalytics(settings: Settings): AnalyticsConfiguration {
+  return {
+    googleAnalyticsKey: settings.text('GOOGLE_ANALYTICS_KEY'),
+    googleAnalyticsScrambledInfo: settings.flag('GOOGLE_ANALYTICS_ANONYMOUS_MODE'),
+    clientId: null,
+  }
+}
+
+/**
+ * The organiser's style sheet as it can stand inside a style element: whatever could end it or begin a comment of
+ * HTML is written with an escape, which means the same in a string of CSS and has no meaning elsewhere.
+ */
+export function presentCustomCss(settings: Settings): string | null {
+  return settings.text('EVENT_CUSTOM_CSS')?.replace(/<(?=[/!]|style)/gi, '\\3c ') ?? null
 }

@@ -18,7 +18,13 @@ type NumberSetting = Common & { type: 'number'; default: number; min: number; ma
 type FlagSetting = Common & { type: 'flag'; default: boolean }
 type TextSetting = Common & { type: 'text'; default: string | null; pattern?: RegExp }
 /** Written as words separated by commas or line ends; `values` limits the words. */
-type ListSetting = Common & { type: 'list'; default: readonly string[]; values?: readonly string[] }
+type ListSetting = Common & {
+  type: 'list'
+  default: readonly string[]
+  values?: readonly string[]
+  /** What every word looks like. */
+  pattern?: RegExp
+}
 
 export type SettingDefinition = NumberSetting | FlagSetting | TextSetting | ListSetting
 
@@ -58,14 +64,37 @@ export const SETTINGS = {
     'Ask for a robot check before an order without online payment.',
   ),
 
+  // Robot check
+  ROBOT_CHECK: text(
+    SYSTEM,
+    'The check before every reservation: altcha (our own, asks nobody else), turnstile, recaptcha, or off.',
+    /^(altcha|turnstile|recaptcha|off)$/,
+  ),
+  ROBOT_CHECK_EFFORT: number(200, 1, 20_000, SYSTEM, 'How much altcha makes a browser work; 200 is below a second.'),
+  CF_TURNSTILE_ENABLED: flag(false, SYSTEM, 'Turnstile is the robot check where ROBOT_CHECK names none.'),
+  CF_TURNSTILE_SITE_KEY: text(SYSTEM, 'Site key of Turnstile.'),
+  CF_TURNSTILE_SECRET_KEY: text(SYSTEM, 'Secret of Turnstile.'),
+  CF_TURNSTILE_PRE_CLEARANCE: flag(false, SYSTEM, 'Let pass whom the proxy of Cloudflare in front has checked.'),
+  RECAPTCHA_API_KEY: text(SYSTEM, 'Site key of reCAPTCHA v2.'),
+  RECAPTCHA_SECRET: text(SYSTEM, 'Secret of reCAPTCHA v2.'),
+
   // Event page
   DISPLAY_TICKETS_LEFT_INDICATOR: flag(false, CONTEXT, 'Show how many tickets are left.'),
   DISPLAY_EXPIRED_CATEGORIES: flag(true, CONTEXT, 'List categories whose sale has ended.'),
   DISPLAY_DISCOUNT_CODE_BOX: flag(true, CONTEXT, 'Offer a field for codes.'),
   USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL: flag(false, CONTEXT, 'Call a code a partner code.'),
   EVENT_CUSTOM_CSS: text(CONTEXT, 'Style sheet added to the pages of the event.'),
-  EMBED_ALLOWED_ORIGINS: list(SYSTEM, 'Sites that may show the shop in a frame.'),
+  EMBED_ALLOWED_ORIGINS: {
+    ...list(SYSTEM, 'Sites that may show the shop in a frame.'),
+    pattern: /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i,
+  },
   EMBED_POST_MESSAGE_ORIGIN: text(CONTEXT, 'Site that is told what happens in an embedded shop.', /^https?:\/\/[^/]+$/),
+  GOOGLE_ANALYTICS_KEY: text(
+    SYSTEM,
+    'Google Analytics measurement id; visits are counted there.',
+    /^[A-Z0-9-]{4,40}$/i,
+  ),
+  GOOGLE_ANALYTICS_ANONYMOUS_MODE: flag(true, SYSTEM, 'Count visits without recognising visitors.'),
   ANNOUNCEMENT_BANNER_CONTENT: text(SYSTEM, 'Markdown shown on top of every page.'),
   GLOBAL_TERMS: text(SYSTEM, 'Address of the terms of the shop.', /^https?:\/\//),
   GLOBAL_PRIVACY_POLICY: text(SYSTEM, 'Address of the privacy policy of the shop.', /^https?:\/\//),

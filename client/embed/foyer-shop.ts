@@ -1,0 +1,64 @@
+import type { ShopMessage } from '../shop/embedding/message.ts'
+
+/**
+ * The shop inside another site's page: `<foyer-shop src="https://tickets.example.org/event/name" title="Tickets">` with
+ * a plain link in it, which stays until the shop has said that it is there. What the shop tells comes out as events of
+ * the element, named after the message, with the message as `detail` (docs/operating/embedding.md).
+ */
+class FoyerShop extends HTMLElement {
+  static observedAttributes = ['src', 'title']
+
+  #frame = document.createElement('iframe')
+  #fallback = document.createElement('slot')
+
+  constructor() {
+    super()
+    this.#frame.loading = 'lazy'
+    this.#frame.allow = 'payment; clipboard-write'
+    // By hand, since the policy of the page around may allow no style elements.
+    this.#frame.style.cssText = 'display:block;inline-size:100%;block-size:1px;border:0'
+    this.attachShadow({ mode: 'open' }).append(this.#fallback, this.#frame)
+  }
+
+  connectedCallback() {
+    if (this.style.display === '') this.style.display = 'block'
+    addEventListener('message', this.#hear)
+  }
+
+  disconnectedCallback() {
+    removeEventListener('message', this.#hear)
+  }
+
+  attributeChangedCallback(name: string, _before: string | null, value: string | null) {
+    if (name === 'title') this.#frame.title = value ?? ''
+    else if (this.#origin() === undefined) this.#frame.removeAttribute('src')
+    else this.#frame.src = value ?? ''
+  }
+
+  /** Of the shop; undefined while `src` is none that can be opened. */
+  #origin(): string | undefined {
+    try {
+      const { protocol, origin } = new URL(this.getAttribute('src') ?? '')
+      return /^https?:$/.test(protocol) ? origin : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  #hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== this.#frame.contentWindow || origin !== this.#origin() || !isMessage(data)) return
+    const heard = new CustomEvent(data.foyer, { detail: data, cancelable: true })
+    if (!this.dispatchEvent(heard)) return
+    if (data.foyer === 'ready') this.#fallback.hidden = true
+    if (data.foyer === 'resize') this.#frame.style.blockSize = `${Number(data.height) || 0}px`
+    // A new step begins at its top, also where the page around has been scrolled.
+    if (data.foyer === 'step' && this.getBoundingClientRect().top < 0) this.scrollIntoView()
+  }
+}
+
+/** The decoding edge: the sender has been checked. */
+function isMessage(data: unknown): data is ShopMessage {
+  return typeof data === 'object' && data !== null && 'foyer' in data && typeof data.foyer === 'string'
+}
+
+if (!customElements.get('foyer-shop')) customElements.define('foyer-shop', FoyerShop)

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { onProblemsShown } from '#client/kit/error-summary/problems-shown.ts'
+import { useT } from '#client/language/language-context.ts'
+import { lookQuery } from '../pages/reservation/frame/look.ts'
+import './embedded.css'
+import { onGivenBack } from './given-back.ts'
+import { sendLinksOut } from './leave-frame.ts'
+import { type ShopMessage, tellParent } from './message.ts'
+import { stepOf } from './step.ts'
+
+type EmbeddedProps = {
+  /** Who is told; empty: nobody. */
+  readonly origin: string
+}
+
+/** What is different inside of a frame: links to other sites leave it, and the page around is told what happens. */
+export function Embedded({ origin }: EmbeddedProps) {
+  const t = useT()
+  const name = t('show-event.tickets')
+  useEffect(() => sendLinksOut(document), [])
+  useEffect(() => {
+    // The page around has a main part too: who listens must be able to tell the two apart.
+    document.getElementById('content')?.setAttribute('aria-label', name)
+  }, [name])
+  return origin === '' ? null : <Reports key={origin} origin={origin} />
+}
+
+function Reports({ origin }: EmbeddedProps) {
+  const { pathname, key } = useLocation()
+  const { step, reservationId } = stepOf(pathname)
+  const look = useQuery({ ...lookQuery(reservationId, key), enabled: false })
+  const status = look.data?.state?.status ?? ''
+  const tell = useCallback((message: ShopMessage) => tellParent(origin, message), [origin])
+
+  useReadiness(tell)
+  useEffect(() => {
+    if (step === 'success' && status === 'COMPLETE') tell({ foyer: 'complete', status, id: reservationId })
+    else tell({ foyer: 'step', step, status, id: reservationId })
+  }, [tell, step, status, reservationId])
+  useProblems(text => tell({ foyer: 'error', status, id: reservationId, text, error: text }))
+  useEffect(() => onGivenBack(id => tell({ foyer: 'close', status: 'CANCELLED', id })), [tell])
+  return null
+}
+
+/** Says once that the shop is there, and from then on how high it is. */
+function useReadiness(tell: (message: ShopMessage) => void): void {
+  useEffect(() => {
+    const { documentElement: html } = document
+    const root = document.getElementById('root')
+    if (!root) return
+    html.dataset['embedded'] = ''
+    tell({ foyer: 'ready' })
+    const watch = new ResizeObserver(() => {
+      tell({ foyer: 'resize', height: Math.ceil(root.getBoundingClientRect().bottom + window.scrollY) })
+    })
+    watch.observe(root)
+    return () => {
+      watch.disconnect()
+      delete html.dataset['embedded']
+    }
+  }, [tell])
+}
+
+function useProblems(onShown: (text: string) => void): void {
+  const tell = useEffectEvent(onShown)
+  useEffect(() => onProblemsShown(texts => tell(texts.join(' '))), [])
+}

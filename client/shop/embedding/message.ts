@@ -1,0 +1,28 @@
+/**
+ * What a page inside a frame tells the page around it. `status` and `id` are those of the reservation, empty before
+ * there is one; a listener that knows nothing but them (lifecycle I) understands these messages too.
+ */
+export type ShopMessage =
+  /** The shop is there and can be used. */
+  | { readonly foyer: 'ready' }
+  /** How high the page is, in CSS pixels. */
+  | { readonly foyer: 'resize'; readonly height: number }
+  /** Another step has begun, or the reservation is in another state. */
+  | { readonly foyer: 'step'; readonly step: string; readonly status: string; readonly id: string }
+  /** The tickets belong to the visitor. */
+  | { readonly foyer: 'complete'; readonly status: string; readonly id: string }
+  /** The tickets have been given back, by the visitor or because the time was up. */
+  | { readonly foyer: 'close'; readonly status: 'CANCELLED'; readonly id: string }
+  /** The visitor has been told of a problem, in these words. `error` is `text` for listeners that know that name. */
+  | {
+      readonly foyer: 'error'
+      readonly status: string
+      readonly id: string
+      readonly text: string
+      readonly error: string
+    }
+
+/** Tells the page around, if it is the one that is configured; no other ever hears it. */
+export function tellParent(origin: string, message: ShopMessage): void {
+  window.parent.postMessage(message, origin)
+}

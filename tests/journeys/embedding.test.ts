@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Frame, Locator } from 'playwright-core'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { takePicture, widthTooMuch } from '#tests/support/browser-look.ts'
+import { type OtherSite, otherSite } from '#tests/support/other-site.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop, { switches: ['--test-third-party-cookie-phaseout'] })
+const home = await otherSite()
+const stranger = await otherSite()
+const forbidden = await otherSite()
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+
+beforeAll(async () => {
+  for (const line of example('sh').split('\n')) {
+    const [, command = ''] = line.replace('https://www.example.org', home.origin).split('npm run foyer -- ')
+    await foyer(command.split(' '))
+  }
+  await foyer(['settings', 'set', 'EMBED_ALLOWED_ORIGINS', `${home.origin}, ${stranger.origin}`])
+  const policy = async () => (await fetch(`${shop.url}/event/type-evening`)).headers.get('content-security-policy')
+  await vi.waitFor(async () => expect(await policy()).toContain(stranger.origin), { timeout: 5_000 })
+  for (const site of [home, stranger, forbidden]) site.show(pageAround('/event/type-evening'))
+})
+
+describe.each([
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const)('The shop in a page of another site, $width px, $hand, $language', way => {
+  test('sells a ticket without any cookie, and tells the page around what happens', async () => {
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    const cookies = watchCookies(visitor)
+    const frame = await arriveAt(visitor, home)
+    await expectForbiddenMemory(frame)
+    await expect.poll(() => heights(page.locator('foyer-shop'))).toBeGreaterThan(600)
+    expect(await page.getByRole('link', { name: 'Buy tickets' }).isVisible()).toBe(false)
+
+    const go = inside(visitor, frame)
+    expect(await targetOf(frame.getByRole('link', { name: say('to-event-site') }))).toBe('_top')
+    await does.press(frame.getByRole('button', { name: say('foyer.quantity.more') }).first())
+    await takePicture(visitor, 'embedded-event')
+    await go.press(say('show-event.continue'))
+    await go.arrive(say('reservation-page.your-details'))
+    expect(await targetOf(frame.locator('footer a').first())).toBe('_blank')
+    const id = /reservation\/([0-9a-f-]{36})\//.exec(frame.url())?.[1]
+    const onwards = ['reservation-page.continue', 'foyer.book.to-check'].map(key => say(key))
+    await go.press(new RegExp(`^(${onwards.join('|')})$`))
+    await expect.poll(() => last(visitor, 'error')).toMatchObject({ status: 'PENDING', id })
+    expect((await last(visitor, 'error'))?.text).not.toBe('')
+    for (const [part, text] of Object.entries(ADA)) await does.write(frame.locator(`#${part}`), text)
+    await go.press(new RegExp(`^(${onwards.join('|')})$`))
+    await go.arrive(say('foyer.overview.title.free'))
+    for (const box of await frame.getByRole('checkbox').all()) await does.press(box)
+    await go.press(say('foyer.overview.get-free'))
+    await go.arrive(say('foyer.success.title', 'Ada'))
+
+    await expect.poll(() => last(visitor, 'complete')).toMatchObject({ status: 'COMPLETE', id })
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#thanks-${id}`)
+    const steps = (await heard(visitor)).flatMap(told => (told.foyer === 'step' ? [told.step] : []))
+    expect(steps).toEqual(expect.arrayContaining(['tickets', 'book', 'overview']))
+    expect(await frame.getByRole('link', { name: say('to-event-site') }).count()).toBe(0)
+    await takePicture(visitor, 'embedded-success')
+    expect(await widthTooMuch(page)).toBe(0)
+    expect(await violationsEverywhere(visitor)).toEqual([])
+    expect(cookies()).toEqual([])
+  })
+})
+
+test('The page around is told when tickets are given back', async () => {
+  const visitor = await enter()
+  const { say, does } = visitor
+  const frame = await arriveAt(visitor, home)
+  const go = inside(visitor, frame)
+  await does.press(frame.getByRole('button', { name: say('foyer.quantity.more') }).first())
+  await go.press(say('show-event.continue'))
+  await go.arrive(say('reservation-page.your-details'))
+  const id = /reservation\/([0-9a-f-]{36})\//.exec(frame.url())?.[1]
+  await go.press(say('reservation-page.cancel'))
+  await does.press(frame.getByRole('dialog').getByRole('button', { name: say('reservation-page.cancel') }))
+  await go.arrive('Type Evening')
+  await expect.poll(() => last(visitor, 'close')).toMatchObject({ status: 'CANCELLED', id })
+})
+
+test('A site that is not the one to be told hears nothing', async () => {
+  const visitor = await enter()
+  // The browser says that it has kept the message from the wrong one.
+  visitor.expectComplaint(/Failed to execute 'postMessage'/)
+  const frame = await arriveAt(visitor, stranger)
+  await frame.getByRole('heading', { level: 1, name: 'Type Evening' }).waitFor()
+  expect(await heard(visitor)).toEqual([])
+})
+
+test('A site that is not allowed shows its plain link instead', async () => {
+  const visitor = await enter()
+  visitor.expectComplaint(/frame-ancestors|elsewhere: (http:\/\/localhost|chrome-error)/)
+  await visitor.page.goto(forbidden.origin)
+  const link = visitor.page.getByRole('link', { name: 'Buy tickets' })
+  await link.waitFor()
+  await visitor.page.locator('foyer-shop:defined').waitFor({ state: 'attached' })
+  expect(await heights(visitor.page.locator('foyer-shop'))).toBeLessThan(60)
+  expect(await link.getAttribute('href')).toBe(`${shop.url}/event/type-evening`)
+})
+
+test('A message from somewhere else is not taken for one of the shop', async () => {
+  const visitor = await enter()
+  const { page } = visitor
+  await arriveAt(visitor, home)
+  const before = (await heard(visitor)).length
+  await page.evaluate("postMessage({ foyer: 'complete', status: 'COMPLETE', id: 'x' }, '*')")
+  await page.evaluate('new Promise(done => setTimeout(done))')
+  expect((await heard(visitor)).slice(before).filter(told => told.id === 'x')).toEqual([])
+})
+
+const root = join(import.meta.dirname, '../..')
+
+/** The first example of this kind in what organisers read: what stands there is what is tried here. */
+function example(kind: string): string {
+  const text = readFileSync(join(root, 'docs/operating/embedding.md'), 'utf8')
+  const [, found] = new RegExp(`^\`\`\`${kind}\\n(.*?)\\n\`\`\`$`, 'ms').exec(text) ?? []
+  if (found === undefined) throw new Error(`docs/operating/embedding.md has no example of ${kind}`)
+  return found
+}
+
+async function foyer(args: readonly string[]): Promise<void> {
+  const env = { ...process.env, ...shop.environment }
+  await promisify(execFile)(process.execPath, ['server/command/foyer.ts', ...args], { cwd: root, env })
+}
+
+/** A page as an organiser would write it, which notes what the element tells. */
+function pageAround(path: string): string {
+  const snippet = example('html').replaceAll('/event/summer', path).replaceAll('https://tickets.example.org', shop.url)
+  return `<!doctype html><html lang="en"><head><title>Festival</title><meta name="viewport" content="width=device-width">
+</head><body><main><h1>Our festival</h1>${snippet}</main>
+<script>
+  window.heard = []
+  for (const kind of ['ready', 'resize', 'step', 'complete', 'close', 'error'])
+    document.querySelector('foyer-shop').addEventListener(kind, event => heard.push(event.detail))
+  ${example('js').replace('const shop =', 'window.shop =')}
+</script></body></html>`
+}
+
+async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
+  visitor.expectComplaint(/^elsewhere: http:\/\/localhost/)
+  const { page } = visitor
+  await page.goto(site.origin)
+  await expect.poll(() => page.frames().length).toBe(2)
+  const frame = page.frames().at(1)
+  if (!frame) throw new Error('the page has no frame')
+  const isAlive = () =>
+    frame.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
+  await expect.poll(isAlive).toBe(true)
+  if (site === home) await expect.poll(async () => (await heard(visitor)).at(0)).toEqual({ foyer: 'ready' })
+  return frame
+}
+
+/** What a visitor does in the frame. */
+function inside({ does }: Visitor, frame: Frame) {
+  return {
+    press: (name: string | RegExp) => does.press(frame.getByRole('button', { name }).filter({ visible: true }).first()),
+    arrive: (heading: string) => frame.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor(),
+  }
+}
+
+/** Where a link would open, had it been followed. */
+const targetOf = (link: Locator): Promise<string> =>
+  link.evaluate(element => {
+    const stay = (event: { preventDefault(): void }) => event.preventDefault()
+    element.ownerDocument.addEventListener('click', stay, { once: true })
+    element.click()
+    return String(element.getAttribute('target'))
+  })
+
+type Told = {
+  readonly foyer: string
+  readonly step?: string
+  readonly status?: string
+  readonly id?: string
+  readonly text?: string
+}
+
+const heard = ({ page }: Visitor): Promise<readonly Told[]> => page.evaluate('window.heard')
+
+const last = async (visitor: Visitor, kind: string): Promise<Told | undefined> =>
+  (await heard(visitor)).findLast(({ foyer }) => foyer === kind)
+
+const heights = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0
+
+/** The browser of this test really forbids strangers to remember anything. */
+async function expectForbiddenMemory(frame: Frame): Promise<void> {
+  const kept = await frame.evaluate(
+    "document.cookie = 'probe=1; SameSite=None; Secure'; [document.cookie, (() => { try { return sessionStorage.length } catch { return 'none' } })()]",
+  )
+  expect(kept).toEqual(['', 'none'])
+}
+
+/** Cookies that went to the shop. */
+function watchCookies({ page }: Visitor): () => readonly string[] {
+  const sent: string[] = []
+  page.on('request', request => {
+    const { cookie } = request.headers()
+    if (cookie !== undefined) sent.push(`${request.url()}: ${cookie}`)
+  })
+  return () => sent
+}
+
+/** The page and all frames within. */
+async function violationsEverywhere({ page }: Visitor): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, help }) => `${id}: ${help}`)
+}

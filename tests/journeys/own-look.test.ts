@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { ADA } from '#tests/support/purchase.ts'
+import { agree, arrive, button, contactField, link, pressContinue, stubOf, take, writePerson } from './purchase.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+
+const CSS = 'h1 { letter-spacing: 0.125px } /* </style><script>document.title = "broken out"</script> */'
+
+describe.each([
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const)("An organiser's look and words, $width px, $hand, $language", way => {
+  test('go along to the ticket, and stay behind when the event is left', async () => {
+    await dress('type-evening', way.language)
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    await visitor.open('/event/type-evening')
+    expect(await spacing(visitor)).toBe('0.125px')
+    await page.getByRole('heading', { name: `Tables ${way.language}` }).waitFor()
+    await take(visitor, 'Seat', 1)
+    await does.press(button(visitor, say('show-event.continue')))
+    await arrive(visitor, `Who are you? ${way.language}`, /\/book$/)
+    expect(await spacing(visitor)).toBe('0.125px')
+    await look(visitor, 'own-words-book')
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await pressContinue(visitor)
+    await arrive(visitor, say('foyer.overview.title.free'), /\/overview$/)
+    await agree(visitor)
+    await does.press(button(visitor, say('foyer.overview.get-free')))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
+    await arrive(visitor, 'Ada Lovelace', /\/view$/)
+    expect(await spacing(visitor)).toBe('0.125px')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+    expect(await spacing(visitor)).toBe('0.125px')
+
+    await does.press(link(visitor, 'Foyer').first())
+    await arrive(visitor, say('foyer.home.title'), /^\/$/)
+    expect(await spacing(visitor)).not.toBe('0.125px')
+    expect(await page.locator('style[data-event-custom-css]').count()).toBe(0)
+    expect(await page.title()).not.toBe('broken out')
+  })
+
+  test('are not those of other events', async () => {
+    await dress('type-evening', way.language)
+    const visitor = await enter(way)
+    await visitor.open('/event/four-rivers')
+    await stubOf(visitor, 'Weekend').waitFor()
+    await visitor.page.getByRole('heading', { name: visitor.say('show-event.tickets'), exact: true }).waitFor()
+    expect(await spacing(visitor)).not.toBe('0.125px')
+  })
+})
+
+/** Gives an event its own style sheet and two texts; answers when it has them. */
+async function dress(shortName: string, language: string): Promise<void> {
+  const { kysely } = shop.db
+  const { id } = await kysely
+    .selectFrom('event')
+    .select('id')
+    .where('short_name', '=', shortName)
+    .executeTakeFirstOrThrow()
+  const words = { 'show-event.tickets': 'Tables', 'reservation-page.your-details': 'Who are you?' }
+  await kysely
+    .insertInto('setting')
+    .values({ key: 'EVENT_CUSTOM_CSS', value: CSS, purchase_context_id: id })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await kysely
+    .insertInto('text_override')
+    .values(
+      Object.entries(words).map(([key, text]) => ({
+        key,
+        language,
+        value: `${text} ${language}`,
+        purchase_context_id: id,
+      })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const page = async () => (await fetch(`${shop.url}/event/${shortName}?lang=${language}`)).text()
+  await vi.waitFor(async () => expect(await page()).toContain(`Tables ${language}`), { timeout: 4_000 })
+}
+
+/** Of the heading: only the organiser's style sheet says something about it. */
+const spacing = ({ page }: Visitor): Promise<string> =>
+  page.evaluate("getComputedStyle(document.querySelector('h1')).letterSpacing")
