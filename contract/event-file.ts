@@ -27,7 +27,8 @@ const LocalDateTime = Type.String({
 const Url = Text(2_000)
 
 const GroupLink = Type.Object({
-  groupId: Type.Optional(Whole),
+  groupId: Maybe(Whole),
+  group: Maybe(Text(MAX_NAME_LENGTH)),
   type: Type.Optional(OneOf(['ONCE_PER_VALUE', 'LIMITED_QUANTITY', 'UNLIMITED'])),
   matchType: Type.Optional(OneOf(['FULL', 'EMAIL_DOMAIN'])),
   maxAllocation: Maybe(Whole),
@@ -71,6 +72,22 @@ export const PromoCodeRequest = Type.Object({
 })
 export type PromoCodeRequest = Static<typeof PromoCodeRequest>
 
+/** A discount that nobody types: from so many tickets on. */
+export const DiscountRequest = Type.Object({
+  minimumTickets: Whole,
+  categories: Maybe(ListOf(Text())),
+  discountType: OneOf(['FIXED_AMOUNT', 'PERCENTAGE', 'FIXED_AMOUNT_RESERVATION']),
+  discount: Whole,
+  message: Maybe(LocalizedBodies),
+})
+export type DiscountRequest = Static<typeof DiscountRequest>
+
+export const GroupRequest = Type.Object({
+  name: Text(MAX_NAME_LENGTH),
+  members: Type.Array(Text(MAX_NAME_LENGTH), { maxItems: 100_000 }),
+})
+export type GroupRequest = Static<typeof GroupRequest>
+
 export const AdditionalServiceRequest = Type.Object({
   type: Type.Optional(OneOf(['SUPPLEMENT', 'DONATION'])),
   supplementPolicy: Maybe(OneOf(SUPPLEMENT_POLICIES)),
@@ -87,6 +104,17 @@ export const AdditionalServiceRequest = Type.Object({
   maxPrice: Maybe(Type.Number()),
 })
 export type AdditionalServiceRequest = Static<typeof AdditionalServiceRequest>
+
+/** A poll of those who have been checked in; an option is its title. */
+export const PollRequest = Type.Object({
+  title: LocalizedBodies,
+  description: Maybe(LocalizedBodies),
+  options: Maybe(ListOf(LocalizedBodies)),
+  allowedTags: Maybe(ListOf(Text(MAX_NAME_LENGTH))),
+  order: Maybe(Whole),
+  status: Maybe(OneOf(['DRAFT', 'OPEN', 'CLOSED'])),
+})
+export type PollRequest = Static<typeof PollRequest>
 
 export const QUESTION_TYPES = [
   'GENERIC_TEXT',
@@ -170,6 +198,7 @@ export const EventFile = Type.Object({
       name: Text(MAX_NAME_LENGTH),
       slug: Maybe(Text(MAX_NAME_LENGTH)),
       email: Maybe(Text(MAX_NAME_LENGTH)),
+      promoCodes: Maybe(ListOf(PromoCodeRequest)),
     }),
   ),
   shortDescription: Maybe(LocalizedBodies),
@@ -178,6 +207,11 @@ export const EventFile = Type.Object({
   settings: Maybe(SettingValues),
   onlineCallLinks: Maybe(ListOf(Type.Object({ link: Url, validFrom: LocalDateTime, validTo: LocalDateTime }))),
   additionalServices: Maybe(ListOf(AdditionalServiceRequest)),
+  discounts: Maybe(ListOf(DiscountRequest)),
+  groups: Maybe(ListOf(GroupRequest)),
+  polls: Maybe(ListOf(PollRequest)),
+  groupLink: Maybe(GroupLink),
+  i18nOverride: Maybe(BoundedMapOf(BoundedMapOf(Text()))),
 })
 export type EventFile = Static<typeof EventFile>
 

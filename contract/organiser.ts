@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Empty, call } from './call.ts'
-import { TicketAccessType } from './event.ts'
+import { SUPPLEMENT_POLICIES, TicketAccessType } from './event.ts'
 import { EventFile, SettingValues } from './event-file.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import {
@@ -84,6 +84,26 @@ export const CategoryStats = Type.Object({
 })
 export type CategoryStats = Static<typeof CategoryStats>
 
+export const ServiceStats = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  type: OneOf(['SUPPLEMENT', 'DONATION']),
+  supplementPolicy: Nullable(OneOf(SUPPLEMENT_POLICIES)),
+  availableQuantity: Type.Integer({ description: 'Units there are in all; -1 is any number' }),
+  soldItems: Type.Integer(),
+  pendingItems: Type.Integer(),
+})
+export type ServiceStats = Static<typeof ServiceStats>
+
+export const PromoCodeStats = Type.Object({
+  promoCode: Type.String(),
+  codeType: OneOf(['DISCOUNT', 'ACCESS']),
+  maxUsage: Nullable(Type.Integer()),
+  confirmedTickets: Type.Integer({ description: 'Tickets in confirmed reservations with this code' }),
+  pendingTickets: Type.Integer(),
+})
+export type PromoCodeStats = Static<typeof PromoCodeStats>
+
 export const EventStats = Type.Object({
   shortName: Type.String(),
   displayName: Type.String(),
@@ -93,6 +113,8 @@ export const EventStats = Type.Object({
   availableSeats: Type.Integer({ description: 'All seats of the event' }),
   ...SeatCounters,
   ticketCategories: Type.Array(CategoryStats),
+  additionalServices: Type.Array(ServiceStats),
+  promoCodes: Type.Array(PromoCodeStats, { description: 'Those of the event; not those of the organisation' }),
 })
 export type EventStats = Static<typeof EventStats>
 

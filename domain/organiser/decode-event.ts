@@ -14,8 +14,12 @@ import {
   readUrls,
 } from './read-basics.ts'
 import { readCategories } from './read-categories.ts'
+import { readGroupLink, readGroups } from './read-groups.ts'
 import { type Reading, readSettings } from './read-parts.ts'
+import { readPolls } from './read-polls.ts'
 import { readSale } from './read-sale.ts'
+import { readShelf } from './read-shelf.ts'
+import { readTextOverrides } from './read-text-overrides.ts'
 import { readTimes } from './read-times.ts'
 
 /**
@@ -47,10 +51,19 @@ function readDraft(reading: Reading): EventDraft | undefined {
   const tags = readTags(reading)
   const categories = readCategories(reading, { format, times, sale })
   if (sale && categories) checkSeats({ seats: sale.seats, categories }, findings.refuse)
+  const shelf = readShelf(reading, { times, sale, categories, firstLanguage: texts?.languages[0] })
+  const groupLink = readGroupLink(reading, request.groupLink, reading.stored?.groupLink ?? null, 'groupLink')
+  const groups = readGroups(reading)
+  const overrides = readTextOverrides(reading)
+  const polls = readPolls(reading, texts?.languages[0])
   if (title === undefined || slug === undefined || format === undefined || status === undefined) return undefined
-  if (!texts || !place || !times || !urls || !sale || !tags || !categories) return undefined
+  if (!texts || !place || !times || !urls || !sale || !tags || !categories || !shelf || !overrides) return undefined
+  if (groupLink === undefined || groups === undefined || polls === undefined) return undefined
+  const { organizerCodes, ...onShelf } = shelf
+  const organizer = { groups, promoCodes: organizerCodes }
   const settings = readSettings(request.settings, 'settings')
-  return { title, slug, format, status, ...texts, ...place, ...times, ...urls, ...sale, tags, categories, settings }
+  const described = { title, slug, format, status, ...texts, ...place, ...times, ...urls, ...sale, tags }
+  return { ...described, categories, settings, ...onShelf, groupLink, polls, texts: overrides, organizer }
 }
 
 type Refuse = (code: EventProblem['code'], field: string, ...args: (string | number)[]) => undefined

@@ -6,6 +6,15 @@ import type { Currency } from '../money/currency.ts'
 import type { Minor } from '../money/money.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { Tax } from '../pricing/vat.ts'
+import type { PollDraft } from './poll-draft.ts'
+import type {
+  DiscountDraft,
+  GroupLinkDraft,
+  OrganizerShelf,
+  PromoCodeDraft,
+  ServiceDraft,
+  StatedText,
+} from './shelf-draft.ts'
 
 /** A setting as the organiser states it; key and value are checked where settings are known. */
 export type StatedSetting = { readonly key: string; readonly value: string; readonly field: string }
@@ -17,6 +26,11 @@ export type CategoryDraft = {
   readonly description: LocalizedTexts
   readonly price: Minor
   readonly seatSource: SeatSource
+  /** Hidden, one token a ticket (domain rules 2.5). */
+  readonly isRestricted: boolean
+  /** Its own code, in capital letters. */
+  readonly code: string | null
+  readonly groupLink: GroupLinkDraft | null
   readonly onSale: Window
   readonly accessType: AccessType
   readonly ordinal: number
@@ -53,14 +67,26 @@ export type EventDraft = {
   readonly callLinks: readonly CallLink[]
   readonly settings: readonly StatedSetting[]
   readonly categories: readonly CategoryDraft[]
+  readonly services: readonly ServiceDraft[]
+  readonly promoCodes: readonly PromoCodeDraft[]
+  readonly discounts: readonly DiscountDraft[]
+  readonly groupLink: GroupLinkDraft | null
+  readonly polls: readonly PollDraft[]
+  readonly texts: readonly StatedText[]
+  readonly organizer: OrganizerShelf
 }
 
 /** What a rule about events needs to know of the world. */
 export type Known = {
+  readonly now: Instant
+  /** What the organisation has stored for all of its events. */
+  readonly organizerCodes: readonly PromoCodeDraft[]
   /** The languages the shop ships, in their order. */
   readonly languages: readonly Language[]
   isCurrency(code: Currency): boolean
   isTimeZone(zone: string): boolean
   /** The moment a local date-time names in a zone; undefined when it names none. */
   instantOf(local: string, zone: string): Instant | undefined
+  /** Has the shop a text under this key? */
+  isTextKey(key: string): boolean
 }

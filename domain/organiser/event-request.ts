@@ -27,8 +27,74 @@ export type CategoryRequest = {
   readonly ordinal?: Maybe<number>
   readonly settings?: Maybe<SettingsRequest>
   readonly accessRestricted?: Maybe<boolean>
+  /** The category's own code; a blank one takes it away. */
   readonly accessCode?: Maybe<string>
-  readonly groupLink?: Later
+  readonly groupLink?: Maybe<GroupLinkRequest>
+}
+
+/** A group by its id or its name; a link that names none is taken away. */
+export type GroupLinkRequest = {
+  readonly groupId?: Maybe<number>
+  readonly group?: Maybe<string>
+  readonly type?: Maybe<string>
+  readonly matchType?: Maybe<string>
+  readonly maxAllocation?: Maybe<number>
+}
+
+export type ServiceRequest = {
+  readonly type?: Maybe<string>
+  readonly supplementPolicy?: Maybe<string>
+  /** Its text in the first language of the event tells it from the others. */
+  readonly title?: Maybe<readonly LocalizedBody[]>
+  readonly description?: Maybe<readonly LocalizedBody[]>
+  /** The percentage where a percentage is charged. */
+  readonly price?: Maybe<number | string>
+  /** False: the visitor names the amount. */
+  readonly fixPrice?: Maybe<boolean>
+  /** -1 means any number, 0 none. */
+  readonly availableQuantity?: Maybe<number>
+  readonly maxQtyPerOrder?: Maybe<number>
+  readonly inception?: Maybe<string>
+  readonly expiration?: Maybe<string>
+  readonly vatType?: Maybe<string>
+  readonly minPrice?: Maybe<number | string>
+  readonly maxPrice?: Maybe<number | string>
+}
+
+export type PromoCodeRequest = {
+  /** The code itself. */
+  readonly name?: Maybe<string>
+  readonly validFrom?: Maybe<string>
+  readonly validTo?: Maybe<string>
+  readonly discountType?: Maybe<string>
+  /** Percent, or minor units. */
+  readonly discount?: Maybe<number>
+  readonly codeType?: Maybe<string>
+  /** -1 means any number. */
+  readonly maxUsage?: Maybe<number>
+  readonly categories?: Maybe<readonly string[]>
+  readonly hiddenCategory?: Maybe<string>
+}
+
+export type DiscountRequest = {
+  readonly minimumTickets?: Maybe<number>
+  readonly categories?: Maybe<readonly string[]>
+  readonly discountType?: Maybe<string>
+  /** Percent, or minor units. */
+  readonly discount?: Maybe<number>
+  readonly message?: Maybe<readonly LocalizedBody[]>
+}
+
+export type GroupRequest = { readonly name?: Maybe<string>; readonly members?: Maybe<readonly string[]> }
+
+/** Its title in the first language of the event tells it from the others; so do the titles of the options. */
+export type PollRequest = {
+  readonly title?: Maybe<readonly LocalizedBody[]>
+  readonly description?: Maybe<readonly LocalizedBody[]>
+  readonly options?: Maybe<readonly (readonly LocalizedBody[])[]>
+  readonly allowedTags?: Maybe<readonly string[]>
+  readonly order?: Maybe<number>
+  readonly status?: Maybe<string>
 }
 
 /** Setting name to text; a number or a flag stands for its text. */
@@ -42,7 +108,8 @@ export type TicketsRequest = {
   readonly taxIncludedInPrice?: Maybe<boolean>
   readonly paymentMethods?: Maybe<readonly string[]>
   readonly categories?: Maybe<readonly CategoryRequest[]>
-  readonly promoCodes?: Later
+  /** A stated list is complete: what is missing in it is withdrawn. */
+  readonly promoCodes?: Maybe<readonly PromoCodeRequest[]>
 }
 
 /** What an organiser asks for when an event is created or updated, by API or event file (design section 4). */
@@ -71,7 +138,15 @@ export type EventRequest = {
   readonly onlineCallLinks?: Maybe<readonly CallLinkRequest[]>
   readonly extensionSettings?: Later
   readonly additionalInfo?: Later
-  readonly additionalServices?: Later
+  /** As the lists of codes and of discounts, complete where it is stated. */
+  readonly additionalServices?: Maybe<readonly ServiceRequest[]>
+  readonly discounts?: Maybe<readonly DiscountRequest[]>
+  readonly groups?: Maybe<readonly GroupRequest[]>
+  readonly polls?: Maybe<readonly PollRequest[]>
+  readonly groupLink?: Maybe<GroupLinkRequest>
+  /** Language to key to text. */
+  readonly i18nOverride?: Maybe<Readonly<Record<string, Readonly<Record<string, string>>>>>
+  readonly organizer?: Maybe<{ readonly promoCodes?: Maybe<readonly PromoCodeRequest[]> }>
 }
 
 export type CallLinkRequest = {

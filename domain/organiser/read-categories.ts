@@ -5,6 +5,7 @@ import type { LocalizedTexts } from '../language/texts.ts'
 import { type Minor, ZERO, minorFromDecimal } from '../money/money.ts'
 import type { CategoryDraft } from './event-draft.ts'
 import type { CategoryRequest } from './event-request.ts'
+import { readGroupLink } from './read-groups.ts'
 import { type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from './read-parts.ts'
 import { MAX_SEATS, type Sale } from './read-sale.ts'
 import type { Times } from './read-times.ts'
@@ -31,7 +32,9 @@ export function readCategories(reading: Reading, around: Around): readonly Categ
   if (requested.length + untouched.length === 0) findings.refuse('categories-missing', 'tickets.categories')
   for (const { onSale, name } of untouched) checkWindow(reading, onSale, around, name)
   if (!read.every(category => category !== undefined)) return undefined
-  return hasOwnNames(reading, [...untouched, ...read]) ? [...untouched, ...read] : undefined
+  const categories = [...untouched, ...read]
+  const areNamed = hasOwnNames(reading, categories)
+  return haveOwnCodes(reading, categories) && areNamed ? categories : undefined
 }
 
 /** Matched by id, then by name (organiser contract, event update). */
@@ -43,6 +46,13 @@ function hasOwnNames({ findings }: Reading, categories: readonly CategoryDraft[]
   const names = categories.map(({ name }) => name)
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
   for (const name of repeated) findings.refuse('category-name-repeated', 'tickets.categories', name)
+  return repeated.size === 0
+}
+
+function haveOwnCodes({ findings }: Reading, categories: readonly CategoryDraft[]): boolean {
+  const codes = categories.flatMap(({ code }) => (code === null ? [] : [code]))
+  const repeated = new Set(codes.filter((code, index) => codes.indexOf(code) !== index))
+  for (const code of repeated) findings.refuse('category-code-repeated', 'tickets.categories', code)
   return repeated.size === 0
 }
 
@@ -58,18 +68,20 @@ function readCategory(at: CategoryReading, around: Around): CategoryDraft | unde
   const description = readDescription(at)
   const price = readPrice(at, around.sale)
   const seatSource = readSeatSource(at)
+  const access = readAccess(at, seatSource)
   const onSale = readWindow(at, around, name ?? '')
   const accessType = readAccessType(at, around.format)
   const validity = readValidity(at, around.times?.timeZone)
   if (name === undefined || description === undefined || price === undefined || seatSource === undefined)
     return undefined
-  if (onSale === undefined || accessType === undefined || validity === undefined) return undefined
+  if (onSale === undefined || accessType === undefined || validity === undefined || !access) return undefined
   return {
     id: at.stored?.id ?? null,
     name,
     description,
     price,
     seatSource,
+    ...access,
     onSale,
     accessType,
     ordinal: at.category.ordinal ?? at.stored?.ordinal ?? at.index,
@@ -89,7 +101,7 @@ function readName({ category, stored, field, findings }: CategoryReading): strin
 function readDescription(at: CategoryReading): LocalizedTexts | undefined {
   const { category, stored, field } = at
   if (!category.description) return stored?.description ?? {}
-  return readTexts({ ...at, stored: null }, category.description, `${field}.description`)
+  return readTexts(at, category.description, `${field}.description`)
 }
 
 function readPrice({ category, stored, field, findings }: CategoryReading, sale: Sale | undefined): Minor | undefined {
@@ -116,12 +128,36 @@ function readSeatSource({ category, stored, field, findings }: CategoryReading):
   return seats === 0 ? { kind: 'pool' } : { kind: 'bounded', seats }
 }
 
+type Access = Pick<CategoryDraft, 'isRestricted' | 'code' | 'groupLink'>
+
+/** Who gets at the category: everybody, or who has a token, the category's own code, or is in a group. */
+function readAccess(at: CategoryReading, seatSource: SeatSource | undefined): Access | undefined {
+  const { category, stored, field, findings } = at
+  const isRestricted = category.accessRestricted ?? stored?.isRestricted ?? false
+  if (isRestricted && seatSource?.kind === 'pool') {
+    findings.refuse('category-restricted-unbounded', `${field}.accessRestricted`)
+  }
+  const code = readCode(at)
+  const groupLink = readGroupLink(at, category.groupLink, stored?.groupLink ?? null, `${field}.groupLink`)
+  return code === undefined || groupLink === undefined ? undefined : { isRestricted, code, groupLink }
+}
+
+/** Nothing keeps the code, a blank one takes it away. It stands in an address, so it is plain. */
+function readCode({ category, stored, field, findings }: CategoryReading): string | null | undefined {
+  const given = category.accessCode ?? null
+  if (given === null) return stored?.code ?? null
+  const code = given.trim().toUpperCase()
+  if (code === '') return null
+  return /^[A-Z0-9_-]{1,64}$/.test(code)
+    ? code
+    : findings.refuse('category-code-malformed', `${field}.accessCode`, given)
+}
+
 function readWindow(at: CategoryReading, around: Around, name: string): Window | undefined {
   const { category, stored, field, findings } = at
   const zone = around.times?.timeZone
-  const reading = { ...at, stored: null }
-  const start = readMoment(reading, category.startSellingDate, zone, `${field}.startSellingDate`)
-  const end = readMoment(reading, category.endSellingDate, zone, `${field}.endSellingDate`)
+  const start = readMoment(at, category.startSellingDate, zone, `${field}.startSellingDate`)
+  const end = readMoment(at, category.endSellingDate, zone, `${field}.endSellingDate`)
   if (start === undefined || end === undefined) return undefined
   const from = start ?? stored?.onSale.start
   const to = end ?? stored?.onSale.end
@@ -162,7 +198,7 @@ function readValidity(at: CategoryReading, zone: string | undefined): Validity |
   const { category, stored, field, findings } = at
   const asked = category.customValidity ?? {}
   const moment = (name: keyof typeof asked, kept: Instant | null | undefined) => {
-    const given = readMoment({ ...at, stored: null }, asked[name], zone, `${field}.customValidity.${name}`)
+    const given = readMoment(at, asked[name], zone, `${field}.customValidity.${name}`)
     return given === null ? (kept ?? null) : given
   }
   const checkInFrom = moment('checkInFrom', stored?.checkInFrom)

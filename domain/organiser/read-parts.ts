@@ -1,4 +1,4 @@
-import type { Instant } from '../instant.ts'
+import { type Instant, type Window, after } from '../instant.ts'
 import type { LocalizedTexts } from '../language/texts.ts'
 import type { EventDraft, Known, StatedSetting } from './event-draft.ts'
 import type { EventProblemCode, Findings } from './event-problem.ts'
@@ -34,7 +34,7 @@ export function readUrl(
 
 /** Texts by language, in the order of the languages the shop ships; blank ones are left out. */
 export function readTexts(
-  { known, findings }: Reading,
+  { known, findings }: Pick<Reading, 'known' | 'findings'>,
   bodies: readonly LocalizedBody[],
   field: string,
 ): LocalizedTexts | undefined {
@@ -54,7 +54,7 @@ export function readTexts(
 
 /** A local date-time as a moment; null when absent, undefined (and a problem) when it names none. */
 export function readMoment(
-  { known, findings }: Reading,
+  { known, findings }: Pick<Reading, 'known' | 'findings'>,
   text: string | null | undefined,
   zone: string | undefined,
   field: string,
@@ -64,6 +64,9 @@ export function readMoment(
   if (zone === undefined) return undefined
   return known.instantOf(local, zone) ?? findings.refuse('date-unreadable', field, local)
 }
+
+/** From now until the end; of what is over already the beginning lies in the past, too. */
+export const windowUntil = (end: Instant, now: Instant): Window => ({ start: now < end ? now : after(end, -1), end })
 
 export function readSettings(settings: SettingsRequest | null | undefined, field: string): StatedSetting[] {
   return Object.entries(settings ?? {}).map(([key, value]) => ({

@@ -283,6 +283,41 @@ const rivers = [
 ].join('')
 
 /** The drawings by file name. */
+const projector = [
+  ground(night),
+  shape('M44 50 104 14v62Z', mustard, 'opacity=".22"'),
+  shape('M44 50 104 26v38Z', mustard, 'opacity=".3"'),
+  rect(104, 12, 48, 66, sand),
+  rect(104, 52, 48, 26, teal),
+  disc(128, 52, 13, rust),
+  rect(104, 52, 48, 26, '#52727a'),
+  each(
+    [
+      [116, 56, 24],
+      [120, 60, 16],
+      [123, 64, 10],
+    ] as const,
+    ([x, y, width]) => rect(x, y, width, 1.4, peach, 'rx=".7"'),
+  ),
+  each([22, 46], x => disc(x, 32, 12, dusk) + disc(x, 32, 9, slate) + disc(x, 32, 2.2, mist)),
+  each(
+    [
+      [22, 26],
+      [17, 35],
+      [27, 35],
+      [46, 26],
+      [41, 35],
+      [51, 35],
+    ] as const,
+    ([x, y]) => disc(x, y, 2, night),
+  ),
+  rect(14, 43, 32, 18, brick, 'rx="2"'),
+  rect(44, 46.5, 8, 8, mist, 'rx="1"'),
+  disc(22, 52, 4, mustard),
+  line('M20 61 13 92M40 61l7 31M30 61v31', ink, 2.4),
+  rect(0, 92, 160, 8, ink),
+].join('')
+
 export const pictures: Readonly<Record<string, string>> = {
   'alpine-systems-days': alpine,
   'type-evening': letters,
@@ -292,4 +327,5 @@ export const pictures: Readonly<Record<string, string>> = {
   'candlelight-concert': candles,
   'harbour-film-nights': harbour,
   'four-rivers': rivers,
+  'behind-the-screen': projector,
 }

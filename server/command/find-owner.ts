@@ -14,16 +14,18 @@ export async function findOrganizationId(db: Queryable, text: string): Promise<n
 }
 
 /** The event with this short name or id. */
-export async function findEventId(db: Queryable, text: string): Promise<number> {
+export async function findEvent(db: Queryable, text: string): Promise<{ id: number; shortName: string }> {
   const found = await db.kysely
     .selectFrom('event')
-    .select('id')
+    .select(['id', 'short_name as shortName'])
     .where(row => row.or([row('short_name', '=', text), row('id', '=', idIn(text))]))
     .execute()
   const [only] = found
   if (only === undefined || found.length > 1) throw new Refusal(`There is no event "${text}".`)
-  return only.id
+  return only
 }
+
+export const findEventId = async (db: Queryable, text: string): Promise<number> => (await findEvent(db, text)).id
 
 export async function findCategoryId(db: Queryable, text: string): Promise<number> {
   const found = await db.kysely

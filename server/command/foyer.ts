@@ -8,6 +8,8 @@ import { importCommand } from './import.ts'
 import { paymentsCommand } from './payments.ts'
 import { restoreCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
+import { textsCommand } from './texts.ts'
+import { tokensCommand } from './tokens.ts'
 
 /** `npm run foyer -- <command>`: what is done beside the running shop, or without it. */
 
@@ -17,6 +19,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   settings: settingsCommand,
+  texts: textsCommand,
+  tokens: tokensCommand,
   'api-key': apiKeyCommand,
   payments: paymentsCommand,
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#server/documents/escape-html.ts'
+import { STORIES } from '#server/organiser/sample/stories.ts'
 import { OUTBOX_PATH } from './outbox-page.ts'
 import { page } from './page.ts'
 
@@ -29,5 +30,14 @@ curl -X POST localhost:8080/dev/jobs/run</pre>`,
 
 function listItem({ shortName, title, status }: ListedEvent): string {
   const link = `<a href="/event/${encodeURIComponent(shortName)}">${escapeHtml(title)}</a>`
-  return `<li>${link}${status === 'PUBLIC' ? '' : ` <span class="soft">${escapeHtml(status)}</span>`}</li>`
+  const told = status === 'PUBLIC' ? '' : ` <span class="soft">${escapeHtml(status)}</span>`
+  return `<li>${link}${told}${storyOf(shortName)}</li>`
+}
+
+/** Nothing for an event that is no sample. */
+function storyOf(shortName: string): string {
+  const sample = Object.hasOwn(STORIES, shortName) ? STORIES[shortName] : undefined
+  if (sample === undefined) return ''
+  const tries = (sample.tries ?? []).map(text => `<li>${escapeHtml(text)}</li>`).join('')
+  return `<p class="soft">${escapeHtml(sample.story)}</p>${tries === '' ? '' : `<ul class="soft">${tries}</ul>`}`
 }

@@ -7,40 +7,69 @@ import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome
 import { problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/database/database.ts'
+import { loadCodes } from './code-store.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
 import { type EventOwner, insertEvent, putCategory, shortNamesLike } from './event-store.ts'
 import { eventWorld } from './event-world.ts'
+import { generateTokens } from './generate-tokens.ts'
+import { isUniqueViolation } from './is-unique-violation.ts'
+import { keepShelf, planShelf } from './keep-shelf.ts'
+import { noteChange } from './note-change.ts'
 import { addSeats } from './seat-store.ts'
 
 type NewEvent = { readonly organizationId: number; readonly request: EventRequest; readonly image: EventImage }
 
+/** What creating and changing events needs of the shop. */
+export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
+
 /**
- * Stores a new event of an organisation with its categories, seats, settings and image. Refused with all that is wrong
- * at once (domain/organiser/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
+ * Stores a new event of an organisation with its categories, seats, shelf, settings and image. Refused with all that is
+ * wrong at once (domain/organiser/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
  */
 export async function createEvent(
-  shop: Pick<Shop, 'db' | 'clock' | 'log' | 'config'>,
+  shop: Needs,
   { organizationId, request, image }: NewEvent,
 ): Promise<Outcome<EventOwner>> {
-  const decoded = decodeEvent(request, null, eventWorld)
+  const organizerCodes = await loadCodes(shop.db, { organizationId, eventId: null })
+  const decoded = decodeEvent(request, null, eventWorld(shop, organizerCodes))
   if (!decoded.ok) return decoded
   const checked = acceptedUnless(problemsOfEventSettings(decoded.value), decoded.value)
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const isSlugGiven = Boolean(request.slug?.trim())
-  const created = await transaction(shop.db, async tx => {
-    const draft = await withFreeSlug(tx, checked.value, isSlugGiven)
-    if (!draft.ok) return draft
-    const now = shop.clock.now()
-    const fileDigest = await keepImage(tx, content.value, now)
-    const id = await insertEvent(tx, { draft: draft.value, organizationId, fileDigest, secretKey: randomUUID(), now })
-    await addCategoriesAndSeats(tx, id, draft.value)
-    await keepSettings(tx, { level: 'context', contextId: id }, draft.value.settings)
-    return accepted({ id, organizationId, shortName: draft.value.slug })
-  })
-  if (created.ok) shop.log.eventPublished(created.value.shortName)
+  const record = { organizationId, draft: checked.value, image: content.value, isSlugGiven }
+  const created = await unlessSlugIsTaken(record, () => transaction(shop.db, tx => store(tx, shop, record)))
+  if (!created.ok) return created
+  await generateTokens(shop)
+  shop.log.eventPublished(created.value.shortName)
   return created
+}
+
+type NewRecord = {
+  readonly organizationId: number
+  readonly draft: EventDraft
+  readonly image: Buffer | null
+  readonly isSlugGiven: boolean
+}
+
+async function store(
+  tx: Tx,
+  { clock }: Pick<Shop, 'clock'>,
+  { organizationId, draft: asked, image, isSlugGiven }: NewRecord,
+): Promise<Outcome<EventOwner>> {
+  const named = await withFreeSlug(tx, asked, isSlugGiven)
+  const plan = await planShelf(tx, asked, { organizationId, stored: null })
+  if (!named.ok || !plan.ok) return bothRefusals(named, plan)
+  const draft = named.value
+  const now = clock.now()
+  const fileDigest = await keepImage(tx, image, now)
+  const eventId = await insertEvent(tx, { draft, organizationId, fileDigest, secretKey: randomUUID(), now })
+  const categories = await addCategoriesAndSeats(tx, eventId, draft)
+  await keepShelf(tx, draft, plan.value, { eventId, organizationId, categories, now })
+  await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
+  await noteChange(tx, { eventId, now, draft, stored: null })
+  return accepted({ id: eventId, organizationId, shortName: draft.slug })
 }
 
 /** What is wrong with one and with the other of two steps, told together. */
@@ -50,21 +79,41 @@ export function bothRefusals(one: Outcome<unknown>, other: Outcome<unknown>): Ou
   return refused(first, ...others)
 }
 
+/** Somebody else may take the short name between the look and the storing: a made one then gets another number. */
+async function unlessSlugIsTaken(
+  { draft, isSlugGiven }: NewRecord,
+  create: () => Promise<Outcome<EventOwner>>,
+): Promise<Outcome<EventOwner>> {
+  for (;;) {
+    try {
+      return await create()
+    } catch (error) {
+      if (!isUniqueViolation(error, 'event_short_name_key')) throw error
+      if (isSlugGiven) return refused(slugTaken(draft))
+    }
+  }
+}
+
+const slugTaken = ({ slug }: EventDraft) => problem('slug-taken', { field: 'slug', args: [slug] })
+
 async function withFreeSlug(db: Queryable, draft: EventDraft, isSlugGiven: boolean): Promise<Outcome<EventDraft>> {
   const taken = await shortNamesLike(db, draft.slug)
   if (!isSlugGiven) return accepted({ ...draft, slug: freeSlug(draft.slug, taken) })
-  return taken.has(draft.slug) ? refused(problem('slug-taken', { field: 'slug', args: [draft.slug] })) : accepted(draft)
+  return taken.has(draft.slug) ? refused(slugTaken(draft)) : accepted(draft)
 }
 
-/** One row a seat: first those that belong to a category, the rest is the pool (domain rules 4.1). */
-async function addCategoriesAndSeats(tx: Tx, eventId: number, { seats, categories }: EventDraft): Promise<void> {
+/** One row a seat: first those that belong to a category, the rest is the pool (domain rules 4.1). Answers the ids. */
+async function addCategoriesAndSeats(tx: Tx, eventId: number, { seats, categories }: EventDraft): Promise<number[]> {
+  const ids: number[] = []
   let pool = seats
   for (const category of categories) {
     const categoryId = await putCategory(tx, eventId, category)
+    ids.push(categoryId)
     await keepSettings(tx, { level: 'category', categoryId }, category.settings)
     if (category.seatSource.kind === 'pool') continue
     await addSeats(tx, eventId, categoryId, category.seatSource.seats)
     pool -= category.seatSource.seats
   }
   await addSeats(tx, eventId, null, pool)
+  return ids
 }

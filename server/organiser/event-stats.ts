@@ -5,7 +5,7 @@ import { type SeatCounts, sumOfSeats } from '#domain/organiser/seat-counts.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { countSeats } from './seat-store.ts'
-import { type CategoryRow, type EventRow, categoriesOf, eventsOf } from './stats-store.ts'
+import { type CategoryRow, type EventRow, categoriesOf, codesOf, eventsOf, servicesOf } from './stats-store.ts'
 
 /** The events of an organisation with what has become of their seats, the latest first. */
 export async function listEvents({ db }: Pick<Shop, 'db'>, organizationId: number): Promise<EventStats[]> {
@@ -22,6 +22,8 @@ async function statsOf(db: Queryable, events: readonly EventRow[]): Promise<Even
   const ids = events.map(({ id }) => id)
   const categories = await categoriesOf(db, ids)
   const seats = await countSeats(db, ids)
+  const services = await servicesOf(db, ids)
+  const codes = await codesOf(db, ids)
   return events.map(({ id, ...event }) => ({
     ...event,
     ...countersOf(sumOfSeats(seats.filter(row => row.eventId === id))),
@@ -30,7 +32,14 @@ async function statsOf(db: Queryable, events: readonly EventRow[]): Promise<Even
       .map(category =>
         presentCategory(category, event, sumOfSeats(seats.filter(row => row.categoryId === category.id))),
       ),
+    additionalServices: services.filter(({ eventId }) => eventId === id).map(withoutEvent),
+    promoCodes: codes.filter(({ eventId }) => eventId === id).map(withoutEvent),
   }))
+}
+
+function withoutEvent<Row extends { readonly eventId: number }>(row: Row): Omit<Row, 'eventId'> {
+  const { eventId: _, ...rest } = row
+  return rest
 }
 
 function presentCategory(category: CategoryRow, event: { currency: string | null }, seats: SeatCounts): CategoryStats {

@@ -1,13 +1,18 @@
 import type { CallLink } from '#domain/catalog/event.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
-import { currency } from '#domain/money/currency.ts'
+import { currency as readCurrency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
 import { NO_PERCENTAGE, percentage, trimmedPercentage } from '#domain/money/percentage.ts'
 import type { CategoryDraft, EventDraft } from '#domain/organiser/event-draft.ts'
+import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
 import { PAYMENT_PROXIES } from '#domain/payment/payment-method.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
+import { loadCodes, loadDiscounts } from './code-store.ts'
+import { type StoredLink, loadGroupLinks } from './group-store.ts'
+import { loadPollDrafts } from './poll-store.ts'
+import { loadServices } from './service-store.ts'
 
 /** Which event, and whose. */
 export type EventOwner = { readonly id: number; readonly organizationId: number; readonly shortName: string }
@@ -36,31 +41,16 @@ export async function shortNamesLike(db: Queryable, slug: string): Promise<Set<s
   return new Set(rows.map(row => row.short_name))
 }
 
-/** The event as its organiser stated it; settings are left out, they are read where they hold. */
+/**
+ * The event as its organiser stated it. What is read elsewhere is left out: settings, own texts, and what belongs to the
+ * organisation.
+ */
 export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> {
-  const row = await db.kysely
-    .selectFrom('event')
-    .innerJoin('purchase_context as context', 'context.id', 'event.id')
-    .selectAll('event')
-    .select([
-      'context.status',
-      'context.languages',
-      'context.title',
-      'context.description',
-      'context.short_description',
-      'context.website_url',
-      'context.terms_url',
-      'context.privacy_url',
-      'context.time_zone',
-      'context.currency',
-      'context.vat_status',
-      'context.vat_percentage',
-      'context.payment_proxies',
-      'context.tags',
-    ])
-    .where('event.id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await draftRow(db, id).executeTakeFirstOrThrow()
   const [title = ''] = Object.values(row.title as Record<string, string>)
+  const currency = (row.currency && readCurrency(row.currency)) || null
+  const links = await loadGroupLinks(db, id)
+  const codes = await loadCodes(db, { organizationId: row.organization_id, eventId: id })
   return {
     slug: row.short_name,
     title,
@@ -78,18 +68,64 @@ export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> 
     privacyUrl: row.privacy_url,
     isFreeOfCharge: row.free_of_charge,
     seats: row.seats,
-    currency: (row.currency && currency(row.currency)) || null,
+    currency,
     tax: { status: row.vat_status, percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE },
     paymentProxies: PAYMENT_PROXIES.filter(proxy => row.payment_proxies.includes(proxy)),
     status: row.status,
     tags: row.tags,
     callLinks: (row.call_links as StoredCallLink[]).map(callLinkFrom),
     settings: [],
-    categories: await loadCategories(db, id),
+    categories: await loadCategories(db, id, links),
+    services: await loadServices(db, id),
+    promoCodes: codes.map(draftOf),
+    discounts: await loadDiscounts(db, id, currency),
+    groupLink: linkOf(links, null),
+    polls: await loadPollDrafts(db, id),
+    texts: [],
+    organizer: { groups: null, promoCodes: null },
   }
 }
 
-async function loadCategories(db: Queryable, eventId: number): Promise<CategoryDraft[]> {
+const draftRow = (db: Queryable, id: number) =>
+  db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context as context', 'context.id', 'event.id')
+    .selectAll('event')
+    .select([
+      'context.organization_id',
+      'context.status',
+      'context.languages',
+      'context.title',
+      'context.description',
+      'context.short_description',
+      'context.website_url',
+      'context.terms_url',
+      'context.privacy_url',
+      'context.time_zone',
+      'context.currency',
+      'context.vat_status',
+      'context.vat_percentage',
+      'context.payment_proxies',
+      'context.tags',
+    ])
+    .where('event.id', '=', id)
+
+const draftOf = ({ id, code, effect, maxUsage, valid }: PromoCodeDraft): PromoCodeDraft => ({
+  id,
+  code,
+  effect,
+  maxUsage,
+  valid,
+})
+
+function linkOf(links: readonly StoredLink[], ofCategory: number | null): GroupLinkDraft | null {
+  const found = links.find(({ categoryId }) => categoryId === ofCategory)
+  if (found === undefined) return null
+  const { group, type, matchType, maxAllocation } = found
+  return { group, type, matchType, maxAllocation }
+}
+
+async function loadCategories(db: Queryable, eventId: number, links: readonly StoredLink[]): Promise<CategoryDraft[]> {
   const rows = await db.kysely
     .selectFrom('ticket_category')
     .selectAll()
@@ -103,6 +139,9 @@ async function loadCategories(db: Queryable, eventId: number): Promise<CategoryD
     description: row.description as Record<string, string>,
     price: minor(row.price),
     seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
+    isRestricted: row.access_restricted,
+    code: row.code,
+    groupLink: linkOf(links, row.id),
     onSale: { start: row.inception, end: row.expiration },
     accessType: row.access_type,
     ordinal: row.ordinal,
@@ -214,6 +253,8 @@ function categoryRow(category: CategoryDraft) {
     price: category.price,
     bounded: seatSource.kind === 'bounded',
     max_tickets: seatSource.kind === 'bounded' ? seatSource.seats : 0,
+    access_restricted: category.isRestricted,
+    code: category.code,
     inception: timestamp(onSale.start),
     expiration: timestamp(onSale.end),
     access_type: category.accessType,

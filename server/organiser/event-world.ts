@@ -1,17 +1,28 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Known } from '#domain/organiser/event-draft.ts'
+import type { PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
+import type { Shop } from '#server/context.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
+import { hasText } from './own-texts.ts'
 
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** What the rules about events need to know of languages, currencies and time zones. */
-export const eventWorld: Known = {
-  languages: shippedLanguages,
-  isCurrency: code => currencies.has(code),
-  isTimeZone: zone => zoneExists(zone),
-  instantOf: localMoment,
+/** What the rules about events need to know of the time, languages, currencies, zones, texts, and the organisation. */
+export function eventWorld(
+  { clock, texts }: Pick<Shop, 'clock' | 'texts'>,
+  organizerCodes: readonly PromoCodeDraft[],
+): Known {
+  return {
+    now: clock.now(),
+    organizerCodes,
+    languages: shippedLanguages,
+    isCurrency: code => currencies.has(code),
+    isTimeZone: zone => zoneExists(zone),
+    instantOf: localMoment,
+    isTextKey: key => hasText(texts, key),
+  }
 }
 
 /** The moment of a local date-time; undefined when it is none. In a skipped hour it is an hour later. */

@@ -1,8 +1,9 @@
-import type { EventFile } from '#contract/event-file.ts'
+import type { CategoryRequest, EventFile, PromoCodeRequest } from '#contract/event-file.ts'
+import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { slugOf } from '#domain/organiser/slug.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
-import { createEvent } from './create-event.ts'
+import { type Needs as EventNeeds, createEvent } from './create-event.ts'
 import type { EventImage } from './event-image.ts'
 import { findEvent } from './event-store.ts'
 import { createOrganization, tellOrganizationProblem } from './keep-organizations.ts'
@@ -15,7 +16,7 @@ export type ImportResult =
   | { readonly result: 'created' | 'updated'; readonly shortName: string }
   | { readonly result: 'refused'; readonly problems: readonly FileProblem[] }
 
-type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'catalog'>
+type Needs = EventNeeds & Pick<Shop, 'catalog'>
 
 /**
  * Creates the event of a file, public unless it says otherwise, or updates the one of the same short name. Its
@@ -25,7 +26,7 @@ export async function importEvent(shop: Needs, file: EventFile, image: EventImag
   const event = await findEvent(shop.db, file.slug?.trim() || slugOf(file.title ?? ''))
   const organization = await organizationOf(shop, file, event?.organizationId)
   if ('problems' in organization) return { result: 'refused', problems: organization.problems }
-  const request = { ...file, tickets: file.tickets && { ...file.tickets, categories: statedCategories(file) } }
+  const request = completed(file)
   const stored = event
     ? await updateEvent(shop, { event, request, image })
     : await createEvent(shop, {
@@ -38,10 +39,39 @@ export async function importEvent(shop: Needs, file: EventFile, image: EventImag
   return { result: event ? 'updated' : 'created', shortName: stored.value.shortName }
 }
 
-/** A file says all there is to say: a category without a maximum draws from the pool, whatever it did before. */
-function statedCategories(file: EventFile) {
-  return (file.tickets?.categories ?? []).map(category => ({ ...category, maxTickets: category.maxTickets ?? 0 }))
+/**
+ * A file says all there is to say of what it names: a category without a maximum draws from the pool, whatever it did
+ * before, and one that is not restricted is open.
+ */
+function completed({ tickets, ...file }: EventFile): EventRequest {
+  return {
+    ...file,
+    groupLink: file.groupLink ?? {},
+    additionalServices: file.additionalServices?.map(service => ({
+      ...service,
+      availableQuantity: service.availableQuantity ?? -1,
+    })),
+    tickets: tickets && {
+      ...tickets,
+      categories: (tickets.categories ?? []).map(completedCategory),
+      promoCodes: tickets.promoCodes?.map(completedCode),
+    },
+    organizer: file.organizer && {
+      ...file.organizer,
+      promoCodes: file.organizer.promoCodes?.map(completedCode),
+    },
+  }
 }
+
+const completedCategory = (category: CategoryRequest) => ({
+  ...category,
+  maxTickets: category.maxTickets ?? 0,
+  accessRestricted: category.accessRestricted ?? false,
+  accessCode: category.accessCode ?? '',
+  groupLink: category.groupLink ?? {},
+})
+
+const completedCode = (code: PromoCodeRequest) => ({ ...code, maxUsage: code.maxUsage ?? -1 })
 
 type Found = { readonly id: number } | { readonly problems: readonly FileProblem[] }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '#domain/instant.ts'
-import type { Shop } from '#server/context.ts'
 import type { EventImage } from './event-image.ts'
 import { type ImportResult, importEvent } from './import-event.ts'
 import { type ReadFile, readEventFile } from './read-event-file.ts'
@@ -11,7 +10,7 @@ export type ImportedFile = ImportResult & { readonly path: string }
 
 /** Imports event files one after the other; a file that is refused doesn't hold up the others. */
 export async function importFiles(
-  shop: Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'catalog'>,
+  shop: Parameters<typeof importEvent>[0],
   paths: readonly string[],
 ): Promise<ImportedFile[]> {
   const imported: ImportedFile[] = []

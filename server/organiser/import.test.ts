@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { importFiles, tellImport } from './import-files.ts'
 import { withDatesFrom } from './relative-dates.ts'
 import { sampleShop } from './sample/sample-shop.ts'
+import { STORIES } from './sample/stories.ts'
 import { aShop, now } from './testing/organiser-test-shop.ts'
 
 const { db } = await testDatabase()
@@ -42,11 +43,12 @@ const nameOf = (path: string) => path.replace(`${folder}/`, '')
 test('the sample events tell their stories, in an empty shop only', async () => {
   const bought: [string, string, number][] = []
   const reserve = async (...purchase: [string, string, number]) => void bought.push(purchase)
-  expect(await sampleShop(shop, { reserve })).toBe(8)
+  expect(await sampleShop(shop, { reserve })).toBe(9)
   expect(await sampleShop(shop, { reserve })).toBe(0)
   const offers = await Promise.all(
     [
       'alpine-systems-days',
+      'behind-the-screen',
       'candlelight-concert',
       'four-rivers',
       'harbour-film-nights',
@@ -57,15 +59,57 @@ test('the sample events tell their stories, in an empty shop only', async () => 
     ].map(name => shop.catalog.eventForSale(name)),
   )
   const events = offers.flatMap(offer => (offer ? [offer.event] : []))
-  expect(events.filter((event: Event) => isListed(event, now))).toHaveLength(8)
+  expect(events.filter((event: Event) => isListed(event, now))).toHaveLength(9)
   expect(events.filter(({ fileDigest }) => fileDigest === null)).toEqual([])
   const onSale = offers.map(offer => offer?.categories.filter(category => isOnSale(category, now)).length)
-  expect(onSale).toEqual([3, 1, 3, 0, 2, 2, 1, 1])
+  expect(onSale).toEqual([3, 1, 1, 3, 0, 3, 2, 1, 1])
+  expect(Object.keys(STORIES).toSorted()).toEqual(events.map(({ shortName }) => shortName))
   const seatsBought = (name: string) =>
     bought.reduce((sum, [event, , seats]) => (event === name ? sum + seats : sum), 0)
   expect(seatsBought('candlelight-concert')).toBe(20)
   expect(seatsBought('twelve-at-the-table')).toBe(10)
   expect(bought.every(([, , seats]) => seats <= 5)).toBe(true)
+})
+
+const shelved = (shelf: string) =>
+  meetup(`slug: shelved\n${shelf}`).replace(
+    '- {name: Seat,',
+    '- {name: Seat, maxTickets: 10, accessRestricted: true, accessCode: letters,',
+  )
+
+test('a file says all there is to say of what it names, and nothing of the lists it leaves out', async () => {
+  const codes = 'promoCodes: [{name: LETTERS, codeType: ACCESS, hiddenCategory: Seat, maxUsage: 2}]'
+  const tea =
+    '{supplementPolicy: OPTIONAL_UNLIMITED_AMOUNT, title: [{lang: en, body: Tea}], price: 0, availableQuantity: 5}'
+  const first = shelved(`additionalServices: [${tea}]`).replace('  categories:', `  ${codes}\n  categories:`)
+  const [created] = await importFiles(shop, [await write('shelved.yaml', first)])
+  expect(created).toMatchObject({ result: 'created' })
+  const shelf = async () => {
+    const { categories = [], services = [] } = (await shop.catalog.eventForSale('shelved')) ?? {}
+    const stored = await db.pool.query("select code, max_usage from promo_code where code = 'LETTERS'")
+    return [
+      categories.map(({ code, isRestricted }) => [code, isRestricted]),
+      services.map(one => one.stock),
+      stored.rows,
+    ]
+  }
+  expect(await shelf()).toEqual([[['LETTERS', true]], [5], [{ code: 'LETTERS', max_usage: 2 }]])
+  const again = shelved(`additionalServices: [${tea.replace(', availableQuantity: 5', '')}]`).replace(
+    ', accessCode: letters',
+    '',
+  )
+  expect(await importFiles(shop, [await write('shelved.yaml', again)])).toMatchObject([{ result: 'updated' }])
+  expect(await shelf()).toEqual([[[null, true]], [null], [{ code: 'LETTERS', max_usage: 2 }]])
+})
+
+test('the example of the documentation can be imported, twice', async () => {
+  const text = await readFile(new URL('../../docs/operating/event-files.md', import.meta.url), 'utf8')
+  const example = /```yaml\n([^`]*)```/.exec(text)?.[1] ?? ''
+  const path = await write('documented.yaml', example)
+  expect(await importFiles(shop, [path, path])).toEqual([
+    { path, result: 'created', shortName: 'letters-by-lamplight' },
+    { path, result: 'updated', shortName: 'letters-by-lamplight' },
+  ])
 })
 
 test('dates of the samples are told from today in the zone of the event', () => {

@@ -143,6 +143,19 @@ describe('events', () => {
     expect(errors[0]).toEqual({ fieldName: 'title', code: 'invalid.title', description: 'The event needs a title.' })
   })
 
+  test('so does one with a member of a group twice, under the code of the contract', async () => {
+    const groups = [{ name: 'Crew', members: ['ada@example.org', 'Ada@example.org'] }]
+    const { status, body } = await create(`group-${number}`, { groups })
+    expect(status).toBe(400)
+    expect(JSON.parse(JSON.parse(body) as string)).toEqual([
+      {
+        fieldName: 'groups[0].members[1]',
+        code: 'value.duplicate',
+        description: '"ada@example.org" comes twice in the group.',
+      },
+    ])
+  })
+
   test('so does one of the wrong shape', async () => {
     const { status, body } = await create(`shape-${number}`, { tickets: { categories: [{ price: 'free' }] } })
     expect(status).toBe(400)

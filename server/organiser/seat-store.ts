@@ -2,9 +2,7 @@ import type { SeatCounts } from '#domain/organiser/seat-counts.ts'
 import type { EventSeats } from '#domain/organiser/plan-seats.ts'
 import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
-
-/** Between counting and moving them, a buyer took seats that were to be moved. */
-export class SeatsTakenMeanwhile extends Error {}
+import { TakenMeanwhile } from './taken-meanwhile.ts'
 
 type SeatRow = { categoryId: number | null; free: number; owned: number }
 
@@ -95,7 +93,7 @@ export async function returnReleasedToPool(db: Queryable, eventId: number, categ
 }
 
 function assertAllMoved(rows: readonly unknown[], seats: number): void {
-  if (rows.length !== seats) throw new SeatsTakenMeanwhile(`${rows.length} of ${seats} seats could be moved`)
+  if (rows.length !== seats) throw new TakenMeanwhile(`${rows.length} of ${seats} seats could be moved`)
 }
 
 type CountRow = SeatCounts & { eventId: number; categoryId: number | null }

@@ -1,4 +1,5 @@
-import type { Queryable } from '#server/database/database.ts'
+import type { PromoCodeStats, ServiceStats } from '#contract/organiser.ts'
+import { type Queryable, type Statement, statement } from '#server/database/database.ts'
 
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 export type CategoryRow = Awaited<ReturnType<typeof categoriesOf>>[number]
@@ -51,6 +52,45 @@ export async function categoriesOf(db: Queryable, eventIds: readonly number[]) {
     .orderBy('ordinal')
     .orderBy('id')
     .execute()
+}
+
+type ServiceRow = Omit<ServiceStats, 'title'> & { eventId: number; title: Record<string, string> }
+
+const SERVICES: Statement<ServiceRow> = statement(
+  'organiser-service-stats',
+  `select event_id as "eventId", service.id, title, type, supplement_policy as "supplementPolicy",
+     coalesce(available_quantity, -1) as "availableQuantity",
+     count(*) filter (where item.status in ('ACQUIRED', 'TO_BE_PAID'))::int as "soldItems",
+     count(*) filter (where item.status = 'PENDING')::int as "pendingItems"
+   from additional_service service left join additional_service_item item on item.service_id = service.id
+   where event_id = any ($1) group by service.id order by service.ordinal, service.id`,
+)
+
+/** The extras of events with what has become of their units, in the organiser's order. */
+export async function servicesOf(db: Queryable, eventIds: readonly number[]) {
+  const rows = await db.query(SERVICES, [eventIds])
+  return rows.map(({ title, ...row }) => ({ ...row, title: Object.values(title)[0] ?? '' }))
+}
+
+/** A held seat of an order that does not lapse any more, such as one awaiting its bank transfer, is confirmed. */
+const CODES: Statement<PromoCodeStats & { eventId: number }> = statement(
+  'organiser-code-stats',
+  `select code.event_id as "eventId", code as "promoCode", code_type as "codeType", max_usage as "maxUsage",
+     count(ticket.id) filter (where reservation.status not in ('PENDING', 'IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT',
+       'WAITING_EXTERNAL_CONFIRMATION'))::int as "confirmedTickets",
+     count(ticket.id) filter (where reservation.status in ('PENDING', 'IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT',
+       'WAITING_EXTERNAL_CONFIRMATION'))::int as "pendingTickets"
+   from promo_code code
+   left join reservation on reservation.promo_code_id = code.id
+   left join ticket on ticket.reservation_id = reservation.id
+     and (code.categories = '{}' or ticket.category_id = any (code.categories))
+     and (code.hidden_category_id is null or ticket.category_id = code.hidden_category_id)
+   where code.event_id = any ($1) group by code.id order by code.id`,
+)
+
+/** The codes of events with how often they have been used. */
+export async function codesOf(db: Queryable, eventIds: readonly number[]) {
+  return db.query(CODES, [eventIds])
 }
 
 export async function hasAnyEvent(db: Queryable): Promise<boolean> {

@@ -1,25 +1,22 @@
 import { decodeEvent } from '#domain/organiser/decode-event.ts'
-import type { EventDraft } from '#domain/organiser/event-draft.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { EventDraft, Known } from '#domain/organiser/event-draft.ts'
 import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { type SeatPlan, planSeats } from '#domain/organiser/plan-seats.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
-import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { bothRefusals } from './create-event.ts'
+import { loadCodes } from './code-store.ts'
+import { type Needs, bothRefusals } from './create-event.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
 import { type EventOwner, changeEvent, loadDraft, lockContext, putCategory } from './event-store.ts'
 import { eventWorld } from './event-world.ts'
-import {
-  SeatsTakenMeanwhile,
-  addSeats,
-  giveBackSeats,
-  invalidateSeats,
-  loadSeats,
-  returnReleasedToPool,
-  takeSeats,
-} from './seat-store.ts'
+import { generateTokens } from './generate-tokens.ts'
+import { keepShelf, planShelf } from './keep-shelf.ts'
+import { noteChange } from './note-change.ts'
+import { addSeats, giveBackSeats, invalidateSeats, loadSeats, returnReleasedToPool, takeSeats } from './seat-store.ts'
+import { TakenMeanwhile } from './taken-meanwhile.ts'
 
 type Change = { readonly event: EventOwner; readonly request: EventRequest; readonly image: EventImage }
 
@@ -27,42 +24,58 @@ type Change = { readonly event: EventOwner; readonly request: EventRequest; read
  * Changes an event; members that are absent or null stay. Refused as `createEvent` is, and when seats that are sold or
  * held stand in the way (domain rules 4.8).
  */
-export async function updateEvent(
-  shop: Pick<Shop, 'db' | 'clock' | 'log' | 'config'>,
-  { event, request, image }: Change,
-): Promise<Outcome<EventOwner>> {
+export async function updateEvent(shop: Needs, { event, request, image }: Change): Promise<Outcome<EventOwner>> {
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
-  const changed = await unlessSeatsAreTaken(() =>
+  const changed = await unlessTakenMeanwhile(() =>
     transaction(shop.db, async tx => {
       await lockContext(tx, event.id)
       const stored = await loadDraft(tx, event.id)
-      const decision = decideChange(request, stored)
+      const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
+      const decision = decideChange(request, stored, eventWorld(shop, organizerCodes))
       if (!decision.ok || !content.ok) return bothRefusals(decision, content)
-      const plan = planSeats(await loadSeats(tx, event.id, stored), decision.value)
-      if (!plan.ok) return plan
-      const now = shop.clock.now()
-      const fileDigest = await keepImage(tx, content.value, now)
-      await changeEvent(tx, event.id, { draft: decision.value, fileDigest, now })
-      await changeCategoriesAndSeats(tx, event.id, decision.value, plan.value)
-      await keepSettings(tx, { level: 'context', contextId: event.id }, decision.value.settings)
-      return accepted(event)
+      const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
+      return store(tx, record)
     }),
   )
-  if (changed.ok) shop.log.eventPublished(event.shortName)
+  if (!changed.ok) return changed
+  await generateTokens(shop)
+  shop.log.eventPublished(event.shortName)
   return changed
 }
 
-function decideChange(request: EventRequest, stored: EventDraft): Outcome<EventDraft> {
-  const decoded = decodeEvent(request, stored, eventWorld)
+type ChangedRecord = {
+  readonly event: EventOwner
+  readonly stored: EventDraft
+  readonly draft: EventDraft
+  readonly image: Buffer | null
+  readonly now: Instant
+}
+
+async function store(tx: Tx, { event, stored, draft, image, now }: ChangedRecord): Promise<Outcome<EventOwner>> {
+  const { id: eventId, organizationId } = event
+  const seats = planSeats(await loadSeats(tx, eventId, stored), draft)
+  const shelf = await planShelf(tx, draft, { organizationId, stored: { id: eventId, currency: stored.currency } })
+  if (!seats.ok || !shelf.ok) return bothRefusals(seats, shelf)
+  const fileDigest = await keepImage(tx, image, now)
+  await changeEvent(tx, eventId, { draft, fileDigest, now })
+  const categories = await changeCategoriesAndSeats(tx, eventId, draft, seats.value)
+  await keepShelf(tx, draft, shelf.value, { eventId, organizationId, categories, now })
+  await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
+  await noteChange(tx, { eventId, now, draft, stored })
+  return accepted(event)
+}
+
+function decideChange(request: EventRequest, stored: EventDraft, known: Known): Outcome<EventDraft> {
+  const decoded = decodeEvent(request, stored, known)
   return decoded.ok ? acceptedUnless(problemsOfEventSettings(decoded.value), decoded.value) : decoded
 }
 
-/** Buyers don't wait for organisers: when they take seats that were to be moved, nothing changes. */
-async function unlessSeatsAreTaken(change: () => Promise<Outcome<EventOwner>>): Promise<Outcome<EventOwner>> {
+/** Buyers don't wait for organisers: when they take seats or units that were to be moved, nothing changes. */
+async function unlessTakenMeanwhile(change: () => Promise<Outcome<EventOwner>>): Promise<Outcome<EventOwner>> {
   try {
     return await change()
   } catch (error) {
-    if (error instanceof SeatsTakenMeanwhile) return refused(problem('seats-taken-meanwhile', { field: 'tickets.max' }))
+    if (error instanceof TakenMeanwhile) return refused(problem('seats-taken-meanwhile', { field: 'tickets.max' }))
     throw error
   }
 }
@@ -72,7 +85,7 @@ async function changeCategoriesAndSeats(
   eventId: number,
   { categories }: EventDraft,
   plan: SeatPlan,
-): Promise<void> {
+): Promise<number[]> {
   const ids: number[] = []
   for (const category of categories) {
     const categoryId = await putCategory(tx, eventId, category)
@@ -84,6 +97,7 @@ async function changeCategoriesAndSeats(
   for (const { categoryId, seats } of plan.givenBack) await giveBackSeats(tx, eventId, categoryId, seats)
   for (const { index, seats } of plan.taken) await takeSeats(tx, eventId, idAt(ids, index), seats)
   await invalidateSeats(tx, eventId, plan.invalidated)
+  return ids
 }
 
 function idAt(ids: readonly number[], index: number): number {

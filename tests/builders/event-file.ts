@@ -1,4 +1,4 @@
-import type { CategoryRequest, EventFile } from '#contract/event-file.ts'
+import type { AdditionalServiceRequest, CategoryRequest, EventFile, PromoCodeRequest } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
 
 const ZONE = 'Europe/Zurich'
@@ -24,13 +24,40 @@ export function aCategoryFile(now: Instant, changes: CategoryRequest = {}): Cate
   }
 }
 
+/** A hidden category of five tickets, each with its token; say what matters. */
+export function aHiddenCategoryFile(now: Instant, changes: CategoryRequest = {}): CategoryRequest {
+  return aCategoryFile(now, { name: 'Backstage', maxTickets: 5, accessRestricted: true, ...changes })
+}
+
+/** A booklet for CHF 10.00 that anybody may add, one a ticket; say what matters. */
+export function aServiceFile(changes: AdditionalServiceRequest = {}): AdditionalServiceRequest {
+  return {
+    type: 'SUPPLEMENT',
+    supplementPolicy: 'OPTIONAL_MAX_AMOUNT_PER_TICKET',
+    title: [{ lang: 'en', body: 'Booklet' }],
+    price: 10,
+    ...changes,
+  }
+}
+
+/** TENOFF10: 10 % off everything, until the event ends; say what matters. */
+export function aPromoCodeFile(changes: PromoCodeRequest = {}): PromoCodeRequest {
+  return { name: 'TENOFF10', discountType: 'PERCENTAGE', discount: 10, ...changes }
+}
+
+/** Opens the hidden category of `aHiddenCategoryFile`; say what matters. */
+export function anAccessCodeFile(changes: PromoCodeRequest = {}): PromoCodeRequest {
+  return { name: 'BACKSTAGE', codeType: 'ACCESS', hiddenCategory: 'Backstage', ...changes }
+}
+
 type Changes = Omit<EventFile, 'tickets'> & {
   readonly seats?: number
+  readonly promoCodes?: readonly PromoCodeRequest[]
   readonly categories?: readonly CategoryRequest[]
 }
 
 /** A public event of 20 seats in sixty days, paid in CHF by bank transfer or at the door; say what matters. */
-export function anEventFile(now: Instant, { seats = 20, categories, ...changes }: Changes = {}): EventFile {
+export function anEventFile(now: Instant, { seats = 20, categories, promoCodes, ...changes }: Changes = {}): EventFile {
   const { settings, ...others } = changes
   return {
     title: 'Alpine Systems Days',
@@ -58,6 +85,7 @@ export function anEventFile(now: Instant, { seats = 20, categories, ...changes }
       taxIncludedInPrice: true,
       paymentMethods: ['OFFLINE', 'ON_SITE'],
       categories: [...(categories ?? [aCategoryFile(now)])],
+      ...(promoCodes && { promoCodes: [...promoCodes] }),
     },
     ...others,
   }

@@ -1,6 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Shop } from '#server/context.ts'
 import { importEvent } from '../import-event.ts'
 import { imageOf } from '../import-files.ts'
 import { readEventFile } from '../read-event-file.ts'
@@ -22,7 +21,7 @@ const SOLD: readonly (readonly [event: string, category: string, purchases: read
 
 /** Fills an empty shop with the sample events; answers how many. A shop that has any event stays as it is. */
 export async function sampleShop(
-  shop: Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'catalog'>,
+  shop: Parameters<typeof importEvent>[0],
   { reserve }: { readonly reserve: Reserve },
 ): Promise<number> {
   if (await hasAnyEvent(shop.db)) return 0

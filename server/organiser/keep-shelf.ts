@@ -1,0 +1,171 @@
+import type { Instant } from '#domain/instant.ts'
+import type { EventDraft } from '#domain/organiser/event-draft.ts'
+import { type DiscountPlan, planDiscounts } from '#domain/organiser/plan-discounts.ts'
+import { type CodePlan, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
+import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
+import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
+import { planTokens } from '#domain/organiser/plan-tokens.ts'
+import type { GroupLinkDraft } from '#domain/organiser/shelf-draft.ts'
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import { type Problem, problem } from '#domain/problem.ts'
+import type { Tx } from '#server/database/database.ts'
+import { categoryIds } from './category-ids.ts'
+import {
+  type CodeOwner,
+  deleteCodes,
+  endCodes,
+  loadCodes,
+  loadDiscounts,
+  lockOrganizationCodes,
+  putCodes,
+  putDiscounts,
+  retireDiscounts,
+} from './code-store.ts'
+import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
+import { keepPolls, lockPolls } from './poll-store.ts'
+import { addUnits, deleteServices, endServices, loadServiceUnits, putService, removeUnits } from './service-store.ts'
+import { putText } from './text-store.ts'
+import { changeTokens, countTokens } from './token-store.ts'
+
+/** What becomes of extras, codes and discounts; decided before anything of the event is stored. */
+export type ShelfPlan = {
+  readonly services: ServicePlan
+  readonly promoCodes: CodePlan
+  readonly discounts: DiscountPlan
+  readonly polls: PollPlan
+  /** Null: as they are stored. */
+  readonly organizerCodes: CodePlan | null
+}
+
+/** An event that is there already; a new one has nothing on the shelf. */
+type Stored = { readonly id: number; readonly currency: EventDraft['currency'] }
+
+/**
+ * Decides how the shelf changes (domain rules 4.8 in spirit: what has been sold stays). Refused with all that stands in
+ * the way, and for groups the organisation hasn't got.
+ */
+export async function planShelf(
+  tx: Tx,
+  draft: EventDraft,
+  { organizationId, stored }: { readonly organizationId: number; readonly stored: Stored | null },
+): Promise<Outcome<ShelfPlan>> {
+  const eventId = stored?.id ?? null
+  const eventCodes = eventId === null ? [] : await loadCodes(tx, { organizationId, eventId })
+  const units = stored ? await loadServiceUnits(tx, stored.id) : []
+  const rules = stored ? await loadDiscounts(tx, stored.id, stored.currency) : []
+  const services = planServices(units, draft.services, draft.languages[0] ?? '')
+  const promoCodes = planPromoCodes(eventCodes, draft.promoCodes, 'tickets.promoCodes')
+  const organizerCodes = await planOrganizerCodes(tx, draft, organizationId)
+  const polls = planPolls(stored ? await lockPolls(tx, stored.id) : [], draft.polls, draft.languages[0] ?? '')
+  const unknown = unknownGroups(draft, await loadGroups(tx, organizationId))
+  const plans = [services, promoCodes, organizerCodes, polls] as const
+  const [first, ...others] = [...plans.flatMap(plan => (plan.ok ? [] : plan.problems)), ...unknown]
+  if (first !== undefined) return refused(first, ...others)
+  if (!services.ok || !promoCodes.ok || !organizerCodes.ok || !polls.ok) {
+    throw new Error('a plan was refused without a problem')
+  }
+  return accepted({
+    services: services.value,
+    promoCodes: promoCodes.value,
+    organizerCodes: organizerCodes.value,
+    discounts: planDiscounts(rules, draft.discounts),
+    polls: polls.value,
+  })
+}
+
+async function planOrganizerCodes(
+  tx: Tx,
+  { organizer }: EventDraft,
+  organizationId: number,
+): Promise<Outcome<CodePlan | null>> {
+  if (organizer.promoCodes === null) return accepted(null)
+  await lockOrganizationCodes(tx, organizationId)
+  const codes = await loadCodes(tx, { organizationId, eventId: null })
+  return planPromoCodes(codes, organizer.promoCodes, 'organizer.promoCodes')
+}
+
+/** Groups that a link names and that neither are stored nor come with the event. */
+function unknownGroups(draft: EventDraft, stored: readonly StoredGroup[]): Problem[] {
+  const names = [...stored.map(({ name }) => name), ...(draft.organizer.groups ?? []).map(({ name }) => name)]
+  const isKnown = ({ group }: GroupLinkDraft) =>
+    typeof group === 'number' ? stored.some(({ id }) => id === group) : names.includes(group)
+  const links = [
+    { link: draft.groupLink, field: 'groupLink' },
+    ...draft.categories.map(({ groupLink: link }) => ({ link, field: 'tickets.categories' })),
+  ]
+  return links.flatMap(({ link, field }) =>
+    link && !isKnown(link) ? [problem('group-unknown', { field, args: [link.group] })] : [],
+  )
+}
+
+type Kept = {
+  readonly eventId: number
+  readonly organizationId: number
+  /** Of the categories of the draft, in their order. */
+  readonly categories: readonly number[]
+  readonly now: Instant
+}
+
+/** Stores the shelf as it was planned; the categories are stored before. */
+export async function keepShelf(tx: Tx, draft: EventDraft, plan: ShelfPlan, kept: Kept): Promise<void> {
+  const { eventId, organizationId, now } = kept
+  const ids = categoryIds(draft.categories, kept.categories)
+  const scope = { ids, now }
+  await keepServices(tx, plan.services, kept)
+  await keepCodes(tx, { organizationId, eventId }, plan.promoCodes, scope)
+  if (plan.organizerCodes) await keepCodes(tx, { organizationId, eventId: null }, plan.organizerCodes, scope)
+  await retireDiscounts(tx, plan.discounts.retired, now)
+  await putDiscounts(tx, eventId, plan.discounts.rules, ids)
+  await keepTokens(tx, draft, kept)
+  await keepGroups(tx, draft, kept)
+  await keepPolls(tx, eventId, plan.polls)
+  const owner = { organizationId: null, contextId: eventId }
+  for (const text of draft.texts) await putText(tx, owner, text)
+}
+
+async function keepServices(tx: Tx, { changes, ended, deleted }: ServicePlan, { eventId, now }: Kept): Promise<void> {
+  for (const { service, added, removed } of changes) {
+    const id = await putService(tx, eventId, service)
+    await addUnits(tx, id, added)
+    await removeUnits(tx, id, removed)
+  }
+  await endServices(tx, ended, now)
+  await deleteServices(tx, deleted)
+}
+
+async function keepCodes(
+  tx: Tx,
+  owner: CodeOwner,
+  { put, ended, deleted }: CodePlan,
+  scope: Parameters<typeof putCodes>[3],
+): Promise<void> {
+  await endCodes(tx, ended, scope.now)
+  await deleteCodes(tx, deleted)
+  await putCodes(tx, owner, put, scope)
+}
+
+async function keepTokens(tx: Tx, { categories }: EventDraft, kept: Kept): Promise<void> {
+  const stored = await countTokens(tx, kept.eventId)
+  for (const [index, category] of categories.entries()) {
+    const tokens = stored.find(({ categoryId }) => categoryId === kept.categories[index])
+    if (tokens) await changeTokens(tx, tokens.categoryId, planTokens(category, tokens))
+  }
+}
+
+async function keepGroups(tx: Tx, draft: EventDraft, { eventId, organizationId, ...kept }: Kept): Promise<void> {
+  for (const group of draft.organizer.groups ?? []) await putGroup(tx, organizationId, group)
+  const groups = await loadGroups(tx, organizationId)
+  const linked = (link: GroupLinkDraft | null) => link && { ...link, group: idOf(link, groups) }
+  await putGroupLink(tx, { eventId, categoryId: null }, linked(draft.groupLink))
+  for (const [index, { groupLink }] of draft.categories.entries()) {
+    const categoryId = kept.categories[index]
+    if (categoryId === undefined) throw new Error(`category ${index} is not stored`)
+    await putGroupLink(tx, { eventId, categoryId }, linked(groupLink))
+  }
+}
+
+function idOf({ group }: GroupLinkDraft, groups: readonly StoredGroup[]): number {
+  const found = groups.find(({ id, name }) => id === group || name === group)
+  if (!found) throw new Error(`there is no group ${group}`)
+  return found.id
+}
