@@ -20,22 +20,42 @@ export type Http = {
   callWrapped<Value>(request: Request): Promise<Answer<Value>>
 }
 
-export type HttpParts = { readonly fetch: typeof globalThis.fetch; readonly session: Session }
+export type HttpParts = {
+  readonly fetch: typeof globalThis.fetch
+  readonly session: Session
+  /** Has the visitor pass a robot check; undefined when that came to nothing. */
+  readonly askForProof: () => Promise<string | undefined>
+}
 
 /**
  * The one way out to the server. Keeps the session's tokens, brings an anti-forgery token before the first write, and
  * tries a write once more with a fresh token when the server refuses the old one (the session may have ended meanwhile).
+ * Likewise once more after a robot check, where one is wanted; its proof goes with every call from then on.
  */
-export function createHttp({ fetch, session }: HttpParts): Http {
+export function createHttp({ fetch, session, askForProof }: HttpParts): Http {
+  let proof: string | undefined
+
   async function call<Value>(request: Request): Promise<Answer<Value>> {
     try {
-      const response = isWrite(request) ? await write(request) : await send(request)
-      return await read<Value>(response)
+      return await read<Value>(await deliver(request))
     } catch (error) {
       if (request.signal?.aborted) throw error
       return { kind: 'unreachable' }
     }
   }
+
+  async function deliver(request: Request): Promise<Response> {
+    const response = await sendOrWrite(request)
+    if (!wantsChallenge(response)) return response
+    proof = undefined
+    proof = await askForProof()
+    if (proof === undefined) return response
+    const second = await sendOrWrite(request)
+    if (wantsChallenge(second)) proof = undefined
+    return second
+  }
+
+  const sendOrWrite = (request: Request) => (isWrite(request) ? write(request) : send(request))
 
   async function write(request: Request): Promise<Response> {
     await ensureAntiForgeryToken(request.signal)
@@ -54,7 +74,7 @@ export function createHttp({ fetch, session }: HttpParts): Http {
     const sentId = session.id()
     const response = await fetch(addressOf(request), {
       method: request.method ?? 'GET',
-      headers: headersOf(request, session),
+      headers: headersOf(request, session, proof),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       ...(request.signal ? { signal: request.signal } : {}),
     })
@@ -73,11 +93,12 @@ export function createHttp({ fetch, session }: HttpParts): Http {
 
 const isWrite = ({ method = 'GET' }: Request): boolean => method !== 'GET'
 
-function headersOf(request: Request, session: Session): Record<string, string> {
+function headersOf(request: Request, session: Session, proof: string | undefined): Record<string, string> {
   const token = session.antiForgeryToken()
   return {
     accept: 'application/json',
     'x-auth-token': session.id(),
+    ...(proof === undefined ? {} : { 'alfio-verification': proof }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(isWrite(request) && token !== undefined ? { 'x-csrf-token': token } : {}),
   }
@@ -125,6 +146,7 @@ function failureFrom(response: Response): Failure {
 }
 
 /** A robot check is wanted, by the server or by a proxy in front of it. */
-function wantsChallenge({ headers }: Response): boolean {
+function wantsChallenge({ status, headers }: Response): boolean {
+  if (status !== 403) return false
   return headers.has('alfio-verification-missing') || headers.get('cf-mitigated') === 'challenge'
 }

@@ -1,13 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { Info } from '#contract/info.ts'
+import type { EventChoices } from '#contract/own.ts'
 import { EVENT_CACHE_MS, INFO_CACHE_MS } from '#contract/limits.ts'
-import { bundlePath, eventPath, eventsPath, infoPath, pathTo, ticketCategoriesPath } from '#contract/paths.ts'
+import {
+  bundlePath,
+  eventChoicesPath,
+  eventPath,
+  eventsPath,
+  infoPath,
+  pathTo,
+  ticketCategoriesPath,
+} from '#contract/paths.ts'
 import { valueOf } from './answer.ts'
 import { shop } from './shop.ts'
 
-/** How long stock may be shown as it was read. */
+/** How long stock may be shown as it was read, and how often it is read again while the page is in sight. */
 const STOCK_CACHE_MS = 5_000
+const STOCK_REFRESH_MS = 30_000
 
 /** Which events a list shows. `tags` are all required. */
 export type EventSearch = {
@@ -16,6 +26,10 @@ export type EventSearch = {
   readonly organizer?: string
   readonly tags?: readonly string[]
   readonly subscription?: string
+  /** Words that must all occur. */
+  readonly search?: string
+  /** "2027-05" */
+  readonly month?: string
 }
 
 export const infoQuery = () =>
@@ -40,6 +54,15 @@ export const eventsQuery = (search: EventSearch) =>
     staleTime: 60_000,
   })
 
+/** What the list of events can be narrowed to; of one organiser where its slug is given. */
+export const eventChoicesQuery = (organizerSlug: string | undefined) =>
+  queryOptions({
+    queryKey: ['event-choices', organizerSlug ?? null],
+    queryFn: ({ signal }) =>
+      valueOf(shop().call<EventChoices>({ path: eventChoicesPath, query: { organizerSlug }, signal })),
+    staleTime: 60_000,
+  })
+
 export const eventQuery = (shortName: string) =>
   queryOptions({
     queryKey: ['event', shortName],
@@ -47,12 +70,22 @@ export const eventQuery = (shortName: string) =>
     staleTime: EVENT_CACHE_MS,
   })
 
-/** What can be bought now: read again whenever the visitor comes back to the page. */
-export const ticketCategoriesQuery = (shortName: string) =>
+/**
+ * What can be bought now, with the code where there is one: read again whenever the visitor comes back to the page, and
+ * from time to time while it is in sight.
+ */
+export const ticketCategoriesQuery = (shortName: string, code?: string) =>
   queryOptions({
-    queryKey: ['ticket-categories', shortName],
+    queryKey: code === undefined ? ['ticket-categories', shortName] : ['ticket-categories', shortName, code],
     queryFn: ({ signal }) =>
-      valueOf(shop().call<ItemsByCategory>({ path: pathTo(ticketCategoriesPath, { shortName }), signal })),
+      valueOf(
+        shop().call<ItemsByCategory>({
+          path: pathTo(ticketCategoriesPath, { shortName }),
+          query: { code },
+          signal,
+        }),
+      ),
     staleTime: STOCK_CACHE_MS,
     refetchOnWindowFocus: true,
+    refetchInterval: STOCK_REFRESH_MS,
   })

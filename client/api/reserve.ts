@@ -5,14 +5,25 @@ import { shop } from './shop.ts'
 
 export type TicketCount = { readonly categoryId: number; readonly count: number }
 
-/** Holds tickets for the visitor; the value is the id of the reservation. */
-export function reserveTickets(
-  shortName: string,
-  language: string,
-  tickets: readonly TicketCount[],
-): Promise<Answer<string>> {
+/** So many of an extra at its price, or one at the visitor's own amount: a plain decimal. */
+export type ExtraCount = { readonly extraId: number; readonly quantity: number; readonly amount: string | null }
+
+export type Wanted = {
+  readonly tickets: readonly TicketCount[]
+  readonly extras: readonly ExtraCount[]
+  readonly promoCode: string | undefined
+  /** Where the event asks for one. */
+  readonly captcha?: string | null
+}
+
+/** Holds what the visitor wants; the value is the id of the reservation. */
+export function reserveTickets(shortName: string, language: string, wanted: Wanted): Promise<Answer<string>> {
+  const { tickets, extras, promoCode, captcha = null } = wanted
   const body: ReservationForm = {
     reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })),
+    ...(extras.length > 0 && { additionalService: extras.map(extraLine) }),
+    ...(promoCode !== undefined && { promoCode }),
+    ...(captcha !== null && { captcha }),
   }
   return shop().callWrapped<string>({
     method: 'POST',
@@ -20,4 +31,10 @@ export function reserveTickets(
     query: { lang: language },
     body,
   })
+}
+
+function extraLine({ extraId, quantity, amount }: ExtraCount) {
+  return amount === null
+    ? { additionalServiceId: extraId, quantity }
+    : { additionalServiceId: extraId, quantity, amount: Number(amount) }
 }

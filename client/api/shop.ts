@@ -1,4 +1,5 @@
 import { type Http, createHttp } from './http.ts'
+import { proofDesk } from './proof-desk.ts'
 import { createSession, documentMeta } from './session.ts'
 
 let http: Http | undefined
@@ -8,6 +9,7 @@ export function shop(): Http {
   http ??= createHttp({
     fetch: (input, init) => globalThis.fetch(input, init),
     session: createSession(documentMeta(document)),
+    askForProof: () => proofDesk.ask(),
   })
   return http
 }

@@ -17,7 +17,16 @@ export type ScriptedAnswer = {
 type TestServer = { http: Http; session: Session; meta: SessionMeta; sent: readonly SentRequest[] }
 
 /** A connection whose other end answers by a script, in order; after the last answer it is gone. */
-export function aServer({ pageId = '', answers }: { pageId?: string; answers: readonly ScriptedAnswer[] }): TestServer {
+export function aServer({
+  pageId = '',
+  answers,
+  proofs = [],
+}: {
+  pageId?: string
+  answers: readonly ScriptedAnswer[]
+  /** What the visitor brings from one robot check after the other; from then on none is passed. */
+  proofs?: readonly string[]
+}): TestServer {
   let id = pageId
   const meta: SessionMeta = {
     read: () => id,
@@ -26,9 +35,11 @@ export function aServer({ pageId = '', answers }: { pageId?: string; answers: re
     },
   }
   const sent: SentRequest[] = []
+  const leftProofs = [...proofs]
   const session = createSession(meta)
   const http = createHttp({
     session,
+    askForProof: async () => leftProofs.shift(),
     fetch: async (input, init) => {
       const headers = Object.fromEntries(new Headers(init?.headers))
       sent.push({

@@ -1,3 +1,11 @@
+import {
+  anEventBeforeItsSale,
+  anEventWithCodes,
+  anEventWithExtras,
+  anEventWithWaitingList,
+  organiserOf,
+  thisMoment,
+} from '#tests/journeys/shelf.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
 
@@ -11,11 +19,16 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
   const free = await freeOrder(shop)
   const open = await paidOrder(shop, 'PENDING', false)
   const toPay = await paidOrder(shop, 'PENDING', true)
+  await fillShelf(shop)
   return [
     { name: 'home', path: '/' },
     { name: 'events', path: '/events-all' },
     { name: 'event', path: paid },
     { name: 'event-sold-out', path: '/event/candlelight-concert' },
+    { name: 'event-extras', path: '/event/harvest-table' },
+    { name: 'event-code', path: '/event/lake-days?code=FRIENDS-27' },
+    { name: 'event-waiting-list', path: '/event/attic-concert' },
+    { name: 'event-pre-sales', path: '/event/winter-lights' },
     { name: 'event-unknown', path: '/event/nowhere' },
     { name: 'not-found', path: '/nowhere' },
     { name: 'details', path: `${paid}/reservation/${open}/book` },
@@ -34,6 +47,15 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },
     { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
   ]
+}
+
+async function fillShelf(shop: RunningShop): Promise<void> {
+  const organiser = await organiserOf(shop, 'Shelf House')
+  const now = thisMoment()
+  for (const file of [anEventWithExtras, anEventWithCodes, anEventWithWaitingList, anEventBeforeItsSale]) {
+    await organiser.open(file(now))
+  }
+  await otherBuyer(shop).reserveAll('attic-concert', 'Chair')
 }
 
 async function freeOrder(shop: RunningShop): Promise<{ readonly id: string; readonly ticketId: string }> {

@@ -24,14 +24,22 @@ export function stubOf({ page }: Visitor, category: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: category, exact: true }) })
 }
 
-/** Takes so many tickets more of a category, one at a time. */
-export async function take(visitor: Visitor, category: string, count: number): Promise<void> {
+/** Takes so many more of a category or an extra, one at a time; `before` are chosen already. */
+export async function take(visitor: Visitor, category: string, count: number, before = 0): Promise<void> {
   const { does, say } = visitor
   const stub = stubOf(visitor, category)
   for (let taken = 1; taken <= count; taken++) {
     await does.press(stub.getByRole('button', { name: say('foyer.quantity.more') }))
   }
-  await expect.poll(() => stub.locator('output').textContent()).toBe(String(count))
+  await expect.poll(() => stub.locator('output').textContent()).toBe(String(before + count))
+}
+
+/** What the order on the page of an event comes to: in its card, and on a phone at the thumb too. */
+export async function expectTotal({ page, say }: Visitor, amount: string): Promise<void> {
+  const row = page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${say('reservation-page.total')}$`) }) })
+  await expect.poll(() => row.locator('dd').textContent()).toContain(amount)
 }
 
 /** A button that is in sight: the phone has its main action at the thumb, the desktop beside the page. */

@@ -10,18 +10,21 @@ type DialogProps = {
   readonly actions: ReactNode
   /** Called on Escape. Without it the dialog is static: only its buttons lead out. */
   readonly onDismiss?: () => void
+  /** Not modal: what others put beside the dialog stays within reach. */
+  readonly isModal?: boolean
 }
 
 /** A question that must be answered before anything else. The platform's own dialog keeps the focus inside. */
-export function Dialog({ isOpen, title, children, actions, onDismiss }: DialogProps) {
+export function Dialog({ isOpen, title, children, actions, onDismiss, isModal = true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
-    element.showModal()
+    if (isModal) element.showModal()
+    else element.show()
     return () => element.close()
-  }, [isOpen])
+  }, [isOpen, isModal])
   // The browser closes a dialog on the second Escape in a row, whatever the cancel event says: stop the key itself.
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -32,6 +35,7 @@ export function Dialog({ isOpen, title, children, actions, onDismiss }: DialogPr
     <dialog
       className={css.dialog}
       ref={dialog}
+      data-modeless={!isModal || undefined}
       aria-labelledby={titleId}
       onKeyDown={onEscape}
       onCancel={event => event.preventDefault()}

@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx'
 import type { Example } from '../example.ts'
 import { Dialog } from './dialog.tsx'
 
-function DialogOnDemand({ isStatic }: { readonly isStatic: boolean }) {
+function DialogOnDemand({ isStatic = false, isModal = true }: { isStatic?: boolean; isModal?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
@@ -13,6 +13,7 @@ function DialogOnDemand({ isStatic }: { readonly isStatic: boolean }) {
       </Button>
       <Dialog
         isOpen={isOpen}
+        isModal={isModal}
         title={isStatic ? 'The time is up' : 'Give back the tickets?'}
         {...(isStatic ? {} : { onDismiss: close })}
         actions={<Button onClick={close}>{isStatic ? 'Choose tickets again' : 'Keep the tickets'}</Button>}
@@ -24,6 +25,7 @@ function DialogOnDemand({ isStatic }: { readonly isStatic: boolean }) {
 }
 
 export const examples: readonly Example[] = [
-  { name: 'question', element: <DialogOnDemand isStatic={false} /> },
+  { name: 'question', element: <DialogOnDemand /> },
   { name: 'static', element: <DialogOnDemand isStatic /> },
+  { name: 'not modal', element: <DialogOnDemand isModal={false} /> },
 ]

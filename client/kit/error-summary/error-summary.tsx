@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import css from './error-summary.module.css'
+import { problemsShown } from './problems-shown.ts'
 
 export type SummaryEntry = {
   readonly text: string
@@ -26,7 +27,11 @@ export function ErrorSummary({ title, entries, occasion = entries, onReveal }: E
   const summary = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
+    if (entries.length === 0) return
     summary.current?.focus()
+    problemsShown(entries.map(({ text }) => text))
+    // A change of the words alone, of the language for one, is no new occasion.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [occasion])
   if (entries.length === 0) return null
   return (

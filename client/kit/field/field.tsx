@@ -44,7 +44,7 @@ export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | '
 export function CheckboxField({ id, label, hint, error, ...input }: CheckboxFieldProps) {
   return (
     <div className={css.field}>
-      <Wrong id={id} error={error} />
+      <FieldError id={id} error={error} />
       <div className={css.choice}>
         <input type="checkbox" {...input} {...controlProps({ id, hint, error })} />
         <label htmlFor={id}>{label}</label>
@@ -75,13 +75,14 @@ function FieldFrame({ id, label, optional, hint, error, children }: FieldTexts &
           {hint}
         </span>
       )}
-      <Wrong id={id} error={error} />
+      <FieldError id={id} error={error} />
       {children}
     </div>
   )
 }
 
-function Wrong({ id, error }: Pick<FieldTexts, 'id' | 'error'>) {
+/** What is wrong with the control of this id; the control refers to it as `<id>-error`. */
+export function FieldError({ id, error }: Pick<FieldTexts, 'id' | 'error'>) {
   if (!error) return null
   return (
     <span className={css.wrong} id={`${id}-error`}>

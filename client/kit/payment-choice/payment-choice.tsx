@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FieldError } from '../field/field.tsx'
 import css from './payment-choice.module.css'
 
 export type PaymentChoiceOption<Method extends string> = {
@@ -28,11 +29,7 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
   return (
     <fieldset className={css.choice} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
-      {error && (
-        <p className={css.wrong} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       <div className={css.methods} data-vertical={options.length > 3 || undefined}>
         {options.map((option, position) => (
           <label key={option.method} className={css.method}>

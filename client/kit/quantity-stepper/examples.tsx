@@ -12,4 +12,5 @@ export const examples: readonly Example[] = [
   { name: 'some', element: <Counting from={2} max={6} /> },
   { name: 'the most', element: <Counting from={4} max={4} /> },
   { name: 'a list, where the maximum is large', element: <Counting from={3} max={20} /> },
+  { name: 'a field, where it is larger still', element: <Counting from={60} max={999} /> },
 ]

@@ -1,12 +1,14 @@
 import type { Event, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { Badge } from '../../../../kit/badge/badge.tsx'
+import { FieldError } from '../../../../kit/field/field.tsx'
 import { Html } from '../../../../kit/html/html.tsx'
-import { Money } from '../../../../kit/money/money.tsx'
+import { Price } from '../../../../kit/price/price.tsx'
 import { QuantityStepper } from '../../../../kit/quantity-stepper/quantity-stepper.tsx'
 import { Stub } from '../../../../kit/stub/stub.tsx'
 import { formatPercentage, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
+import { categoryControl } from './category-control.ts'
 import { LookAgain } from './look-again.tsx'
 import { saleStateOf } from './sale-state.ts'
 import css from './category-stub.module.css'
@@ -20,20 +22,25 @@ type CategoryStubProps = {
   readonly count: number
   readonly onCount?: (count: number) => void
   readonly onRefresh?: () => Promise<unknown>
+  /** What the server did not like about the number. */
+  readonly error?: string | undefined
 }
 
 /** One category: what it is, when it is sold, what it costs, and how many to take. */
-export function CategoryStub({ event, category, count, onCount, onRefresh }: CategoryStubProps) {
+export function CategoryStub({ event, category, count, onCount, onRefresh, error }: CategoryStubProps) {
   const { language, t } = useLanguage()
+  const id = categoryControl(category.id)
   const state = saleStateOf(category)
   return (
     <Stub
       off={state.kind !== 'on-sale'}
       tear={
         <>
-          <Price event={event} category={category} />
+          <CategoryPrice event={event} category={category} />
           {state.kind === 'on-sale' && onCount ? (
             <QuantityStepper
+              id={id}
+              describedBy={error ? `${id}-error` : undefined}
               label={`${t('show-event.category.quantity')}: ${category.name}`}
               value={count}
               max={state.max}
@@ -46,6 +53,7 @@ export function CategoryStub({ event, category, count, onCount, onRefresh }: Cat
       }
     >
       <h3>{category.name}</h3>
+      <FieldError id={id} error={error} />
       <Html html={inLanguage(category.description, language)} compact />
       <SaleNote category={category} />
       <Tags event={event} category={category} left={state.kind === 'on-sale' ? category.availableTickets : null} />
@@ -82,28 +90,30 @@ type TagsProps = Pick<CategoryStubProps, 'event' | 'category'> & { readonly left
 function Tags({ event, category, left }: TagsProps) {
   const { t } = useLanguage()
   const isOnlinePart = event.format === 'HYBRID' && category.ticketAccessType === 'ONLINE'
-  if (!isOnlinePart && !left) return null
+  if (!isOnlinePart && !left && !category.accessRestricted) return null
   return (
     <p className={css.tags}>
+      {category.accessRestricted ? <Badge tone="accent">{t('foyer.code.opened')}</Badge> : null}
       {isOnlinePart ? <Badge>{t('event.online.badge')}</Badge> : null}
       {left ? <Badge tone={left < FEW ? 'warn' : 'plain'}>{t('show-event.tickets.left', left)}</Badge> : null}
     </p>
   )
 }
 
-function Price({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
+/** What one costs: after the visitor's code, beside what it cost before; with its tax. */
+function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
   const { language, t } = useLanguage()
-  const { free, formattedFinalPrice, displayTaxInformation } = category
+  const { free, formattedFinalPrice, hasDiscount, formattedDiscountedPrice, displayTaxInformation } = category
   const hasTaxNote = !free && displayTaxInformation && !isZero(event.vat)
   const taxNote = event.vatIncluded ? 'show-event.incVat' : 'show-event.excVat'
+  const isLowered = hasDiscount && formattedDiscountedPrice !== formattedFinalPrice
   return (
-    <p className={css.price}>
-      <strong>
-        <Money amount={free ? '0' : formattedFinalPrice} currency={event.currency} />
-      </strong>
-      {hasTaxNote ? (
-        <span className="soft small">{t(taxNote, formatPercentage(event.vat, language), t('common.vat'))}</span>
-      ) : null}
-    </p>
+    <Price
+      amount={free ? '0' : isLowered ? formattedDiscountedPrice : formattedFinalPrice}
+      before={isLowered ? formattedFinalPrice : undefined}
+      currency={event.currency}
+    >
+      {hasTaxNote ? t(taxNote, formatPercentage(event.vat, language), t('common.vat')) : null}
+    </Price>
   )
 }

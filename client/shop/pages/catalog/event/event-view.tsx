@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WireProblem } from '../../../../api/answer.ts'
-import { infoQuery, ticketCategoriesQuery } from '../../../../api/queries.ts'
-import type { Event } from '#contract/event.ts'
+import { infoQuery } from '../../../../api/queries.ts'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { Button } from '../../../../kit/button/button.tsx'
 import { ErrorSummary } from '../../../../kit/error-summary/error-summary.tsx'
@@ -13,54 +13,112 @@ import { Notice } from '../../../../kit/notice/notice.tsx'
 import { useTabTitle } from '../../../../kit/page/page-title.tsx'
 import { Beside, Page, Section } from '../../../../kit/page/page.tsx'
 import { useLanguage } from '../../../../language/language-context.ts'
+import { useCaptcha } from '../../../challenge/use-captcha.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
+import { CodeBox } from './code/code.tsx'
 import { EventHead } from './event-head.tsx'
 import { TicketsShape } from './event-shape.tsx'
+import { Extras } from './extras/extras.tsx'
 import { OrderBar, OrderCard } from './order-card.tsx'
-import { orderOf } from './selection.ts'
+import type { PlacedProblem } from './order/placed-problem.ts'
+import { saleStateOfEvent } from './sale-state.ts'
 import { Tickets } from './tickets.tsx'
+import { type Order, useOrder } from './use-order.ts'
 import { useReserve } from './use-reserve.ts'
-import { useSelection } from './use-selection.ts'
+import { WaitingList } from './waiting-list/waiting-list.tsx'
 import css from './event-view.module.css'
 
 /** The page of an event, from its name down to the way on. */
 export function EventView({ event }: { event: Event }) {
   const { language, t } = useLanguage()
-  const items = useQuery(ticketCategoriesQuery(event.shortName))
-  const [selection, choose] = useSelection()
-  const reserving = useReserve(event.shortName, () => void items.refetch(), useAddressProblems())
-  const { isReserving, reserve } = reserving
+  const order = useOrder(event)
+  const { offer, code, selection, choice } = order
+  const items = offer.data
+  const captcha = useCaptcha(event.captchaConfiguration.captchaForTicketSelection)
+  const reserving = useReserve({
+    shortName: event.shortName,
+    initial: useAddressProblems(),
+    onRefused: codeProblem => {
+      captcha.renew()
+      if (codeProblem) code.drop(codeProblem)
+      else void offer.refetch()
+    },
+  })
   useTabTitle(t('show-event.header.title', inLanguage(event.title, language)))
 
-  const order = orderOf(event, items.data?.ticketCategories ?? [], selection)
-  const onContinue = () => void reserve(order.lines)
-  const ordering = items.data && { event, items: items.data, order, isReserving, onContinue }
+  const onContinue = () => {
+    const extras = items?.additionalServices ?? []
+    void reserving.reserve({ choice, selection, extras, promoCode: code.applied?.code, captcha: captcha.answer })
+  }
+  const ordering = items && { event, items, order, isReserving: reserving.isReserving, onContinue }
+  const aside = ordering ? (
+    <>
+      <OrderCard {...ordering} />
+      <CodeBox event={event} code={code} />
+    </>
+  ) : null
   return (
     <>
-      <EventStyle event={event} />
       <Page>
         <EventHead event={event} />
-        <Beside asideLabel={t('foyer.order.title')} aside={ordering ? <OrderCard {...ordering} /> : null}>
+        <Beside asideLabel={t('foyer.order.title')} aside={aside}>
           <About event={event} />
           <Problems {...reserving} />
-          {items.data ? (
-            <Tickets
-              event={event}
-              items={items.data}
-              selection={selection}
-              onChoose={choose}
-              onRefresh={items.refetch}
-            />
-          ) : null}
-          {items.isPending ? <TicketsShape /> : null}
-          {items.isError && !items.data ? <TicketsUnreachable onRetry={() => void items.refetch()} /> : null}
-          <BackToWebsite event={event} />
+          {items ? <Shelf event={event} items={items} order={order} problems={reserving.problems} /> : null}
+          {offer.isPending ? <TicketsShape /> : null}
+          {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
+          {captcha.widget}
         </Beside>
+        <BackToWebsite event={event} />
       </Page>
       <EventFooter event={event} />
       {ordering ? <OrderBar {...ordering} /> : null}
     </>
   )
+}
+
+type ShelfProps = {
+  readonly event: Event
+  readonly items: ItemsByCategory
+  readonly order: Order
+  readonly problems: readonly PlacedProblem[]
+}
+
+/** All that can be chosen, and the list for those who find nothing. */
+function Shelf({ event, items, order, problems }: ShelfProps) {
+  const { t } = useLanguage()
+  const { offer, code, selection, choose, choice, engine, isSettled } = order
+  const errorOf = useCallback(
+    (control: string) => {
+      const problem = problems.find(known => known.control === control)
+      return problem && t(problem.code, ...problem.args)
+    },
+    [problems, t],
+  )
+  const chosen = { event, selection, errorOf }
+  return (
+    <>
+      <Tickets {...chosen} items={items} onChoose={choose.tickets} onRefresh={offer.refetch}>
+        {engine ? <engine.Shortages items={items} selection={selection} isSettled={isSettled} /> : null}
+      </Tickets>
+      <WaitingList event={event} items={items} />
+      <Extras
+        {...chosen}
+        extras={extrasOf(items)}
+        code={code.applied}
+        ticketCount={choice.ticketCount}
+        choose={choose}
+      />
+    </>
+  )
+}
+
+const NOTHING: ItemsByCategory['additionalServices'] = []
+
+/** Where no ticket can be had, now or later, nothing goes with one. */
+function extrasOf(items: ItemsByCategory): ItemsByCategory['additionalServices'] {
+  const state = saleStateOfEvent(items)
+  return state === 'sold-out' || state === 'ended' ? NOTHING : items.additionalServices
 }
 
 /**
@@ -81,9 +139,17 @@ function useAddressProblems(): readonly WireProblem[] {
   )
 }
 
-function Problems({ problems, refusal }: { problems: readonly WireProblem[]; refusal: number }) {
+function Problems({ problems, refusal }: { problems: readonly PlacedProblem[]; refusal: number }) {
   const { t } = useLanguage()
-  const entries = useMemo(() => problems.map(({ code, args }) => ({ text: t(code, ...args) })), [problems, t])
+  const entries = useMemo(
+    () =>
+      problems.map(({ code, args, control, subject }) => ({
+        text: t(code, ...args),
+        ...(subject === undefined ? {} : { subject }),
+        ...(control === undefined ? {} : { target: control }),
+      })),
+    [problems, t],
+  )
   return (
     <div className={css.problems}>
       <ErrorSummary title={t('foyer.event.problem')} entries={entries} occasion={refusal} />
@@ -149,15 +215,5 @@ function EventFooter({ event }: { event: Event }) {
       termsUrl={event.termsAndConditionsUrl ?? info?.globalTermsUrl}
       privacyUrl={event.privacyPolicyUrl ?? info?.globalPrivacyPolicyUrl}
     />
-  )
-}
-
-/** The organiser's own style sheet; the names are those that other clients of this shop use. */
-function EventStyle({ event: { customCss, organizationName, shortName } }: { event: Event }) {
-  if (customCss === null) return null
-  return (
-    <style data-event-custom-css="true" id={`event-custom-css-${organizationName}-${shortName}`}>
-      {customCss}
-    </style>
   )
 }

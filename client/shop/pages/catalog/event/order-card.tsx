@@ -1,13 +1,14 @@
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { Button, ButtonAnchor, ButtonLink } from '../../../../kit/button/button.tsx'
 import { Card } from '../../../../kit/card/card.tsx'
-import { Money } from '../../../../kit/money/money.tsx'
 import { ThumbBar } from '../../../../kit/page/page.tsx'
-import { formatAmount, formatPercentage, isZero } from '../../../../language/amount.ts'
+import { TextShape } from '../../../../kit/skeleton/skeleton.tsx'
+import { formatAmount, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { lowestPriceOf, saleStateOfEvent } from './sale-state.ts'
-import type { Order } from './selection.ts'
 import { TICKETS_ID } from './tickets.tsx'
+import type { Order } from './use-order.ts'
+import { WAITING_LIST_ID } from './waiting-list/waiting-list-id.ts'
 import css from './order-card.module.css'
 
 type OrderProps = {
@@ -24,7 +25,7 @@ const WHY_ID = 'why-not-continue'
 export function OrderCard({ event, items, order, isReserving, onContinue }: OrderProps) {
   const { t } = useLanguage()
   if (saleStateOfEvent(items) !== 'on-sale') return <NotOnSale items={items} />
-  const isEmpty = order.tickets === 0
+  const isEmpty = order.choice.ticketCount === 0
   return (
     <div className={css.order} data-empty={isEmpty || undefined}>
       <Card>
@@ -34,7 +35,7 @@ export function OrderCard({ event, items, order, isReserving, onContinue }: Orde
             {t('foyer.order.empty')}
           </p>
         ) : (
-          <Rows event={event} order={order} />
+          <Rows event={event} items={items} order={order} />
         )}
         <div className={css.action}>
           <Button wide busy={isReserving} blockedBecauseOf={isEmpty ? WHY_ID : undefined} onClick={onContinue}>
@@ -47,37 +48,9 @@ export function OrderCard({ event, items, order, isReserving, onContinue }: Orde
   )
 }
 
-function Rows({ event, order }: Pick<OrderProps, 'event' | 'order'>) {
-  const { language, t } = useLanguage()
-  const vatLabel = event.vatIncluded ? 'show-event.incVat' : 'show-event.excVat'
-  return (
-    <dl className={css.rows}>
-      {order.lines.map(({ category, count, amount }) => (
-        <div key={category.id}>
-          <dt>
-            <span className="number">{count} ×</span> {category.name}
-          </dt>
-          <dd>
-            <Money amount={amount} currency={event.currency} />
-          </dd>
-        </div>
-      ))}
-      {isZero(order.vat) ? null : (
-        <div className="soft">
-          <dt>{t(vatLabel, formatPercentage(event.vat, language), t('common.vat'))}</dt>
-          <dd>
-            <Money amount={order.vat} currency={event.currency} />
-          </dd>
-        </div>
-      )}
-      <div className={css.total}>
-        <dt>{t('reservation-page.total')}</dt>
-        <dd aria-live="polite">
-          <Money amount={order.total} currency={event.currency} />
-        </dd>
-      </div>
-    </dl>
-  )
+function Rows({ event, items, order: { engine, choice, code } }: Pick<OrderProps, 'event' | 'items' | 'order'>) {
+  if (!engine) return <TextShape lines={2} />
+  return <engine.OrderRows event={event} items={items} choice={choice} applied={code.applied} />
 }
 
 /** Why there is nothing to order, in place of a button that can't be pressed. */
@@ -88,6 +61,13 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
     <Card>
       <h2 className={css.title}>{t(`foyer.order.${state}.title`)}</h2>
       <p className="soft">{t(`foyer.order.${state}.text`)}</p>
+      {items.waitingList ? (
+        <div className={css.action}>
+          <ButtonAnchor href={`#${WAITING_LIST_ID}`} wide>
+            {t('show-event.sold-out.subscribe')}
+          </ButtonAnchor>
+        </div>
+      ) : null}
       {state === 'sold-out' || state === 'ended' ? (
         <div className={css.elsewhere}>
           <ButtonLink to="/events-all" tone="quiet" wide>
@@ -102,8 +82,17 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
 /** The same on a phone, where the thumb is. With nothing chosen it leads to the tickets. */
 export function OrderBar({ event, items, order, isReserving, onContinue }: OrderProps) {
   const { t } = useLanguage()
-  if (saleStateOfEvent(items) !== 'on-sale') return null
-  if (order.tickets === 0) {
+  const state = saleStateOfEvent(items)
+  if (state !== 'on-sale') {
+    if (!items.waitingList) return null
+    return (
+      <ThumbBar action={<ButtonAnchor href={`#${WAITING_LIST_ID}`}>{t('show-event.sold-out.subscribe')}</ButtonAnchor>}>
+        <strong>{t(`foyer.order.${state}.title`)}</strong>
+      </ThumbBar>
+    )
+  }
+  const { choice, code, engine } = order
+  if (choice.ticketCount === 0) {
     return (
       <ThumbBar action={<ButtonAnchor href={`#${TICKETS_ID}`}>{t('foyer.order.choose')}</ButtonAnchor>}>
         <LowestPrice event={event} items={items} />
@@ -119,10 +108,10 @@ export function OrderBar({ event, items, order, isReserving, onContinue }: Order
       }
     >
       <strong className={css.sum}>
-        <Money amount={order.total} currency={event.currency} />
+        {engine ? <engine.OrderSum event={event} items={items} choice={choice} applied={code.applied} /> : '…'}
       </strong>
       <span className="soft small">
-        {t(order.tickets === 1 ? 'foyer.order.one-ticket' : 'foyer.order.tickets', order.tickets)}
+        {t(choice.ticketCount === 1 ? 'foyer.order.one-ticket' : 'foyer.order.tickets', choice.ticketCount)}
       </span>
     </ThumbBar>
   )

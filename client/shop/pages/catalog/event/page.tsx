@@ -3,9 +3,15 @@ import { useParams } from 'react-router'
 import { failureOf } from '../../../../api/answer.ts'
 import { eventQuery } from '../../../../api/queries.ts'
 import { OwnTexts } from '../../../../language/own-texts.tsx'
+import { codeBox } from './code/code.tsx'
 import { EventShape } from './event-shape.tsx'
+import { extrasPart } from './extras/extras.tsx'
 import { NoEvent } from './no-event.tsx'
 import { EventView } from './event-view.tsx'
+import { waitingListPart } from './waiting-list/waiting-list.tsx'
+
+// The server renders the page with all of it; in a browser these bundles come after the page's own.
+if (import.meta.env.SSR) await Promise.all([codeBox.load(), extrasPart.load(), waitingListPart.load()])
 
 /** An event and its tickets. */
 export function Page() {

@@ -1,79 +1,71 @@
-import type { Event, TicketCategory } from '#contract/event.ts'
-import { categoryId } from '#domain/catalog/category.ts'
-import { currency } from '#domain/money/currency.ts'
-import { ZERO, minorFromDecimal, printedTotal, times } from '#domain/money/money.ts'
-import { percentage } from '#domain/money/percentage.ts'
-import { newTickets, priceOrder } from '#domain/pricing/price-order.ts'
-import { type Tax, UNTAXED } from '#domain/pricing/vat.ts'
+import type { AdditionalService, ItemsByCategory, TicketCategory } from '#contract/event.ts'
+import { extraStateOf } from './extras/extra-state.ts'
+import { plainAmount } from './extras/typed-amount.ts'
 import { saleStateOf } from './sale-state.ts'
 
-/** How many tickets the visitor wants, by category id. */
-export type Selection = Readonly<Record<number, number>>
-
-export const NOTHING_SELECTED: Selection = {}
-
-/** A category of which at least one ticket is wanted and can be had. */
-export type ChosenLine = { readonly category: TicketCategory; readonly count: number; readonly amount: string }
-
-/** What the selection comes to: amounts are plain decimals in the event's currency. */
-export type Order = {
-  readonly lines: readonly ChosenLine[]
-  readonly tickets: number
-  readonly vat: string
-  readonly total: string
+/** What the visitor would like, by id, whether it can be had now or not. */
+export type Selection = {
+  readonly tickets: Readonly<Record<number, number>>
+  /** How many of the extras with a price. */
+  readonly extras: Readonly<Record<number, number>>
+  /** How much for the extras without one, as typed. */
+  readonly amounts: Readonly<Record<number, string>>
 }
+
+export const NOTHING_SELECTED: Selection = { tickets: {}, extras: {}, amounts: {} }
+
+export type ChosenTickets = { readonly category: TicketCategory; readonly count: number }
+
+/** `amount` is the visitor's own, a plain decimal; null where the price is fixed. */
+export type ChosenExtra = {
+  readonly extra: AdditionalService
+  readonly quantity: number
+  readonly amount: string | null
+}
+
+/** What of the selection can be had now. Without a ticket there is nothing. */
+export type Choice = {
+  readonly tickets: readonly ChosenTickets[]
+  readonly ticketCount: number
+  readonly extras: readonly ChosenExtra[]
+}
+
+export const NO_CHOICE: Choice = { tickets: [], ticketCount: 0, extras: [] }
 
 /** How many of a category are chosen: never more than can be had now, so that a sale elsewhere lowers it. */
-export function chosenOf(category: TicketCategory, selection: Selection): number {
+export function chosenOf(category: TicketCategory, { tickets }: Selection): number {
   const state = saleStateOf(category)
-  return state.kind === 'on-sale' ? Math.min(selection[category.id] ?? 0, state.max) : 0
+  return state.kind === 'on-sale' ? Math.min(tickets[category.id] ?? 0, state.max) : 0
 }
 
-/** Adds the selection up by the rules the server will charge by; VAT is rounded once for the order. */
-export function orderOf(
-  event: Pick<Event, 'currency' | 'vat' | 'vatIncluded'>,
-  categories: readonly TicketCategory[],
+/** How many of an extra are chosen, likewise. */
+export function chosenOfExtra(extra: AdditionalService, { extras }: Selection, ticketCount: number): number {
+  const state = extraStateOf(extra, ticketCount)
+  return state.kind === 'count' ? Math.min(extras[extra.id] ?? 0, state.max) : 0
+}
+
+/** Lays the wishes beside what is offered. */
+export function choiceOf(
+  { ticketCategories, additionalServices }: Pick<ItemsByCategory, 'ticketCategories' | 'additionalServices'>,
   selection: Selection,
-): Order {
-  const code = currency(event.currency ?? '')
-  const chosen = categories
+): Choice {
+  const tickets = ticketCategories
     .map(category => ({ category, count: chosenOf(category, selection) }))
     .filter(({ count }) => count > 0)
-  const tickets = chosen.reduce((count, line) => count + line.count, 0)
-  // An event without a currency has free tickets only.
-  if (code === undefined) {
-    return { lines: chosen.map(line => ({ ...line, amount: '0' })), tickets, vat: '0', total: '0' }
-  }
-  const priced = chosen.map(({ category, count }) => ({
-    category,
-    count,
-    unit: minorFromDecimal(category.formattedFinalPrice, code) ?? ZERO,
-  }))
-  const { price } = priceOrder({
-    tickets: priced.flatMap(({ category, count, unit }) =>
-      newTickets(categoryId(category.id), unit, count).map(ticket =>
-        category.displayTaxInformation ? ticket : { ...ticket, status: 'NONE' },
-      ),
-    ),
-    services: [],
-    code: null,
-    tax: taxOf(event),
-  })
+  const ticketCount = tickets.reduce((count, line) => count + line.count, 0)
+  if (ticketCount === 0) return NO_CHOICE
   return {
-    lines: priced.map(({ category, count, unit }) => ({
-      category,
-      count,
-      amount: printedTotal(times(unit, count), code),
-    })),
     tickets,
-    vat: printedTotal(price.vat, code),
-    total: printedTotal(price.total, code),
+    ticketCount,
+    extras: additionalServices.flatMap(extra => chosenExtra(extra, selection, ticketCount)),
   }
 }
 
-function taxOf({ vat, vatIncluded }: Pick<Event, 'vat' | 'vatIncluded'>): Tax {
-  const rate = percentage(vat)
-  return rate === undefined || rate === 0n
-    ? UNTAXED
-    : { status: vatIncluded ? 'INCLUDED' : 'NOT_INCLUDED', percentage: rate }
+function chosenExtra(extra: AdditionalService, selection: Selection, ticketCount: number): readonly ChosenExtra[] {
+  if (extraStateOf(extra, ticketCount).kind === 'amount') {
+    const amount = plainAmount(selection.amounts[extra.id] ?? '')
+    return amount === undefined || Number(amount) === 0 ? [] : [{ extra, quantity: 1, amount }]
+  }
+  const quantity = chosenOfExtra(extra, selection, ticketCount)
+  return quantity === 0 ? [] : [{ extra, quantity, amount: null }]
 }

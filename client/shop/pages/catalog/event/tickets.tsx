@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { Badge } from '../../../../kit/badge/badge.tsx'
 import { Fold } from '../../../../kit/card/card.tsx'
@@ -5,6 +6,7 @@ import { Notice } from '../../../../kit/notice/notice.tsx'
 import { Section } from '../../../../kit/page/page.tsx'
 import { Stubs } from '../../../../kit/stub/stub.tsx'
 import { useT } from '../../../../language/language-context.ts'
+import { categoryControl } from './category-control.ts'
 import { CategoryStub } from './category-stub.tsx'
 import { ticketsLeftInPool } from './sale-state.ts'
 import { type Selection, chosenOf } from './selection.ts'
@@ -17,10 +19,14 @@ type TicketsProps = {
   readonly selection: Selection
   readonly onChoose: (categoryId: number, count: number) => void
   readonly onRefresh: () => Promise<unknown>
+  /** What is wrong with the control of this id. */
+  readonly errorOf: (control: string) => string | undefined
+  /** Above the tickets: what has happened to the choice meanwhile. */
+  readonly children?: ReactNode
 }
 
 /** The tickets as stubs: those of today, and folded away those of yesterday. */
-export function Tickets({ event, items, selection, onChoose, onRefresh }: TicketsProps) {
+export function Tickets({ event, items, selection, onChoose, onRefresh, errorOf, children }: TicketsProps) {
   const t = useT()
   const left = ticketsLeftInPool(event, items)
   const title = (
@@ -30,6 +36,7 @@ export function Tickets({ event, items, selection, onChoose, onRefresh }: Ticket
   )
   return (
     <Section id={TICKETS_ID} title={title}>
+      {children}
       {items.ticketCategories.length === 0 ? <Notice>{t('foyer.event.nothing-on-sale')}</Notice> : null}
       <Stubs>
         {items.ticketCategories.map(category => (
@@ -40,6 +47,7 @@ export function Tickets({ event, items, selection, onChoose, onRefresh }: Ticket
               count={chosenOf(category, selection)}
               onCount={count => onChoose(category.id, count)}
               onRefresh={onRefresh}
+              error={errorOf(categoryControl(category.id))}
             />
           </li>
         ))}

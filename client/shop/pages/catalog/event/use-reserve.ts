@@ -1,51 +1,58 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type WireProblem, explain } from '../../../../api/answer.ts'
-import { reserveTickets } from '../../../../api/reserve.ts'
+import type { WireProblem } from '../../../../api/answer.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
-import type { ChosenLine } from './selection.ts'
+import { loadEngine } from './order/load-engine.ts'
+import type { PlacedProblem } from './order/placed-problem.ts'
+import type { OrderToSubmit } from './order/submit-order.ts'
 
 type Reserve = {
-  readonly problems: readonly WireProblem[]
+  readonly problems: readonly PlacedProblem[]
   /** Counts the refusals, so that the same problem met twice is told twice. */
   readonly refusal: number
   readonly isReserving: boolean
-  reserve(lines: readonly ChosenLine[]): Promise<void>
+  reserve(order: OrderToSubmit): Promise<void>
 }
 
-const NOTHING_CHOSEN: WireProblem = { field: '', code: 'error.STEP_1_SELECT_AT_LEAST_ONE', args: [] }
+type ReserveProps = {
+  readonly shortName: string
+  /** What another page says went wrong. */
+  readonly initial: readonly WireProblem[]
+  /** Called so that the stock can be read again: it is the likeliest reason. With what is wrong with the code, if it is. */
+  readonly onRefused: (codeProblem: WireProblem | undefined) => void
+}
 
-/**
- * Holds the chosen tickets and goes on to the details. A refusal stays on the page with the choice as it was.
- * `onRefused` is called so that the stock can be read again: it is the likeliest reason.
- */
-export function useReserve(shortName: string, onRefused: () => void, initial: readonly WireProblem[]): Reserve {
+const UNREACHABLE: PlacedProblem = { code: 'foyer.error.unreachable', args: [] }
+
+/** Holds what is chosen and goes on to the details. A refusal stays on the page with the choice as it was. */
+export function useReserve({ shortName, initial, onRefused }: ReserveProps): Reserve {
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const [{ problems, refusal }, setRefused] = useState({ problems: initial, refusal: Math.min(1, initial.length) })
+  const [refused, setRefused] = useState<{ problems: readonly PlacedProblem[]; refusal: number }>({
+    problems: initial,
+    refusal: Math.min(1, initial.length),
+  })
   const [isReserving, setReserving] = useState(false)
 
-  const refuse = (reasons: readonly WireProblem[]) =>
-    setRefused(before => ({ problems: reasons, refusal: before.refusal + 1 }))
-
-  async function reserve(lines: readonly ChosenLine[]) {
-    if (lines.length === 0) return refuse([NOTHING_CHOSEN])
-    setReserving(true)
-    const answer = await reserveTickets(
-      shortName,
-      language,
-      lines.map(({ category, count }) => ({ categoryId: category.id, count })),
-    )
-    if (answer.kind === 'done') {
-      const path = `/event/${encodeURIComponent(shortName)}/reservation/${encodeURIComponent(answer.value)}/book`
-      return navigate({ pathname: path, search: carriedOn(location.search) })
-    }
+  const refuse = (problems: readonly PlacedProblem[]) => {
     setReserving(false)
-    refuse(explain(answer))
-    onRefused()
+    setRefused(before => ({ problems, refusal: before.refusal + 1 }))
   }
 
-  return { problems, refusal, isReserving, reserve }
+  async function reserve(order: OrderToSubmit) {
+    setReserving(true)
+    const engine = await loadEngine().catch(() => undefined)
+    if (!engine) return refuse([UNREACHABLE])
+    const answer = await engine.submitOrder({ shortName, language }, order)
+    if (answer.kind === 'held') {
+      const path = `/event/${encodeURIComponent(shortName)}/reservation/${encodeURIComponent(answer.reservationId)}/book`
+      return navigate({ pathname: path, search: carriedOn(location.search) })
+    }
+    refuse(answer.problems)
+    onRefused(answer.codeProblem)
+  }
+
+  return { ...refused, isReserving, reserve }
 }
 
 /** The query goes along, but for the errors of an earlier try. */

@@ -1,0 +1,11 @@
+import { lazyPart } from '../lazy-part.tsx'
+import type { CodeBoxProps } from './code-box.tsx'
+
+export const codeBox = lazyPart<CodeBoxProps>(() => import('./code-box.tsx'))
+
+/** Where a code can be typed in: if there are any, and whenever one has been brought along. */
+export function CodeBox({ event, code }: CodeBoxProps) {
+  const { hasAccessPromotions } = event.promotionsConfiguration
+  if (!hasAccessPromotions && !code.applied && !code.problem) return null
+  return <codeBox.Component with={{ event, code }} shape={null} />
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
+import { validateCode } from '../../../../../api/promo-code.ts'
+import type { EventCode } from '#contract/promo-code.ts'
+import { rememberHere, rememberedHere } from '../../../../history-memory.ts'
+
+const MEMORY = 'foyerCode'
+
+/** What was refused, and the code it was about. */
+export type CodeProblem = WireProblem & { readonly code: string; readonly typed: string }
+
+export type Code = {
+  /** The code that counts. */
+  readonly applied: EventCode | undefined
+  /** One is being looked at: until then it isn't known which tickets there are. */
+  readonly isChecking: boolean
+  readonly problem: CodeProblem | undefined
+  /** Answers whether the code is good; otherwise `problem` says why. */
+  apply(typed: string): Promise<boolean>
+  remove(): void
+  /** The server no longer takes it. */
+  drop(problem: WireProblem): void
+}
+
+type State = Pick<Code, 'applied' | 'isChecking' | 'problem'>
+
+const NO_CODE: State = { applied: undefined, isChecking: false, problem: undefined }
+
+/** Codes are stored in capitals. */
+const asStored = (typed: string): string => typed.trim().toUpperCase()
+
+/**
+ * The visitor's code: typed, brought along by the address (`?code=`), or kept over a reload and on the way back. It is
+ * always asked for anew, for it may have been used up meanwhile.
+ */
+export function useCode(shortName: string): Code {
+  const [state, setState] = useState(NO_CODE)
+  const latest = useRef(0)
+
+  const apply = useCallback(
+    async (typed: string) => {
+      const asked = ++latest.current
+      const code = asStored(typed)
+      setState(before => ({ ...before, isChecking: true, problem: undefined }))
+      const answer = await validateCode(shortName, code)
+      if (asked !== latest.current) return false
+      if (answer.kind === 'done') {
+        rememberHere(MEMORY, code)
+        setState({ ...NO_CODE, applied: answer.value })
+        return true
+      }
+      if (answer.kind === 'refused') forget()
+      setState({ ...NO_CODE, problem: problemOf(answer, code) })
+      return false
+    },
+    [shortName],
+  )
+
+  // After hydration only: the address and the memory are the visitor's, and the page is everybody's.
+  useEffect(() => {
+    const brought = new URLSearchParams(location.search).get('code') ?? rememberedHere(MEMORY)
+    if (typeof brought === 'string' && brought.trim() !== '') void apply(brought)
+  }, [apply])
+
+  return useMemo(() => {
+    const end = (problem: CodeProblem | undefined) => {
+      latest.current++
+      forget()
+      setState({ ...NO_CODE, problem })
+    }
+    const typed = state.applied?.code ?? ''
+    return { ...state, apply, remove: () => end(undefined), drop: problem => end({ ...problem, typed }) }
+  }, [state, apply])
+}
+
+function problemOf(failure: Failure, typed: string): CodeProblem | undefined {
+  const [problem] = explain(failure)
+  return problem && { ...problem, typed }
+}
+
+/** A code that is gone must not come back with a reload. */
+function forget(): void {
+  rememberHere(MEMORY, undefined)
+  const address = new URL(location.href)
+  if (!address.searchParams.has('code')) return
+  address.searchParams.delete('code')
+  history.replaceState(history.state, '', address)
+}

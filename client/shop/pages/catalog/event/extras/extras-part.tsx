@@ -1,0 +1,47 @@
+import type { AdditionalService, Event } from '#contract/event.ts'
+import type { EventCode } from '#contract/promo-code.ts'
+import { Offers } from '../../../../../kit/offer/offer.tsx'
+import { Section } from '../../../../../kit/page/page.tsx'
+import { useT } from '../../../../../language/language-context.ts'
+import type { Selection } from '../selection.ts'
+import type { Choose } from '../use-selection.ts'
+import { ExtraOffer } from './extra-offer.tsx'
+
+export type ExtrasProps = {
+  readonly event: Event
+  readonly extras: readonly AdditionalService[]
+  readonly code: EventCode | undefined
+  readonly selection: Selection
+  readonly ticketCount: number
+  readonly choose: Choose
+  /** What is wrong with the control of this id. */
+  readonly errorOf: (control: string) => string | undefined
+}
+
+/** What goes with the tickets, and what one may give. */
+export function Part({ extras, ...rest }: ExtrasProps) {
+  const supplements = extras.filter(({ type }) => type === 'SUPPLEMENT')
+  const donations = extras.filter(({ type }) => type === 'DONATION')
+  return (
+    <>
+      <Group id="extras" title="show-event.additional-services" extras={supplements} {...rest} />
+      <Group id="donations" title="show-event.donations" extras={donations} {...rest} />
+    </>
+  )
+}
+
+function Group({ id, title, extras, ...rest }: ExtrasProps & { readonly id: string; readonly title: string }) {
+  const t = useT()
+  if (extras.length === 0) return null
+  return (
+    <Section id={id} title={t(title)}>
+      <Offers>
+        {extras.map(extra => (
+          <li key={extra.id}>
+            <ExtraOffer extra={extra} {...rest} />
+          </li>
+        ))}
+      </Offers>
+    </Section>
+  )
+}

@@ -1,0 +1,11 @@
+import { TicketsShape } from '../event-shape.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import type { ExtrasProps } from './extras-part.tsx'
+
+export const extrasPart = lazyPart<ExtrasProps>(() => import('./extras-part.tsx'))
+
+/** The extras, where there are any. */
+export function Extras(props: ExtrasProps) {
+  if (props.extras.length === 0) return null
+  return <extrasPart.Component with={props} shape={<TicketsShape />} />
+}

@@ -1,0 +1,83 @@
+import type { AdditionalService as WireExtra, Event } from '#contract/event.ts'
+import type { EventCode } from '#contract/promo-code.ts'
+import { categoryId } from '#domain/catalog/category.ts'
+import type { Currency } from '#domain/money/currency.ts'
+import { type Minor, ZERO, minorFromDecimal } from '#domain/money/money.ts'
+import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import type {
+  AdditionalService,
+  AdditionalServiceId,
+  AutomaticCharge,
+  OptionalCharge,
+} from '#domain/pricing/additional-service.ts'
+import { type Tax, UNTAXED } from '#domain/pricing/vat.ts'
+import type { Discount, PromoCode } from '#domain/promo-code/promo-code.ts'
+import type { Terms } from './terms.ts'
+
+/** What the wire says in figures, as the price engine has it. */
+
+export function taxOf({ vat, vatIncluded }: Pick<Event, 'vat' | 'vatIncluded'>): Tax {
+  const rate = percentage(vat)
+  return rate === undefined || rate === 0n
+    ? UNTAXED
+    : { status: vatIncluded ? 'INCLUDED' : 'NOT_INCLUDED', percentage: rate }
+}
+
+/**
+ * The code that prices are lowered by: the visitor's own before the organiser's rule; null for one that only opens a
+ * category.
+ */
+export function loweringCode({ code, granted }: Pick<Terms, 'code' | 'granted'>, currency: Currency): PromoCode | null {
+  if (code?.type === 'DISCOUNT') {
+    const discount = discountOf(code.discountType, code.discountAmount ?? '', currency)
+    return discount && { codeType: 'DISCOUNT', code: code.code, discount, categories: code.categories.map(categoryId) }
+  }
+  if (granted === undefined) return null
+  const discount = discountOf(granted.discountType, granted.discount, currency)
+  return discount && { codeType: 'DYNAMIC', discount, categories: granted.categories.map(categoryId) }
+}
+
+function discountOf(type: EventCode['discountType'], text: string, currency: Currency): Discount | null {
+  if (type === 'PERCENTAGE') return { kind: type, percentage: percentage(text) ?? NO_PERCENTAGE }
+  if (type === 'FIXED_AMOUNT' || type === 'FIXED_AMOUNT_RESERVATION') {
+    return { kind: type, amount: amountOf(text, currency), currency }
+  }
+  return null
+}
+
+/** An extra as far as it has a price. */
+export function pricedExtra(extra: WireExtra, currency: Currency): AdditionalService {
+  const base = { id: extra.id as AdditionalServiceId, vat: extra.vatApplies ? 'INHERITED' : 'NONE' } as const
+  if (extra.type === 'DONATION') return { ...base, type: 'DONATION', charge: optionalCharge(extra, currency) }
+  return { ...base, type: 'SUPPLEMENT', charge: automaticCharge(extra, currency) ?? optionalCharge(extra, currency) }
+}
+
+function automaticCharge(extra: WireExtra, currency: Currency): AutomaticCharge | undefined {
+  const { supplementPolicy: policy, formattedFinalPrice, minimumFee, maximumFee } = extra
+  switch (policy) {
+    case 'MANDATORY_ONE_FOR_TICKET':
+      return { policy, price: amountOf(formattedFinalPrice, currency) }
+    case 'MANDATORY_PERCENTAGE_FOR_TICKET':
+    case 'MANDATORY_PERCENTAGE_RESERVATION':
+      return {
+        policy,
+        percentage: percentage(formattedFinalPrice) ?? NO_PERCENTAGE,
+        minimum: minimumFee === null ? null : amountOf(minimumFee, currency),
+        maximum: maximumFee === null ? null : amountOf(maximumFee, currency),
+      }
+    default:
+      return undefined
+  }
+}
+
+function optionalCharge(extra: WireExtra, currency: Currency): OptionalCharge {
+  const { supplementPolicy: policy, maxQtyPerOrder, formattedFinalPrice, fixPrice } = extra
+  const price = fixPrice ? amountOf(formattedFinalPrice, currency) : null
+  return policy === 'OPTIONAL_MAX_AMOUNT_PER_TICKET' || policy === 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION'
+    ? { policy, price, maxQtyPerOrder }
+    : { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price }
+}
+
+export function amountOf(decimal: string, currency: Currency): Minor {
+  return minorFromDecimal(decimal, currency) ?? ZERO
+}

@@ -1,0 +1,34 @@
+import type { WireProblem } from '../../../../../api/answer.ts'
+import type { AdditionalService } from '#contract/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { categoryControl } from '../category-control.ts'
+import { CODE_ID } from '../code/code-id.ts'
+import { extraControl } from '../extras/extra-control.ts'
+import type { Choice } from '../selection.ts'
+
+/** A problem with the control it is about, and what that is called; without them it is about the whole order. */
+export type PlacedProblem = Pick<WireProblem, 'code' | 'args'> & {
+  readonly control?: string
+  readonly subject?: string
+}
+
+/** Finds the control of a problem: the wire counts the lines as they were sent. */
+export function placed({ field, code, args }: WireProblem, sent: Choice, language: string): PlacedProblem {
+  return { code, args, ...placeOf(field, sent, language) }
+}
+
+type Place = Pick<PlacedProblem, 'control' | 'subject'>
+
+function placeOf(field: string, { tickets, extras }: Choice, language: string): Place {
+  const [list = '', position] = field.split('.')
+  const line = position === undefined ? Number.NaN : Number(position)
+  const category = list === 'reservation' ? tickets[line]?.category : undefined
+  const extra = list === 'additionalService' ? extras[line]?.extra : undefined
+  if (category) return { control: categoryControl(category.id), subject: category.name }
+  if (extra) return placeOfExtra(extra, language)
+  return list === 'promoCode' ? { control: CODE_ID } : {}
+}
+
+export function placeOfExtra({ id, title }: Pick<AdditionalService, 'id' | 'title'>, language: string): Place {
+  return { control: extraControl(id), subject: inLanguage(title, language) }
+}

@@ -1,0 +1,98 @@
+import { categoryId } from '#domain/catalog/category.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { type Currency, currency } from '#domain/money/currency.ts'
+import { printedTotal } from '#domain/money/money.ts'
+import type { AdditionalService } from '#domain/pricing/additional-service.ts'
+import { type BookedService, bookServices } from '#domain/pricing/book-services.ts'
+import type { ChosenService } from '#domain/pricing/choose-services.ts'
+import { type OrderRow, orderRows } from '#domain/pricing/order-rows.ts'
+import { type TicketToPrice, newTickets, priceOrder } from '#domain/pricing/price-order.ts'
+import type { PromoCode } from '#domain/promo-code/promo-code.ts'
+import type { Choice, ChosenExtra } from '../selection.ts'
+import { amountOf, loweringCode, pricedExtra, taxOf } from './domain-terms.ts'
+import type { Terms } from './terms.ts'
+
+/** A line of the order; amounts are plain decimals, negative where something is taken off. */
+export type TotalRow = {
+  readonly kind: 'item' | 'discount'
+  readonly name: string
+  readonly count: number
+  readonly amount: string
+}
+
+/** What an order comes to, in the event's currency. */
+export type RunningTotal = { readonly rows: readonly TotalRow[]; readonly vat: string; readonly total: string }
+
+/** The words that rows need: extras in the visitor's language, and what a discount without a code is called. */
+export type Wording = { readonly language: string; readonly discount: string }
+
+/** Adds an order up by the rules the server will charge by; VAT is rounded once for the order. */
+export function runningTotal(choice: Choice, terms: Terms, words: Wording): RunningTotal {
+  const known = currency(terms.event.currency ?? '')
+  // An event without a currency has nothing that costs anything.
+  if (known === undefined) return { rows: freeRows(choice), vat: '0', total: '0' }
+  const code = loweringCode(terms, known)
+  const tax = taxOf(terms.event)
+  const tickets = choice.tickets.flatMap(line => ticketsOf(line, known))
+  const services = servicesOf(choice, terms, { tickets, code, known })
+  const order = priceOrder({ tickets, services, code, tax })
+  const titles = new Map(terms.items.additionalServices.map(({ id, title }) => [id, title]))
+  const rows = orderRows({
+    ...order,
+    services: order.services.map(it => ({ ...it, title: inLanguage(titles.get(it.id) ?? {}, words.language) })),
+    categories: choice.tickets.map(({ category: { id, name } }) => ({ id: categoryId(id), name })),
+    discount: code && { code, name: code.codeType === 'DYNAMIC' ? words.discount : code.code },
+    passTitle: null,
+    tax,
+  })
+  return {
+    rows: rows.flatMap(row => totalRow(row, known)),
+    vat: printedTotal(order.price.vat, known),
+    total: printedTotal(order.price.total, known),
+  }
+}
+
+function ticketsOf({ category, count }: Choice['tickets'][number], known: Currency): TicketToPrice[] {
+  const tickets = newTickets(categoryId(category.id), amountOf(category.formattedFinalPrice, known), count)
+  return category.displayTaxInformation ? tickets : tickets.map(ticket => ({ ...ticket, status: 'NONE' }))
+}
+
+type Priced = {
+  readonly tickets: readonly TicketToPrice[]
+  readonly code: PromoCode | null
+  readonly known: Currency
+}
+
+function servicesOf({ extras }: Choice, { items }: Terms, { tickets, code, known }: Priced): BookedService[] {
+  const onSale = items.additionalServices
+    .filter(({ expired, saleInFuture }) => !expired && !saleInFuture)
+    .map(extra => pricedExtra(extra, known))
+  const chosen = extras.flatMap(line => chosenService(line, onSale, known))
+  return bookServices({ tickets, onSale, chosen, code })
+}
+
+function chosenService(
+  { extra, quantity, amount }: ChosenExtra,
+  onSale: readonly AdditionalService[],
+  known: Currency,
+): ChosenService[] {
+  const service = onSale.find(({ id }) => id === extra.id)
+  return service ? [{ service, quantity, price: amountOf(amount ?? extra.formattedFinalPrice, known) }] : []
+}
+
+function totalRow(row: OrderRow, known: Currency): TotalRow[] {
+  switch (row.kind) {
+    case 'PROMOTION_CODE':
+    case 'DYNAMIC_DISCOUNT':
+      return [{ kind: 'discount', name: row.name, count: row.quantity, amount: printedTotal(row.subTotal, known) }]
+    case 'TICKET':
+    case 'ADDITIONAL_SERVICE':
+      return [{ kind: 'item', name: row.name, count: row.quantity, amount: printedTotal(row.subTotal, known) }]
+    default:
+      return []
+  }
+}
+
+function freeRows({ tickets }: Choice): TotalRow[] {
+  return tickets.map(({ category, count }) => ({ kind: 'item', name: category.name, count, amount: '0' }))
+}

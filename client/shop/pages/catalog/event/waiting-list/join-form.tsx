@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import { Button, ButtonRow } from '../../../../../kit/button/button.tsx'
+import { ErrorSummary } from '../../../../../kit/error-summary/error-summary.tsx'
+import { Notice } from '../../../../../kit/notice/notice.tsx'
+import { useT } from '../../../../../language/language-context.ts'
+import { type Joining, useJoining } from './use-joining.ts'
+import { WaitingFields, controlId } from './waiting-fields.tsx'
+import { LABELS, isControl } from './waiting-values.ts'
+import css from './waiting-list.module.css'
+
+export type JoinFormProps = {
+  readonly event: Event
+  readonly categories: ItemsByCategory['ticketCategoriesForWaitingList']
+}
+
+/** The form, and in its place a word when it has been accepted. */
+export function JoinForm({ event, categories }: JoinFormProps) {
+  const joining = useJoining({
+    shortName: event.shortName,
+    languages: event.contentLanguages.map(({ locale }) => locale),
+    needsPrivacy: event.privacyPolicyUrl !== null,
+  })
+  return joining.state === 'joined' ? <Joined /> : <Form event={event} categories={categories} joining={joining} />
+}
+
+/** Takes the focus, for the button that had it is gone. */
+function Joined() {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} role="status" className={css.joined}>
+      <Notice tone="good">{t('show-event.sold-out.subscription-complete')}</Notice>
+    </div>
+  )
+}
+
+function Form({ event, categories, joining }: JoinFormProps & { readonly joining: Joining }) {
+  const t = useT()
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (joining.state === 'open') void joining.join()
+  }
+  const entries = joining.problems.map(({ field, code, args }) => ({
+    text: t(code, ...args),
+    ...(isControl(field) ? { target: controlId(field), subject: t(LABELS[field]) } : {}),
+  }))
+  return (
+    <form onSubmit={submit} noValidate className={css.form}>
+      <ErrorSummary title={t('foyer.waiting.problem')} entries={entries} occasion={joining.refusal} />
+      <WaitingFields event={event} categories={categories} joining={joining} />
+      <ButtonRow>
+        <Button type="submit" busy={joining.state === 'sending'}>
+          {t('show-event.sold-out.subscribe')}
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { tabStorage } from '../../../../tab-storage.ts'
+import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
+import { subscribeToWaitingList } from '../../../../../api/waiting-list.ts'
+import { useLanguage } from '../../../../../language/language-context.ts'
+import {
+  type WaitingValues,
+  blankValues,
+  draftOf,
+  dropDraft,
+  formOf,
+  keepDraft,
+  missingParts,
+} from './waiting-values.ts'
+
+export type Joining = {
+  readonly values: WaitingValues
+  change(part: Partial<WaitingValues>): void
+  readonly state: 'open' | 'sending' | 'joined'
+  readonly problems: readonly WireProblem[]
+  /** Counts the refusals, so that the same problem met twice is told twice. */
+  readonly refusal: number
+  join(): Promise<void>
+}
+
+type JoiningProps = {
+  readonly shortName: string
+  readonly languages: readonly string[]
+  readonly needsPrivacy: boolean
+}
+
+const NOT_JOINED: WireProblem = { field: '', code: 'show-event.sold-out.subscription-error', args: [] }
+
+/** The form of the waiting list: what is typed stays, whatever becomes of it. */
+export function useJoining({ shortName, languages, needsPrivacy }: JoiningProps): Joining {
+  const { language } = useLanguage()
+  const own = languages.includes(language) ? language : (languages[0] ?? language)
+  const [values, setValues] = useState(() => blankValues(own))
+  const [hasChosenLanguage, setChosenLanguage] = useState(false)
+  const [state, setState] = useState<Joining['state']>('open')
+  const [{ problems, refusal }, setRefused] = useState({ problems: [] as readonly WireProblem[], refusal: 0 })
+
+  // After hydration only: the server can't know it.
+  useEffect(() => setValues(blank => draftOf(tabStorage, shortName, blank)), [shortName])
+
+  const shown = hasChosenLanguage ? values : { ...values, language: own }
+  const change = (part: Partial<WaitingValues>) => {
+    const changed = { ...shown, ...part }
+    if (part.language !== undefined) setChosenLanguage(true)
+    keepDraft(tabStorage, shortName, changed)
+    setValues(changed)
+  }
+  const refuse = (found: readonly WireProblem[]) => {
+    setState('open')
+    setRefused(before => ({ problems: found, refusal: before.refusal + 1 }))
+  }
+  async function join() {
+    const missing = missingParts(shown, needsPrivacy)
+    if (missing.length > 0) return refuse(missing)
+    setState('sending')
+    const answer = await subscribeToWaitingList(shortName, formOf(shown, needsPrivacy))
+    if (answer.kind !== 'done') return refuse(reasonsOf(answer))
+    if (!answer.value) return refuse([NOT_JOINED])
+    dropDraft(tabStorage, shortName)
+    setState('joined')
+  }
+  return { values: shown, change, state, problems, refusal, join }
+}
+
+/** The list can't help it when the network does not carry, or somebody asks too often; all else is its own failure. */
+function reasonsOf(failure: Failure): readonly WireProblem[] {
+  const isOther = failure.kind === 'failed' || failure.kind === 'missing'
+  return isOther ? [NOT_JOINED] : explain(failure)
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Event, ItemsByCategory } from '#contract/event.ts'
+import { Card } from '../../../../../kit/card/card.tsx'
+import { Section } from '../../../../../kit/page/page.tsx'
+import { Loading, Shape } from '../../../../../kit/skeleton/skeleton.tsx'
+import { useT } from '../../../../../language/language-context.ts'
+import { JoinForm } from './join-form.tsx'
+import { WAITING_LIST_ID } from './waiting-list-id.ts'
+
+export type WaitingListProps = { readonly event: Event; readonly items: ItemsByCategory }
+
+/** Leave a name and an address, and hear of a ticket as soon as there is one. */
+export function Part({ event, items }: WaitingListProps) {
+  const t = useT()
+  const [isAlive, setAlive] = useState(false)
+  // The form is for browsers only: the server has nothing to fill in.
+  useEffect(() => setAlive(true), [])
+  const { preSales, ticketCategoriesForWaitingList: categories } = items
+  return (
+    <Section id={WAITING_LIST_ID} title={t(preSales ? 'show-event.pre-sales.header' : 'show-event.sold-out.header')}>
+      <Card>
+        <p style={{ marginBlockEnd: '1.15rem' }}>
+          {t(preSales ? 'show-event.pre-sales.message' : 'show-event.sold-out.message')}
+        </p>
+        {isAlive ? <JoinForm event={event} categories={categories} /> : <FormShape />}
+      </Card>
+    </Section>
+  )
+}
+
+function FormShape() {
+  return (
+    <Loading>
+      <Shape height="25rem" round />
+    </Loading>
+  )
+}

@@ -1,0 +1,11 @@
+import { TicketsShape } from '../event-shape.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import type { WaitingListProps } from './waiting-list-part.tsx'
+
+export const waitingListPart = lazyPart<WaitingListProps>(() => import('./waiting-list-part.tsx'))
+
+/** For those who come too late, or too early: where the organiser keeps a list, they can put themselves on it. */
+export function WaitingList(props: WaitingListProps) {
+  if (!props.items.waitingList) return null
+  return <waitingListPart.Component with={props} shape={<TicketsShape />} />
+}

@@ -1,0 +1,118 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ItemsByCategory } from '#contract/event.ts'
+import { browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { expectTotal, stubOf, take } from './purchase.ts'
+import { organiserOf, thisMoment } from './shelf.ts'
+
+/** What the page of an event says of its categories, beyond the sample events. */
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Small House')
+const now = thisMoment()
+
+await organiser.open(
+  anEventFile(now, {
+    slug: 'four-chairs',
+    title: 'Four Chairs',
+    seats: 4,
+    description: [
+      { lang: 'en', body: 'Four chairs.' },
+      { lang: 'de', body: 'Vier Stühle.' },
+    ],
+    categories: [aCategoryFile(now, { name: 'Chair', maxTickets: 4, price: 35 })],
+  }),
+)
+const untaxed = anEventFile(now, {
+  slug: 'open-house',
+  title: 'Open House',
+  categories: [aCategoryFile(now, { name: 'Paid', price: 12.5 }), aCategoryFile(now, { name: 'Children', price: 0 })],
+})
+await organiser.open({ ...untaxed, tickets: { ...untaxed.tickets, taxPercentage: 0 } })
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+  { width: 1280, hand: 'keyboard', language: 'en' },
+] as const
+
+describe.each(SCREENS)('The stock, $width px, $hand, $language', way => {
+  test('that others buy meanwhile is taken out of the choice, and told', async () => {
+    const visitor = await enter({ ...way, hasFakeClock: true })
+    const { page, say } = visitor
+    await visitor.open('/event/four-chairs')
+    await take(visitor, 'Chair', 4)
+    const other = otherBuyer(shop)
+    const held = await other.reserve('four-chairs', { Chair: 3 })
+    onTestFinished(() => other.giveBack(held))
+    // Nobody presses anything: the page looks by itself every half minute.
+    await page.clock.runFor(31_000)
+    await page.getByText(say('foyer.order.fewer', 'Chair', 1, 4)).waitFor()
+    await expect.poll(() => stubOf(visitor, 'Chair').locator('output').textContent()).toBe('1')
+    await expectTotal(visitor, '35.00')
+    await look(visitor, 'event-fewer-left')
+  })
+
+  test('is looked at once, however often one presses', async () => {
+    const visitor = await enter(way)
+    const { page, say } = visitor
+    const other = otherBuyer(shop)
+    const held = await other.reserveAll('four-chairs', 'Chair')
+    onTestFinished(async () => void (await Promise.all(held.map(id => other.giveBack(id)))))
+    await visitor.open('/event/four-chairs')
+    const again = stubOf(visitor, 'Chair').getByRole('button', { name: new RegExp(`^${say('common.refresh')}`) })
+    await again.waitFor()
+    // A page that has just come alive looks by itself.
+    await page.waitForLoadState('networkidle')
+    let looks = 0
+    page.on('request', request => {
+      if (request.url().includes('/ticket-categories')) looks++
+    })
+    // Quicker than a test can: by the second press of a slow machine it has looked already.
+    await again.evaluate(element => {
+      for (let press = 0; press < 3; press++) element.click()
+    })
+    await page.getByText(say('show-event.category-refresh.complete')).first().waitFor()
+    expect(looks).toBe(1)
+  })
+})
+
+test('a price of nothing is free, and a tax of nothing is no note', async () => {
+  const visitor = await enter()
+  const { say } = visitor
+  await visitor.open('/event/open-house')
+  await stubOf(visitor, 'Children').getByText(say('common.free'), { exact: true }).waitFor()
+  await stubOf(visitor, 'Paid').getByText('CHF 12.50', { exact: true }).waitFor()
+  expect(await visitor.page.getByText(say('common.vat')).count()).toBe(0)
+  await look(visitor, 'event-untaxed')
+})
+
+test('extras stand in the page as the server sends it', async () => {
+  const { additionalServices } = await itemsOf('four-chairs')
+  expect(additionalServices).toEqual([])
+  await organiser.change('four-chairs', {
+    additionalServices: [
+      {
+        type: 'SUPPLEMENT',
+        supplementPolicy: 'OPTIONAL_UNLIMITED_AMOUNT',
+        title: [{ lang: 'en', body: 'Blanket' }],
+        price: 5,
+        fixPrice: true,
+      },
+    ],
+  })
+  await expect
+    .poll(async () => (await (await fetch(`${shop.url}/event/four-chairs`)).text()).includes('>Blanket<'))
+    .toBe(true)
+})
+
+async function itemsOf(shortName: string): Promise<ItemsByCategory> {
+  // The decoding edge: its shape is kept by the tests of the wire.
+  return (await (
+    await fetch(`${shop.url}/api/v2/public/event/${shortName}/ticket-categories`)
+  ).json()) as ItemsByCategory
+}

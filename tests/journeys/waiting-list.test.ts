@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { button, expectFocusOn, link } from './purchase.ts'
+import { anEventBeforeItsSale, anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Attic House')
+await organiser.open(anEventWithWaitingList(thisMoment()))
+await organiser.open(anEventBeforeItsSale(thisMoment()))
+await otherBuyer(shop).reserveAll('attic-concert', 'Chair')
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en', email: 'ada@example.org' },
+  { width: 390, hand: 'touch', language: 'de', email: 'berta@example.org' },
+  { width: 390, hand: 'keyboard', language: 'en', email: 'clara@example.org' },
+] as const
+
+describe.each(SCREENS)('The waiting list, $width px, $hand, $language', ({ email, ...way }) => {
+  test('of a sold-out event is filled in, mended, and joined', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open('/event/attic-concert')
+    await page.getByRole('heading', { name: say('show-event.sold-out.header') }).waitFor()
+    await field(visitor, 'firstName').waitFor()
+    await does.press(link(visitor, say('show-event.sold-out.subscribe')))
+    await look(visitor, 'waiting-list')
+
+    await does.press(submitButton(visitor))
+    const summary = page.getByRole('group', { name: say('foyer.waiting.problem') })
+    await expectFocusOn(summary)
+    expect(await summary.getByRole('listitem').count()).toBe(5)
+    await look(visitor, 'waiting-list-missing')
+    await does.press(summary.getByRole('link').nth(1))
+    await expectFocusOn(field(visitor, 'lastName'))
+
+    await does.write(field(visitor, 'firstName'), 'Ada')
+    await does.write(field(visitor, 'lastName'), 'Lovelace')
+    await does.write(field(visitor, 'email'), 'nowhere')
+    await does.choose(field(visitor, 'selectedCategory'), 'Cushion')
+    await does.press(field(visitor, 'privacyPolicyAccepted'))
+    await does.press(field(visitor, 'termAndConditionsAccepted'))
+    await does.press(submitButton(visitor))
+    await summary.getByRole('link', { name: say('error.email') }).waitFor()
+    expect(await field(visitor, 'email').getAttribute('aria-invalid')).toBe('true')
+    await look(visitor, 'waiting-list-refused')
+
+    await page.reload()
+    await expect.poll(() => field(visitor, 'firstName').inputValue()).toBe('Ada')
+    await expect.poll(() => field(visitor, 'email').inputValue()).toBe('nowhere')
+    await does.write(field(visitor, 'email'), email)
+    await does.press(field(visitor, 'privacyPolicyAccepted'))
+    await does.press(field(visitor, 'termAndConditionsAccepted'))
+    await does.press(submitButton(visitor))
+    const joined = page.getByRole('status').filter({ hasText: say('show-event.sold-out.subscription-complete') })
+    await joined.waitFor()
+    await expectFocusOn(joined)
+    await look(visitor, 'waiting-list-joined')
+
+    const entry = await shop.db.kysely
+      .selectFrom('waiting_list_entry')
+      .innerJoin('ticket_category', 'ticket_category.id', 'category_id')
+      .select(['first_name', 'last_name', 'kind', 'language', 'ticket_category.name'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      kind: 'SOLD_OUT',
+      language: way.language,
+      name: 'Cushion',
+    })
+  })
+
+  test('of an event before its sale has its own words', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open('/event/winter-lights')
+    await page
+      .getByRole('heading', { name: say('show-event.pre-sales.header') })
+      .first()
+      .waitFor()
+    await page.getByText(say('show-event.pre-sales.message')).waitFor()
+    await field(visitor, 'firstName').waitFor()
+    expect(await field(visitor, 'selectedCategory').count()).toBe(0)
+    expect(await field(visitor, 'privacyPolicyAccepted').count()).toBe(0)
+    await look(visitor, 'waiting-list-pre-sales')
+    await does.write(field(visitor, 'firstName'), 'Ada')
+    await does.write(field(visitor, 'lastName'), 'Lovelace')
+    await does.write(field(visitor, 'email'), email)
+    await does.press(field(visitor, 'termAndConditionsAccepted'))
+    await does.press(submitButton(visitor))
+    await page.getByText(say('show-event.sold-out.subscription-complete')).waitFor()
+  })
+})
+
+test('a list that takes nobody says so, and keeps what was typed', async () => {
+  const visitor = await enter()
+  const { page, does, say } = visitor
+  await visitor.open('/event/winter-lights')
+  await does.write(field(visitor, 'firstName'), 'Ada')
+  await does.write(field(visitor, 'lastName'), 'Lovelace')
+  await does.write(field(visitor, 'email'), 'dora@example.org')
+  await does.press(field(visitor, 'termAndConditionsAccepted'))
+  await organiser.change('winter-lights', { settings: { STOP_WAITING_QUEUE_SUBSCRIPTIONS: true } })
+  await does.press(submitButton(visitor))
+  const summary = page.getByRole('group', { name: say('foyer.waiting.problem') })
+  await summary.getByText(say('show-event.sold-out.subscription-error')).waitFor()
+  await expectFocusOn(summary)
+  expect(await field(visitor, 'email').inputValue()).toBe('dora@example.org')
+  await look(visitor, 'waiting-list-closed')
+})
+
+function field({ page }: Visitor, name: string) {
+  return page.locator(`#waiting-${name}`)
+}
+
+function submitButton(visitor: Visitor) {
+  return button(visitor, visitor.say('show-event.sold-out.subscribe'))
+}
