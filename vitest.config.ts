@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          include: ['tests/races/**/*.test.ts'],
+          include: ['tests/{races,simulation}/**/*.test.ts'],
           // A race is decided by the database, not by how many other tests want the processor.
           fileParallelism: false,
           testTimeout: 120_000,

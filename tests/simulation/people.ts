@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { getReservation } from '#contract/booking.ts'
+import { getTicketCategories } from '#contract/event.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+import { joinWaitingList } from '#contract/waiting-list.ts'
+import type { Database } from '#server/database/database.ts'
+import { booksOf } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import type { Organiser } from '#tests/support/organiser.ts'
+import { PAY_BY, cancel, codesOf, filledIn, pay, sendDetails } from '#tests/support/purchase.ts'
+import type { RandomNumbers } from '#tests/support/random-numbers.ts'
+import { CATEGORIES, CODES, SHORT_NAME } from './shelf.ts'
+
+/** What somebody was told and may rely on. */
+export type Expectations = {
+  /** Reservations that may still be held. */
+  readonly open: Set<string>
+  /** Confirmed with a bank transfer that has not come. */
+  readonly awaited: Set<string>
+  /** Tickets are promised; only the organiser could take that back, who never does here. */
+  readonly complete: Set<string>
+}
+
+export type World = Expectations & {
+  readonly url: string
+  readonly db: Database
+  readonly organiser: Organiser
+  readonly random: RandomNumbers
+  /** How often each step answered what: read it to see that a run did something. */
+  readonly told: Map<string, number>
+  readonly joined: string[]
+}
+
+const params = { shortName: SHORT_NAME }
+
+/** Somebody comes, looks, chooses something, sensible or not, and reserves. */
+export async function reserveSomething(world: World): Promise<void> {
+  const buyer = aBuyer(world.url)
+  const code = await someCode(world)
+  const looks = await buyer.expect(getTicketCategories, 200, { params, query: code === null ? {} : { code } })
+  const isSensible = world.random() < 0.8
+  const offered = looks.ticketCategories.filter(category => !isSensible || category.maximumSaleableTickets > 0)
+  const likes = some(world, offered, 2)
+  const wanted = (likes.length > 0 || !isSensible ? likes : offered.slice(-1)).map(
+    ({ id, maximumSaleableTickets }) => ({
+      ticketCategoryId: id,
+      quantity: upTo(world, isSensible ? Math.min(4, maximumSaleableTickets) : 7),
+    }),
+  )
+  const extras = some(world, looks.additionalServices, 2).map(({ id, fixPrice }) =>
+    fixPrice
+      ? { additionalServiceId: id, quantity: upTo(world, 3) }
+      : { additionalServiceId: id, amount: upTo(world, 2000) / 100 },
+  )
+  const answer = await buyer.ask(reserveTickets, {
+    params,
+    query: { lang: 'en' },
+    body: { reservation: wanted, additionalService: extras, promoCode: code },
+  })
+  tell(world, 'reserve', answer.status === 200 ? ['held'] : codesOf(answer))
+  if (answer.status === 200) world.open.add((answer.value as { value: string }).value)
+}
+
+export async function fillIn(world: World): Promise<void> {
+  const id = one(world, [...world.open])
+  if (id === undefined) return
+  const buyer = aBuyer(world.url)
+  const shown = await buyer.ask(getReservation, { params: { reservationId: id } })
+  if (shown.status === 404) return void world.open.delete(id)
+  const answer = await sendDetails(buyer, id, filledIn(shown.value as ReservationInfo))
+  tell(world, 'details', answer.status === 200 ? ['accepted'] : codesOf(answer))
+}
+
+/** Pay, though it may be too early, too late, or in a way that is not offered. */
+export async function payFor(world: World): Promise<void> {
+  const id = one(world, [...world.open])
+  if (id === undefined) return
+  const way = one(world, ['NONE', 'OFFLINE', 'ON_SITE'] as const) ?? 'NONE'
+  const answer = await pay(aBuyer(world.url), id, PAY_BY[way])
+  tell(world, `pay ${way}`, answer.status === 200 ? ['confirmed'] : [String(answer.status), ...codesOf(answer)])
+  if (answer.status !== 200) return
+  world.open.delete(id)
+  const { status } = await world.db.kysely
+    .selectFrom('reservation')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (status === 'OFFLINE_PAYMENT') world.awaited.add(id)
+  else world.complete.add(id)
+}
+
+export async function giveBack(world: World): Promise<void> {
+  const id = one(world, [...world.open])
+  if (id === undefined) return
+  const { status } = await cancel(aBuyer(world.url), id)
+  tell(world, 'cancel', [String(status)])
+  if (status === 200) world.open.delete(id)
+}
+
+export async function confirmTransfer(world: World): Promise<void> {
+  const id = one(world, [...world.awaited])
+  if (id === undefined) return
+  const { status } = await world.organiser.confirm(id)
+  tell(world, 'transfer', [String(status)])
+  if (status !== 200) return
+  world.awaited.delete(id)
+  world.complete.add(id)
+}
+
+export async function joinTheList(world: World): Promise<void> {
+  const email = `waiting${upTo(world, 40)}@example.org`
+  const { value } = await aBuyer(world.url).expect(joinWaitingList, 200, {
+    params,
+    body: { firstName: 'Wanda', lastName: 'Waiter', email, userLanguage: 'en', termAndConditionsAccepted: true },
+  })
+  tell(world, 'join', [String(value)])
+  if (value === true && !world.joined.includes(email)) world.joined.push(email)
+}
+
+/** Those who were offered a seat find it in their mail; from then on it is an order like any other. */
+export async function openOffers(world: World): Promise<void> {
+  const offers = await world.db.kysely
+    .selectFrom('waiting_list_entry')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .select('reservation.id')
+    .where('reservation.status', '=', 'PENDING')
+    .execute()
+  for (const { id } of offers) if (world.random() < 0.5) world.open.add(id)
+  tell(world, 'offers', [offers.length === 0 ? 'none' : 'some'])
+}
+
+/** The organiser finds room for some more when little is left. */
+export async function openMoreSeats(world: World): Promise<void> {
+  const { seats, free } = await booksOf(world.db, SHORT_NAME)
+  if (free > 6) return
+  await world.organiser.change(SHORT_NAME, { tickets: { max: seats + 4 } })
+  tell(world, 'organiser', ['more seats'])
+}
+
+async function someCode(world: World): Promise<string | null> {
+  if (world.random() < 0.35) return null
+  if (world.random() < 0.25) return (await someToken(world)) ?? CODES.unknown
+  return one(world, Object.values(CODES)) ?? null
+}
+
+/** Any token, free or not: somebody may have passed theirs on. */
+async function someToken(world: World): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select token.code from token join ticket_category as category on category.id = category_id
+    where name = ${CATEGORIES.hidden} and token.code is not null order by token.id`.execute(world.db.kysely)
+  return one(world, rows)?.code
+}
+
+function tell(world: World, step: string, answers: readonly string[]): void {
+  const line = `${step}: ${answers.join(', ')}`
+  world.told.set(line, (world.told.get(line) ?? 0) + 1)
+}
+
+/** From 1 to `most`. */
+const upTo = ({ random }: World, most: number): number => 1 + Math.floor(random() * most)
+
+const one = <Thing>({ random }: World, of: readonly Thing[]): Thing | undefined => of[Math.floor(random() * of.length)]
+
+/** Each with the same luck, at most so many. */
+function some<Thing>({ random }: World, of: readonly Thing[], most: number): readonly Thing[] {
+  return of.filter(() => random() < 0.4).slice(0, most)
+}

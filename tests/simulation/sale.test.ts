@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { faultsInBooks } from '#tests/support/books.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { randomNumbers } from '#tests/support/random-numbers.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import {
+  type World,
+  confirmTransfer,
+  fillIn,
+  giveBack,
+  joinTheList,
+  openMoreSeats,
+  openOffers,
+  payFor,
+  reserveSomething,
+} from './people.ts'
+import { everything } from './shelf.ts'
+
+/**
+ * A sale in which people do anything at any time, over HTTP, often at the same moment, while the clock moves and jobs run.
+ * After every step the books are checked. A failing run is repeated with FOYER_SEED=<the printed number>; FOYER_STEPS
+ * makes it longer.
+ */
+const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
+const STEPS = Number(process.env['FOYER_STEPS'] ?? 3000)
+
+const MINUTE = 60_000
+
+const clock = standingClock()
+const { url, apiKey, shop, runJobs } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+await organiser.open(everything(clock.now()))
+await runJobs()
+
+const world: World = {
+  url,
+  db: shop.db,
+  organiser,
+  random: randomNumbers(seed),
+  open: new Set(),
+  awaited: new Set(),
+  complete: new Set(),
+  told: new Map(),
+  joined: [],
+}
+
+type Step = { readonly often: number; readonly take: () => Promise<unknown> }
+
+/** What people do, one after the other or at once. */
+const PEOPLE: readonly Step[] = [
+  { often: 30, take: () => reserveSomething(world) },
+  { often: 24, take: () => fillIn(world) },
+  { often: 20, take: () => payFor(world) },
+  { often: 5, take: () => giveBack(world) },
+  { often: 3, take: () => confirmTransfer(world) },
+  { often: 6, take: () => joinTheList(world) },
+  { often: 4, take: () => openOffers(world) },
+]
+const CROWD: Step = { often: 6, take: () => Promise.all(Array.from({ length: 6 }, () => pick(PEOPLE).take())) }
+const ORGANISER: Step = { often: 2, take: () => openMoreSeats(world) }
+
+/** What moves time happens alone: people act between two moments. */
+const MOVES: readonly Step[] = [
+  { often: 3, take: async () => clock.move(Math.floor(world.random() * 20 * MINUTE)) },
+  { often: 1, take: async () => clock.move(Math.floor(world.random() * 300 * MINUTE)) },
+  { often: 4, take: runJobs },
+]
+
+test(`a sale of ${STEPS} random steps keeps its books (seed ${seed})`, { timeout: 600_000 }, async () => {
+  console.log(`simulated sale: FOYER_SEED=${seed} FOYER_STEPS=${STEPS}`)
+  for (let step = 1; step <= STEPS; step += 1) {
+    await pick(world.random() < 0.85 ? [...PEOPLE, CROWD, ORGANISER] : MOVES).take()
+    expect(await faultsInBooks(shop.db), `step ${step}`).toEqual([])
+  }
+  await expectKeptPromises()
+
+  await settle()
+  expect(await faultsInBooks(shop.db)).toEqual([])
+  await expectKeptPromises()
+  await expectNothingForgotten()
+  console.log(
+    [...world.told]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([what, times]) => `${times} x ${what}`)
+      .join('\n'),
+  )
+})
+
+function pick(steps: readonly Step[]): Step {
+  let left = world.random() * steps.reduce((sum, { often }) => sum + often, 0)
+  const found = steps.find(({ often }) => (left -= often) < 0)
+  if (!found) throw new Error('there is nothing to do')
+  return found
+}
+
+/** Nobody comes any more: what is held lapses, and every offer that can be made has been made. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 80; round += 1) {
+    clock.move(12 * 60 * MINUTE)
+    await runJobs()
+    await runJobs()
+  }
+}
+
+/** Whoever was told that the tickets are theirs has them, and whoever may still transfer the money is waited for. */
+async function expectKeptPromises(): Promise<void> {
+  const rows = await shop.db.kysely.selectFrom('reservation').select(['id', 'status']).execute()
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  expect([...world.complete].filter(id => statusOf.get(id) !== 'COMPLETE')).toEqual([])
+  expect([...world.awaited].filter(id => statusOf.get(id) !== 'OFFLINE_PAYMENT')).toEqual([])
+}
+
+/** No seat lies idle between two owners, nobody who joined is missing, and each offer was followed to its end. */
+async function expectNothingForgotten(): Promise<void> {
+  const seats = await shop.db.kysely.selectFrom('ticket').select('status').where('status', '=', 'RELEASED').execute()
+  expect(seats).toEqual([])
+  const pending = await shop.db.kysely.selectFrom('reservation').select('id').where('status', '=', 'PENDING').execute()
+  expect(pending).toEqual([])
+  const entries = await shop.db.kysely.selectFrom('waiting_list_entry').select(['email', 'status']).execute()
+  expect(entries.map(({ email }) => email).toSorted()).toEqual(world.joined.toSorted())
+  expect(entries.filter(({ status }) => status === 'PENDING')).toEqual([])
+}

@@ -1,0 +1,63 @@
+import type { EventFile } from '#contract/event-file.ts'
+import type { Instant } from '#domain/instant.ts'
+import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+
+/** An event with one of everything, and little of each, so that people get into each other's way. */
+
+export const SHORT_NAME = 'everything'
+
+/** Codes people may type: some good, some limited, one that opens the hidden category, one that nobody knows. */
+export const CODES = {
+  tenPercent: 'TENPERCENT',
+  lastUses: 'LASTUSES',
+  offTheOrder: 'OFFTHEORDER',
+  backDoor: 'BACKDOOR',
+  unknown: 'NOSUCHCODE',
+} as const
+
+export const CATEGORIES = { ordinary: 'Ordinary', student: 'Student', hidden: 'Friends', gift: 'Gift' } as const
+
+const inEnglish = (body: string) => [{ lang: 'en', body }]
+
+export function everything(now: Instant): EventFile {
+  const categories = [
+    aCategoryFile(now, { name: CATEGORIES.ordinary, price: 50 }),
+    aCategoryFile(now, { name: CATEGORIES.student, price: 19.95, maxTickets: 6 }),
+    aCategoryFile(now, { name: CATEGORIES.hidden, price: 30, maxTickets: 5, accessRestricted: true }),
+    aCategoryFile(now, { name: CATEGORIES.gift, price: 0, endSellingDate: localTime(now, { days: 49 }) }),
+  ]
+  const file = anEventFile(now, { slug: SHORT_NAME, seats: 24, categories })
+  return {
+    ...file,
+    settings: { ...file.settings, ENABLE_WAITING_QUEUE: true },
+    tickets: {
+      ...file.tickets,
+      taxIncludedInPrice: false,
+      promoCodes: [
+        { name: CODES.tenPercent, discountType: 'PERCENTAGE', discount: 10 },
+        { name: CODES.lastUses, discountType: 'FIXED_AMOUNT', discount: 500, maxUsage: 4, categories: ['Ordinary'] },
+        { name: CODES.offTheOrder, discountType: 'FIXED_AMOUNT_RESERVATION', discount: 2500 },
+        { name: CODES.backDoor, discountType: 'NONE', codeType: 'ACCESS', hiddenCategory: 'Friends', maxUsage: 3 },
+      ],
+    },
+    discounts: [{ minimumTickets: 3, discountType: 'PERCENTAGE', discount: 15, categories: ['Ordinary'] }],
+    additionalServices: [
+      {
+        type: 'SUPPLEMENT',
+        title: inEnglish('Workshop'),
+        supplementPolicy: 'OPTIONAL_MAX_AMOUNT_PER_TICKET',
+        price: 12.5,
+        availableQuantity: 5,
+        maxQtyPerOrder: 1,
+      },
+      { type: 'SUPPLEMENT', title: inEnglish('Handling'), supplementPolicy: 'MANDATORY_ONE_FOR_TICKET', price: 1.05 },
+      {
+        type: 'SUPPLEMENT',
+        title: inEnglish('Booking fee'),
+        supplementPolicy: 'MANDATORY_PERCENTAGE_RESERVATION',
+        price: 2.5,
+      },
+      { type: 'DONATION', title: inEnglish('Gift'), fixPrice: false },
+    ],
+  }
+}
