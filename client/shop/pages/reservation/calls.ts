@@ -12,6 +12,7 @@ import {
 } from '#contract/paths.ts'
 import type { PaymentForm, ReservationPaymentResult } from '#contract/payment.ts'
 import type { ValidatedBoolean } from '#contract/wrapper.ts'
+import { givenBack } from '../../embedding/given-back.ts'
 import type { Place } from './frame/open-reservation.ts'
 
 /** What the pages of a reservation ask the server to do. */
@@ -38,8 +39,10 @@ export function goBackToBooking({ reservationId }: Place): Promise<Answer<boolea
   return shop().call({ method: 'POST', path: pathTo(backToBookingPath, { reservationId }), body: {} })
 }
 
-export function giveBack({ reservationId }: Place): Promise<Answer<boolean>> {
-  return shop().call({ method: 'DELETE', path: pathTo(reservationPath, { reservationId }) })
+export async function giveBack({ reservationId }: Place): Promise<Answer<boolean>> {
+  const answer = await shop().call<boolean>({ method: 'DELETE', path: pathTo(reservationPath, { reservationId }) })
+  if (answer.kind === 'done' || answer.kind === 'missing') givenBack(reservationId)
+  return answer
 }
 
 export function confirmOrder(

@@ -3,6 +3,7 @@ import { TextButton } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { dropLeftover, keepDraft, leftoverFor } from './booking-draft.ts'
 import css from './book.module.css'
@@ -17,17 +18,17 @@ export function EarlierDetails({ form }: { readonly form: BookingForm }) {
   const toast = useToast()
   const ids = ticketsOf(open).map(ticket => ticket.uuid)
   const [earlier, setEarlier] = useState(() =>
-    isBlank(form.getValues()) ? leftoverFor(sessionStorage, open.place, storedValues(open, language), ids) : undefined,
+    isBlank(form.getValues()) ? leftoverFor(tabStorage, open.place, storedValues(open, language), ids) : undefined,
   )
   if (!earlier) return null
   const use = () => {
     form.reset(earlier)
-    keepDraft(sessionStorage, open.place, earlier, ids)
+    keepDraft(tabStorage, open.place, earlier, ids)
     setEarlier(undefined)
     toast(t('foyer.book.earlier.used'), 'good')
   }
   const drop = () => {
-    dropLeftover(sessionStorage, open.place)
+    dropLeftover(tabStorage, open.place)
     setEarlier(undefined)
   }
   const answers = (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLanguage } from '#client/language/language-context.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { draftFor, keepDraft } from './booking-draft.ts'
 import { type BookingValues, followingParts, PERSON_PARTS } from './booking-values.ts'
@@ -17,7 +18,7 @@ export function useBookingForm(): BookingForm {
   const { language } = useLanguage()
   const [initial] = useState(() => {
     const stored = storedValues(open, language)
-    return draftFor(sessionStorage, open.place, stored) ?? stored
+    return draftFor(tabStorage, open.place, stored) ?? stored
   })
   const form = useForm<BookingValues>({ defaultValues: initial })
   useKeptDraft(form)
@@ -35,7 +36,7 @@ function useKeptDraft(form: BookingForm): void {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(sessionStorage, place, values, ids.split(' ')),
+        callback: ({ values }) => keepDraft(tabStorage, place, values, ids.split(' ')),
       }),
     [form, place, ids],
   )

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { explain, type WireProblem } from '#client/api/answer.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { WarningMessage } from '#contract/wrapper.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from './booking-draft.ts'
@@ -55,7 +56,7 @@ function useAccepted(): () => Promise<void> {
   const { place } = useOpenReservation()
   const navigate = useNavigate()
   return async () => {
-    dropDraft(sessionStorage, place)
+    dropDraft(tabStorage, place)
     await navigate(reservationAddress(place, 'overview'))
   }
 }

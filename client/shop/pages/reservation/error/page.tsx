@@ -1,9 +1,10 @@
+import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useFrame } from '../frame/open-reservation.ts'
+import { contextAddress, useFrame } from '../frame/open-reservation.ts'
 import css from './error.module.css'
 
 /** A payment whose end nobody knows yet: a person must look into it, and the buyer must not pay again. */
@@ -15,7 +16,10 @@ export function Page() {
   useTabTitle(title)
   return (
     <Sheet>
-      <Blank title={<PageTitle quiet>{title}</PageTitle>}>
+      <Blank
+        title={<PageTitle quiet>{title}</PageTitle>}
+        action={<ButtonLink to={contextAddress(place)}>{t('foyer.error.to-event')}</ButtonLink>}
+      >
         <div className={css.text}>
           <p>{t('reservation-page-error-status.title')}</p>
           <p>

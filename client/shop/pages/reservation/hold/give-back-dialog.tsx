@@ -5,6 +5,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { dropDraft, dropLeftover } from '../book/booking-draft.ts'
 import { giveBack } from '../calls.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
@@ -26,8 +27,8 @@ export function GiveBackDialog({ isOpen, onClose }: GiveBackDialogProps) {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
-    dropDraft(sessionStorage, place)
-    dropLeftover(sessionStorage, place)
+    dropDraft(tabStorage, place)
+    dropLeftover(tabStorage, place)
     await navigate(contextAddress(place))
   }
   return (

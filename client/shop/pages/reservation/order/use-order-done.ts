@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { tabStorage } from '../../../tab-storage.ts'
 import { dropDraft, dropLeftover } from '../book/booking-draft.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
@@ -6,7 +7,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 export function useOrderDone(): void {
   const { place } = useOpenReservation()
   useEffect(() => {
-    dropDraft(sessionStorage, place)
-    dropLeftover(sessionStorage, place)
+    dropDraft(tabStorage, place)
+    dropLeftover(tabStorage, place)
   }, [place])
 }

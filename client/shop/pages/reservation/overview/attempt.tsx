@@ -23,7 +23,10 @@ export function useAttempt(choice: OverviewChoice, confirmation: Confirmation) {
     if (choice.missing.length > 0) return setAttempted({ missing: choice.missing })
     setAttempted(undefined)
     const privacy = choice.needsPrivacy ? choice.privacy : null
-    void confirmation.send(toPaymentForm(choice.option, { terms: choice.terms, privacy }))
+    const { terms, captcha } = choice
+    void confirmation
+      .send(toPaymentForm(choice.option, { terms, privacy, captcha: captcha.answer }))
+      .finally(captcha.renew)
   }
   const errorFor = (obstacle: Obstacle) =>
     attempted?.missing.includes(obstacle) && choice.missing.includes(obstacle) ? t(MISSING_TEXT[obstacle]) : undefined

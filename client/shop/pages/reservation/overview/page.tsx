@@ -3,6 +3,7 @@ import { Button, ButtonRow, TextButton } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, Section, ThumbBar } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { keepLeftover } from '../book/booking-draft.ts'
 import { storedValues, ticketsOf } from '../book/stored-details.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
@@ -64,6 +65,7 @@ export function Page() {
               </div>
             )}
             <Consent choice={choice} errorFor={errorFor} />
+            {choice.captcha.widget}
             <p id={REASON_ID} className={css.missing}>
               {choice.missing[0] && t(MISSING_TEXT[choice.missing[0]])}
             </p>
@@ -92,6 +94,6 @@ function useKeptLeftover(): void {
   const { language } = useLanguage()
   useEffect(() => {
     const ids = ticketsOf(open).map(ticket => ticket.uuid)
-    keepLeftover(sessionStorage, open.place, storedValues(open, language), ids)
+    keepLeftover(tabStorage, open.place, storedValues(open, language), ids)
   }, [open, language])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
-import { chosenOption, paymentOptions, toPaymentForm } from './payment-options.ts'
+import { chosenOption, isCaptchaWanted, paymentOptions, toPaymentForm } from './payment-options.ts'
 
 const onSite: PaymentProxyWithParameters = { paymentProxy: 'ON_SITE', parameters: {} }
 const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameters: { delayForOfflinePayment: 5 } }
@@ -28,6 +28,10 @@ test('a transfer tells the days there are to pay, a deferred one that instructio
     key: 'reservation-page.offline.description',
     args: [5],
   })
+  const [tomorrow] = paymentOptions(
+    anOrder({ BANK_TRANSFER: { ...offline, parameters: { delayForOfflinePayment: 1 } } }),
+  )
+  expect(tomorrow?.texts.description(tomorrow.parameters).key).toBe('foyer.overview.transfer-in-a-day')
   const [deferred] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: { deferred: true } } }))
   expect(deferred?.texts.description(deferred.parameters).key).toBe('reservation-page.offline.deferred.description')
 })
@@ -41,7 +45,7 @@ test('one method is chosen by itself, of two only the one that was wished for', 
 })
 
 test('the confirmation of a free order names no proxy', () => {
-  expect(toPaymentForm(undefined, { terms: true, privacy: null })).toEqual({
+  expect(toPaymentForm(undefined, { terms: true, privacy: null, captcha: null })).toEqual({
     selectedPaymentMethod: 'NONE',
     paymentProxy: null,
     termAndConditionsAccepted: true,
@@ -53,9 +57,27 @@ test('the confirmation of a free order names no proxy', () => {
 
 test('the confirmation carries method and proxy of the choice', () => {
   const [transfer] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
-  expect(toPaymentForm(transfer, { terms: true, privacy: true })).toMatchObject({
+  expect(toPaymentForm(transfer, { terms: true, privacy: true, captcha: 'answer' })).toMatchObject({
     selectedPaymentMethod: 'BANK_TRANSFER',
     paymentProxy: 'OFFLINE',
     privacyPolicyAccepted: true,
+    captcha: 'answer',
   })
+})
+
+test('a captcha is wanted for a free order as the event says, and with a way to pay as that one says', () => {
+  const configuration = {
+    captchaForTicketSelection: true,
+    captchaForOfflinePaymentAndFree: false,
+    recaptchaApiKey: 'key',
+  }
+  const [asking] = paymentOptions(
+    anOrder({ ON_SITE: { paymentProxy: 'ON_SITE', parameters: { captchaRequestedForOffline: true } } }),
+  )
+  const [other] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
+  expect(isCaptchaWanted(asking, { isFree: false, configuration })).toBe(true)
+  expect(isCaptchaWanted(other, { isFree: false, configuration })).toBe(false)
+  expect(isCaptchaWanted(undefined, { isFree: true, configuration })).toBe(false)
+  const offlineToo = { ...configuration, captchaForOfflinePaymentAndFree: true }
+  expect(isCaptchaWanted(undefined, { isFree: true, configuration: offlineToo })).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payment/payment-method.ts'
+import type { CaptchaConfiguration } from '#contract/configuration.ts'
 import type { PaymentForm, PaymentParameters, PaymentProxyWithParameters } from '#contract/payment.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 
@@ -16,10 +17,11 @@ type MethodTexts = {
 const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
   BANK_TRANSFER: {
     name: 'reservation-page.offline',
-    description: ({ deferred, delayForOfflinePayment = 1 }) =>
-      deferred
-        ? { key: 'reservation-page.offline.deferred.description', args: [] }
-        : { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] },
+    description: ({ deferred, delayForOfflinePayment = 1 }) => {
+      if (deferred) return { key: 'reservation-page.offline.deferred.description', args: [] }
+      if (delayForOfflinePayment === 1) return { key: 'foyer.overview.transfer-in-a-day', args: [] }
+      return { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] }
+    },
     action: 'foyer.overview.pay-by-transfer',
   },
   ON_SITE: {
@@ -53,17 +55,26 @@ export function chosenOption(
   return options.length === 1 ? options[0] : options.find(option => option.method === wished)
 }
 
+/** Does this order want a captcha (booking contract 7)? */
+export function isCaptchaWanted(
+  option: PaymentOption | undefined,
+  { isFree, configuration }: { readonly isFree: boolean; readonly configuration: CaptchaConfiguration },
+): boolean {
+  if (isFree) return configuration.captchaForOfflinePaymentAndFree
+  return option?.parameters.captchaRequestedForOffline ?? false
+}
+
 /** The body of the confirmation; without an option the order is free. */
 export function toPaymentForm(
   option: PaymentOption | undefined,
-  accepted: { readonly terms: boolean; readonly privacy: boolean | null },
+  given: { readonly terms: boolean; readonly privacy: boolean | null; readonly captcha: string | null },
 ): PaymentForm {
   return {
     selectedPaymentMethod: option?.method ?? 'NONE',
     paymentProxy: option?.paymentProxy ?? null,
-    termAndConditionsAccepted: accepted.terms,
-    privacyPolicyAccepted: accepted.privacy,
+    termAndConditionsAccepted: given.terms,
+    privacyPolicyAccepted: given.privacy,
     gatewayToken: null,
-    captcha: null,
+    captcha: given.captcha,
   }
 }

@@ -41,7 +41,8 @@ export function useConfirmation(): Confirmation {
     setIsSending(false)
     isUnderWay.current = false
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {
-      location.assign(answer.value.redirectUrl)
+      // In place of the whole page: payment pages refuse to be shown in a frame.
+      window.open(answer.value.redirectUrl, '_top')
     } else if (failure === undefined || mayHaveMoved) {
       await toResult()
     } else {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import { type Captcha, useCaptcha } from '#client/shop/challenge/use-captcha.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { type Obstacle, obstacles } from './obstacles.ts'
-import { chosenOption, type PaymentOption, paymentOptions } from './payment-options.ts'
+import { chosenOption, isCaptchaWanted, type PaymentOption, paymentOptions } from './payment-options.ts'
 
 export type OverviewChoice = {
   readonly options: readonly PaymentOption[]
@@ -13,6 +14,7 @@ export type OverviewChoice = {
   readonly needsPrivacy: boolean
   readonly privacy: boolean
   readonly setPrivacy: (accepted: boolean) => void
+  readonly captcha: Captcha
   readonly missing: readonly Obstacle[]
 }
 
@@ -25,13 +27,15 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const [privacy, setPrivacy] = useState(false)
   const option = chosenOption(options, method)
   const needsPrivacy = Boolean(event.privacyPolicyUrl)
+  const isFree = reservation.orderSummary.free
+  const captcha = useCaptcha(isCaptchaWanted(option, { isFree, configuration: event.captchaConfiguration }))
   const missing = obstacles({
     isExpired,
-    needsMethod: !reservation.orderSummary.free,
+    needsMethod: !isFree,
     method: option?.method,
     termsAccepted: terms,
     needsPrivacy,
     privacyAccepted: privacy,
   })
-  return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, missing }
+  return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, captcha, missing }
 }

@@ -6,6 +6,7 @@ import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/language/texts.ts'
+import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { CalendarLinks } from '../order/calendar-links.tsx'
 import { OrderCard } from '../order/order-card.tsx'
@@ -24,7 +25,8 @@ export function Page() {
   usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : undefined)
   useOrderDone()
   useTabTitle(t('reservation-page-complete.header.title', inLanguage(event.title, language)))
-  const showsButtons = !reservation.metadata.hideConfirmationButtons
+  // The page around goes on from here (specification, booking 2).
+  const showsButtons = !reservation.metadata.hideConfirmationButtons && !isEmbedded()
   return (
     <Sheet>
       <OrderSteps current="done" isBusy={isFinalizing} />

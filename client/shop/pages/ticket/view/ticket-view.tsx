@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ButtonAnchor, TextButton } from '#client/kit/button/button.tsx'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
@@ -6,7 +7,7 @@ import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { TicketCard } from '#client/kit/ticket-card/ticket-card.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
-import { downloadTicketPath, pathTo, ticketCodePath } from '#contract/paths.ts'
+import { downloadTicketPath, eventPagePath, pathTo, ticketCodePath } from '#contract/paths.ts'
 import type { TicketInfo } from '#contract/ticket.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { CalendarLinks } from '../../reservation/order/calendar-links.tsx'
@@ -28,7 +29,9 @@ export function TicketView({ event, ticket }: TicketViewProps) {
         name={<PageTitle>{ticket.fullName}</PageTitle>}
         notice={ticket.deskPaymentRequired ? t('ticket.payment-required') : undefined}
       >
-        <h2 className={css.event}>{title}</h2>
+        <h2 className={css.event}>
+          <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
+        </h2>
         {ticketDates(ticket, language).map(line => (
           <p key={line}>{line}</p>
         ))}
