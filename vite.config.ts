@@ -28,12 +28,14 @@ export default defineConfig(({ isSsrBuild }) => ({
  * stay in the browser's cache from one release to the next.
  */
 const browserBundles = {
-  input: 'client/shop/entry-browser.tsx',
+  input: { 'entry-browser': 'client/shop/entry-browser.tsx', 'foyer-shop': 'client/embed/foyer-shop.ts' },
   output: {
+    // The script for other sites' pages keeps its address; everything else is named by what is in it.
+    entryFileNames: ({ name }: { name: string }) => (name === 'foyer-shop' ? 'embed/v1.js' : 'assets/[name]-[hash].js'),
     codeSplitting: {
       groups: [
         { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
-        { name: 'shared', test: /\/client\/(kit|language|api)\/|\/(domain|contract)\//, minShareCount: 3 },
+        { name: 'shared', test: /\/client\/(kit|language|api|shop\/embedding\/is-embedded)\b|\/(domain|contract)\//, minShareCount: 3 },
       ],
     },
   },

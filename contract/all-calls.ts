@@ -1,21 +1,28 @@
 import * as booking from './booking.ts'
 import type { Call } from './call.ts'
+import * as challenge from './challenge.ts'
 import * as event from './event.ts'
+import * as feed from './feed.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as organiser from './organiser.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
+import * as poll from './poll.ts'
+import * as promoCode from './promo-code.ts'
 import * as reserve from './reserve.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
 import * as user from './user.ts'
+import * as waitingList from './waiting-list.ts'
 
 /** Every call this shop answers: found by their shape, so that a new one can't be forgotten here. */
 export const allCalls: readonly Call[] = [
   info,
+  challenge,
   event,
   reserve,
+  promoCode,
   booking,
   own,
   ticket,
@@ -23,7 +30,10 @@ export const allCalls: readonly Call[] = [
   user,
   subscription,
   pages,
+  feed,
   organiser,
+  waitingList,
+  poll,
 ].flatMap(feature => Object.values(feature).filter(isCall))
 
 function isCall(exported: unknown): exported is Call {

@@ -15,6 +15,8 @@ export type Call = {
   readonly path: string
   readonly params?: TObject
   readonly query?: TObject
+  /** Of the request, beside those of every call. */
+  readonly headers?: TObject
   readonly body?: TSchema
   readonly answers: { readonly [status: number]: AnswerSchema }
 }
@@ -54,6 +56,7 @@ export type RouteSchema<C extends Call> = Described & { readonly response: C['an
     ? { readonly params: Params }
     : unknown) &
   (C extends { query: infer Query } ? { readonly querystring: Query } : unknown) &
+  (C extends { headers: infer Headers } ? { readonly headers: Headers } : unknown) &
   (C extends { body: infer Body } ? { readonly body: Body } : unknown)
 
 /**
@@ -61,7 +64,16 @@ export type RouteSchema<C extends Call> = Described & { readonly response: C['an
  * out, a required one that is missing is an error.
  */
 export function routeSchema<C extends Call>(description: C): RouteSchema<C>
-export function routeSchema({ operationId, summary, tag, params, query, body, answers }: Call): RouteSchema<Call> {
+export function routeSchema({
+  operationId,
+  summary,
+  tag,
+  params,
+  query,
+  headers,
+  body,
+  answers,
+}: Call): RouteSchema<Call> {
   return {
     operationId,
     summary,
@@ -69,6 +81,7 @@ export function routeSchema({ operationId, summary, tag, params, query, body, an
     response: answers,
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
+    ...(headers === undefined ? {} : { headers }),
     ...(body === undefined ? {} : { body }),
   }
 }

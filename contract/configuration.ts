@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Nullable } from './schema.ts'
+import { Nullable, OneOf } from './schema.ts'
 
 /** What the browser must know of the organiser's settings; parts of info and of an event. */
 
@@ -56,6 +56,16 @@ export type WalletConfiguration = Static<typeof WalletConfiguration>
 export const ChallengeConfiguration = Type.Object({
   apiKey: Nullable(Type.String()),
   enabled: Type.Boolean(),
-  providerId: Nullable(Type.Unsafe<'turnstile'>({ type: 'string', enum: ['turnstile'] })),
+  providerId: Nullable(OneOf(['altcha', 'turnstile', 'recaptcha'])),
 })
 export type ChallengeConfiguration = Static<typeof ChallengeConfiguration>
+
+/** A robot check of somebody else: the address of its script, and our key for it. */
+export const RobotCheckWidget = Type.Object({ script: Type.String(), siteKey: Type.String() })
+export type RobotCheckWidget = Static<typeof RobotCheckWidget>
+
+export const RobotCheckWidgets = Type.Object(
+  { turnstile: Nullable(RobotCheckWidget), recaptcha: Nullable(RobotCheckWidget) },
+  { description: 'Those that pages of this shop may show' },
+)
+export type RobotCheckWidgets = Static<typeof RobotCheckWidgets>

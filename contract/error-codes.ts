@@ -3,12 +3,14 @@
  * contract, section 6.
  */
 export const RESERVE_CODES = [
+  'error.STEP_2_CAPTCHA_VALIDATION_FAILED',
   'error.STEP_1_SELECT_AT_LEAST_ONE',
   'error.STEP_1_OVER_MAXIMUM',
   'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE',
   'error.STEP_1_NOT_ENOUGH_TICKETS',
   'error.STEP_1_ACCESS_RESTRICTED',
   'error.STEP_1_CODE_NOT_FOUND',
+  'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED',
   'error.STEP_1_CATEGORIES_NOT_COMPATIBLE',
 ] as const
 export type ReserveCode = (typeof RESERVE_CODES)[number]
@@ -22,6 +24,7 @@ export const DETAILS_CODES = [
   'error.STEP_2_MAX_LENGTH_FIRSTNAME',
   'error.STEP_2_MAX_LENGTH_LASTNAME',
   'error.email',
+  'error.STEP_2_WHITELIST_CHECK_FAILED',
   'error.STEP_2_MISSING_ATTENDEE_DATA',
 ] as const
 export type DetailsCode = (typeof DETAILS_CODES)[number]
@@ -32,15 +35,34 @@ export const CONFIRM_CODES = [
   'error.STEP_2_ORDER_HAS_EXPIRED',
   'error.STEP_2_MISSING_PAYMENT_METHOD',
   'error.STEP_2_TERMS_CONDITIONS',
+  'error.STEP_2_CAPTCHA_VALIDATION_FAILED',
   'error.STEP_2_PAYMENT_PROCESSING_ERROR',
 ] as const
 export type ConfirmCode = (typeof CONFIRM_CODES)[number]
 
 /** Why a payment failed; never a `code`, but translated as argument 0 of error.STEP_2_PAYMENT_PROCESSING_ERROR. */
-export const PAYMENT_FAILURE_REASONS = ['error.STEP2_UNABLE_TO_TRANSITION'] as const
+export const PAYMENT_FAILURE_REASONS = [
+  'error.STEP2_UNABLE_TO_TRANSITION',
+  'error.STEP2_WHITELIST',
+  'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED',
+] as const
+
+/** Two of them are odd, and stay so (shop contract 3). */
+export const WAITING_LIST_CODES = [
+  'error.STEP_2_TERMS_CONDITIONS',
+  'error.firstname',
+  'lastname.fullname',
+  'error.lastname',
+  'error.email',
+  'error.userLanguage',
+] as const
+export type WaitingListCode = (typeof WAITING_LIST_CODES)[number]
 
 export const EXTEND_CODES = ['error.STEP_2_ORDER_HAS_EXPIRED', 'foyer.error.no-more-time'] as const
 export type ExtendCode = (typeof EXTEND_CODES)[number]
+
+export const POLL_CODES = ['pin.invalid', 'pin.duplicate', 'not_found'] as const
+export type PollCode = (typeof POLL_CODES)[number]
 
 /** What the browser says itself: after an answer of 500 or above, and when a robot check failed. */
 export const SERVER_FAILED_CODE = 'error.STEP_2_PAYMENT_REQUEST_CREATION'

@@ -9,11 +9,11 @@ import {
   OfflinePaymentConfiguration,
   PromotionsConfiguration,
 } from './configuration.ts'
-import { MAX_ID_LENGTH, MAX_INTEGER, MAX_LIST_LENGTH } from './limits.ts'
+import { MAX_ID_LENGTH, MAX_INTEGER, MAX_LIST_LENGTH, MAX_SEARCH_LENGTH, MONTH_PATTERN } from './limits.ts'
 import { calendarPath, eventPath, eventsPath, ticketCategoriesPath } from './paths.ts'
 import { LangMap, MapOf, Nullable, OneOf, Text } from './schema.ts'
 import { CurrencyDescriptor, DatesWithTimeZoneOffset, Lang, Language, ShortName } from './shared.ts'
-import { BadRequest, Unexpected } from './wrapper.ts'
+import { BadRequest, TooManyRequests, Unexpected } from './wrapper.ts'
 
 export const EventFormat = OneOf(['IN_PERSON', 'ONLINE', 'HYBRID'])
 export type EventFormat = Static<typeof EventFormat>
@@ -99,6 +99,8 @@ export const TicketCategory = Type.Object({
   containsPendingTickets: Type.Boolean(),
   formattedInception: LangMap,
   formattedExpiration: LangMap,
+  saleStart: Type.Optional(Type.Integer({ description: 'Epoch milliseconds; told by this shop only' })),
+  saleEnd: Type.Optional(Type.Integer({ description: 'Epoch milliseconds; told by this shop only' })),
   saleableAndLimitNotReached: Type.Boolean(),
   accessRestricted: Type.Boolean(),
   soldOutOrLimitReached: Type.Boolean(),
@@ -127,6 +129,8 @@ export const AdditionalService = Type.Object({
   formattedFinalPrice: Type.String(),
   hasDiscount: Type.Boolean(),
   formattedDiscountedPrice: Type.String(),
+  minimumFee: Nullable(Type.String({ description: 'A percentage fee is at least this, as in 2.50' })),
+  maximumFee: Nullable(Type.String({ description: 'A percentage fee is at most this' })),
   vatApplies: Type.Boolean(),
   vatIncluded: Type.Boolean(),
   vatPercentage: Type.String(),
@@ -158,13 +162,20 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
+/** As the reference has it, and words to look for and a month (`2027-05`) of ours. */
+export const EventListQuery = Type.Object({
+  ...SearchQuery.properties,
+  search: Type.Optional(Text(MAX_SEARCH_LENGTH)),
+  month: Type.Optional(Type.String({ pattern: MONTH_PATTERN })),
+})
+
 export const listEvents = call({
   operationId: 'listEvents',
   summary: 'Published events that have not ended, by start',
   tag: 'events',
   method: 'GET',
   path: eventsPath,
-  query: SearchQuery,
+  query: EventListQuery,
   answers: { 200: Type.Array(BasicEventInfo), 400: BadRequest, 500: Unexpected },
 })
 
@@ -188,7 +199,7 @@ export const getTicketCategories = call({
   path: ticketCategoriesPath,
   params: EventParams,
   query: Type.Object({ code: Type.Optional(Text()) }),
-  answers: { 200: ItemsByCategory, 400: BadRequest, 404: Empty, 500: Unexpected },
+  answers: { 200: ItemsByCategory, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
 })
 
 export const getCalendar = call({

@@ -4,6 +4,7 @@ import {
   AnalyticsConfiguration,
   ChallengeConfiguration,
   InvoicingConfiguration,
+  RobotCheckWidgets,
   WalletConfiguration,
 } from './configuration.ts'
 import { infoPath } from './paths.ts'
@@ -21,6 +22,7 @@ export const Info = Type.Object({
   announcementBannerContentHTML: Nullable(Type.String()),
   walletConfiguration: WalletConfiguration,
   challengeConfiguration: ChallengeConfiguration,
+  robotCheckWidgets: RobotCheckWidgets,
 })
 export type Info = Static<typeof Info>
 

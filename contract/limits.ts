@@ -10,6 +10,10 @@ export const MAX_ID_LENGTH = 100
 export const MAX_LIST_LENGTH = 1_000
 export const MAX_INTEGER = 2_147_483_647
 
+/** What can be looked for in the list of events: so many characters, and months such as `2027-05`. */
+export const MAX_SEARCH_LENGTH = 200
+export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
+
 /** The home page shows this many before "show all". */
 export const MAX_EVENTS_ON_HOME = 4
 
@@ -17,6 +21,9 @@ export const CATEGORY_REFRESH_DEBOUNCE_MS = 500
 export const TOAST_MS = 2_500
 export const COUNTDOWN_WARNING_MS = 300_000
 export const COUNTDOWN_DANGER_MS = 60_000
+
+/** An extra of which there is any number tells this many; nobody orders more. */
+export const UNLIMITED_QUANTITY = 999
 
 /** How often a page asks for the status of its reservation. */
 export const PROCESSING_POLL_MS = 2_000

@@ -1,10 +1,30 @@
 import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
-import { extendReservationPath } from './paths.ts'
-import { ValidatedResponse, Forbidden, TooManyRequests } from './wrapper.ts'
+import { eventChoicesPath, extendReservationPath } from './paths.ts'
+import { Text } from './schema.ts'
+import { BadRequest, ValidatedResponse, Forbidden, TooManyRequests } from './wrapper.ts'
 
 /** Calls that exist in this shop only. */
+
+/** What the list of events can be narrowed to. */
+export const EventChoices = Type.Object({
+  events: Type.Integer({ minimum: 0, description: 'How many there are without a selection' }),
+  months: Type.Array(Type.String(), { description: 'In which events begin or are going on, as in 2027-05' }),
+  tags: Type.Array(Type.String(), { description: 'The most used first' }),
+  organizers: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+})
+export type EventChoices = Static<typeof EventChoices>
+
+export const getEventChoices = call({
+  operationId: 'getEventChoices',
+  summary: 'Months, tags and organisers of the listed events',
+  tag: 'events',
+  method: 'GET',
+  path: eventChoicesPath,
+  query: Type.Object({ organizerSlug: Type.Optional(Text()) }),
+  answers: { 200: EventChoices, 400: BadRequest },
+})
 
 /** Until when the reservation is held now, and how often more time can still be asked for. */
 export const ExtendedReservation = Type.Object({

@@ -20,10 +20,15 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
+    seatsOffered: (event: number, seats: number) => logger.info({ event, seats }, 'seats offered to people waiting'),
+    joinedWaitingList: (event: string) => logger.info({ event }, 'joined the waiting list'),
+    voted: (event: string, poll: number) => logger.info({ event, poll }, 'voted'),
     mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
     mailFailed: (mail: string, attempt: number, error: unknown) =>
       logger.warn({ mail, attempt, err: error }, 'mail not sent'),
     jobFailed: (job: string, error: unknown) => logger.error({ job, err: error }, 'job failed'),
+    robotCheckUnreachable: (service: string, error: unknown) =>
+      logger.error({ service, err: error }, 'robot check not reachable, visitors are refused'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }

@@ -4,6 +4,7 @@ import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from './documents/ca
 import { ticketFileName } from './documents/pdf/ticket-document.ts'
 import { ticketPdf } from './documents/pdf/ticket-pdf.ts'
 import { calendarEntry } from './catalog/calendar.ts'
+import { textsOf } from './language/overrides.ts'
 import { describeTicket } from './ticket/describe-ticket.ts'
 import { eventKey, findGoodTicketById } from './ticket/good-ticket.ts'
 
@@ -28,7 +29,8 @@ async function ticketAttachment(
 ): Promise<Attachment | undefined> {
   const good = await findGoodTicketById(shop, ticketId)
   if (!good) return undefined
-  const content = await ticketPdf(describeTicket(good, await eventKey(shop.db, good.sale.event)), shop.texts)
+  const ticket = describeTicket(good, await eventKey(shop.db, good.sale.event))
+  const content = await ticketPdf(ticket, textsOf(good.sale, shop.texts))
   return { fileName: ticketFileName(ticketId), contentType: 'application/pdf', content }
 }
 

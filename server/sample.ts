@@ -30,8 +30,8 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
       shortName,
       asked: [{ categoryId: category.id, quantity }],
       language: sale.event.languages[0],
-      isCodeGiven: false,
-      isExtraAsked: false,
+      services: [],
+      code: null,
     }),
   )
   const tickets = (await readOrder(shop, id))?.tickets ?? []

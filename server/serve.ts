@@ -3,11 +3,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { eventAnswers } from './catalog/event-answers.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { readNeed } from './catalog/read-need.ts'
+import { guardAgainstRobots } from './challenge/guard.ts'
+import { openRobots } from './challenge/robots.ts'
+import { challengeRoutes } from './challenge/routes.ts'
 import type { MovableClock } from './clock.ts'
 import type { Shop } from './context.ts'
 import type { Database } from './database/database.ts'
 import { developmentRoutes } from './development/routes.ts'
 import { outboxRoutes } from './development/outbox-routes.ts'
+import { feedRoutes } from './feed/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { infoMemory, infoRoutes } from './http/info.ts'
 import { publishOpenApi } from './http/openapi.ts'
@@ -17,11 +21,15 @@ import { openServer } from './http/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import type { Job } from './jobs/job.ts'
 import { languageRoutes } from './language/routes.ts'
+import { systemTexts } from './language/system-texts.ts'
 import { organiserRoutes } from './organiser/routes.ts'
+import { pollRoutes } from './poll/routes.ts'
+import { promoCodeRoutes } from './promo-code/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
 import { reservationRoutes } from './reservation/routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
+import { waitingListRoutes } from './waiting-list/routes.ts'
 
 export type Serving = {
   readonly shop: Shop
@@ -50,25 +58,34 @@ export async function serve({
   const app = await openServer({ config, clock, keys, logger })
   await publishOpenApi(app, { version })
 
+  const robots = await openRobots(shop)
+  guardAgainstRobots(app, robots)
+
   const info = infoMemory(shop)
   const answers = eventAnswers(shop)
   await app.register(infoRoutes(info))
-  await app.register(languageRoutes(shop))
+  await app.register(challengeRoutes(robots))
+  const words = systemTexts(shop)
+  await app.register(languageRoutes(shop.texts, words))
   await app.register(catalogRoutes(shop, answers))
+  await app.register(promoCodeRoutes(shop))
+  await app.register(waitingListRoutes(shop))
   await app.register(reservationRoutes(shop))
   await app.register(reservationRedirect(shop))
   await app.register(ticketRoutes(shop))
+  await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await app.register(organiserRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
-  await app.register(operatingRoutes())
+  await app.register(feedRoutes(shop))
+  await app.register(operatingRoutes(config))
   if (config.mode === 'development') {
     await app.register(developmentRoutes({ db: shop.db, clock, jobs }))
     await app.register(outboxRoutes(outbox))
   }
   if (hasPages) {
     const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }
-    await servePages(app, shop, { sources: { info, read: need => readNeed(need, { shop, answers }) }, visitors })
+    await servePages(app, shop, { sources: { info, words, read: need => readNeed(need, { shop, answers }) }, visitors })
   }
   return app
 }

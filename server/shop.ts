@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { openCatalog } from './catalog/catalog.ts'
+import { forgetRobotChecks } from './challenge/forget-robot-checks.ts'
 import type { Config } from './config/config.ts'
 import type { Clock, Shop } from './context.ts'
 import { openDatabase } from './database/connect.ts'
@@ -14,10 +15,11 @@ import type { Job } from './jobs/job.ts'
 import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
 import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery.ts'
+import { generateTokens } from './organiser/generate-tokens.ts'
 import { retryFinalizations } from './payment/finalize.ts'
 import { expireReservations } from './reservation/expire.ts'
-import { freeReleasedSeats } from './reservation/free-released-seats.ts'
 import { systemSettings } from './setting/settings.ts'
+import { distributeSeats } from './waiting-list/distribute-seats.ts'
 
 /** The shop without a door: the database at its newest, and everything a use case needs. */
 export type OpenShop = Shop & { readonly pool: Pool; close(): Promise<void> }
@@ -59,7 +61,9 @@ export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
     { name: 'finalize-reservations', everySeconds: 5, run: () => retryFinalizations(shop) },
     { name: 'deliver-mail', everySeconds: 5, run: () => deliverMail(shop, transport) },
     { name: 'expire-reservations', everySeconds: 30, run: () => expireReservations(shop) },
-    { name: 'free-released-seats', everySeconds: 30, run: () => freeReleasedSeats(shop) },
+    { name: 'generate-tokens', everySeconds: 30, run: () => generateTokens(shop) },
+    { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
+    { name: 'forget-robot-checks', everySeconds: 600, run: () => forgetRobotChecks(shop) },
   ]
 }
 

@@ -6,6 +6,7 @@ import { ArrivalContext } from '../kit/page/page-title.tsx'
 import { Toaster } from '../kit/toast/toaster.tsx'
 import { LanguageProvider } from '../language/language-provider.tsx'
 import type { Texts } from '../language/texts.ts'
+import { ChallengeHost } from './challenge/challenge-host.tsx'
 import { Shell } from './shell/shell.tsx'
 
 export type AppProps = {
@@ -32,6 +33,7 @@ export function App({ cache, language, texts, languages, offered, children }: Ap
         <ArrivalContext value={arrival}>
           <Toaster>
             <Shell>{children}</Shell>
+            <ChallengeHost />
           </Toaster>
         </ArrivalContext>
       </LanguageProvider>

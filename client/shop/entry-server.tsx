@@ -87,10 +87,12 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
 
 const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !developmentOnly || info.devModeEnabled
 
-function headFor({ language, languages, texts, baseUrl }: PageInput, known: Known, path: string): string {
+function headFor({ url, language, languages, texts, baseUrl }: PageInput, known: Known, path: string): string {
   const offered = known.kind === 'event' ? known.event.contentLanguages : languages
   const own = known.kind === 'event' ? known.event.i18nOverride[language] : undefined
-  return headElements(headOf(known, { path, language, languages: offered, baseUrl, t: translator(texts, own) }))
+  const isLanguageAsked = addressOf(url).searchParams.get('lang')?.toLowerCase() === language
+  const around = { path, language, languages: offered, isLanguageAsked, baseUrl, t: translator(texts, own) }
+  return headElements(headOf(known, around))
 }
 
 type Body = { input: PageInput; known: Known; rendering: 'content' | 'shape' | 'missing' }

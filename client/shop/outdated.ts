@@ -1,3 +1,5 @@
+import { rememberHere, rememberedHere } from './history-memory.ts'
+
 const KEY = 'foyer.reloaded-for'
 
 /**
@@ -10,8 +12,8 @@ export function reloadWhenOutdated(): void {
 }
 
 async function reloadOnce(): Promise<void> {
-  if (sessionStorage.getItem(KEY) === location.href || !(await isShopThere())) return
-  sessionStorage.setItem(KEY, location.href)
+  if (rememberedHere(KEY) === location.href || !(await isShopThere())) return
+  rememberHere(KEY, location.href)
   location.reload()
 }
 

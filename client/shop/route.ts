@@ -20,6 +20,7 @@ export type PageRoute = {
 /** One entry of the query cache that a page is rendered from; `key` is the key of its query. */
 export type Need = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'events'; readonly search: EventSearch }
+  | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
 )

@@ -1,4 +1,4 @@
-import { eventQuery, eventsQuery, ticketCategoriesQuery } from '../api/queries.ts'
+import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from '../api/queries.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
@@ -18,6 +18,16 @@ const listNeeds: Needs = ({ organizerSlug }, query) => {
   return [{ kind: 'events', search, key: eventsQuery(search).queryKey }]
 }
 
+/** A list that can be narrowed: with what it can be narrowed to. */
+const agendaNeeds: Needs = (params, query) => {
+  const { organizerSlug } = params
+  const key = eventChoicesQuery(organizerSlug).queryKey
+  return [
+    ...listNeeds(params, query),
+    { kind: 'event-choices', key, ...(organizerSlug === undefined ? {} : { organizerSlug }) },
+  ]
+}
+
 const eventNeeds: Needs = ({ shortName = '' }): readonly Need[] => [
   { kind: 'event', shortName, key: eventQuery(shortName).queryKey },
   { kind: 'ticket-categories', shortName, key: ticketCategoriesQuery(shortName).queryKey },
@@ -27,8 +37,8 @@ const eventNeeds: Needs = ({ shortName = '' }): readonly Need[] => [
 export const routes: readonly PageRoute[] = [
   { path: '/', page: homePage, needs: listNeeds, next: [eventPage] },
   { path: '/o/:organizerSlug', page: homePage, needs: listNeeds, next: [eventPage] },
-  { path: '/events-all', page: eventsPage, needs: listNeeds, next: [eventPage] },
-  { path: '/o/:organizerSlug/events-all', page: eventsPage, needs: listNeeds, next: [eventPage] },
+  { path: '/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
+  { path: '/o/:organizerSlug/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/event/:shortName', page: eventPage, needs: eventNeeds, next: firstReservationPages },
   ...reservationRoutes,
   ...ticketRoutes,

@@ -4,6 +4,9 @@ import type { Environment, VariableName } from './environment.ts'
 export type Mode = 'development' | 'production'
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** Two addresses: what the browser loads, and who says whether its answer is good. */
+export type RobotCheckService = { readonly script: string; readonly verify: string }
+
 /** What the person who runs Foyer decided, decoded once. What organisers decide is in server/setting. */
 export type Config = {
   readonly mode: Mode
@@ -19,6 +22,8 @@ export type Config = {
   readonly mailFrom: string
   /** Addresses whose X-Forwarded-For is believed; true believes everybody. */
   readonly trustProxy: boolean | readonly string[]
+  /** The services that tell people from robots; used only where an operator has set them up. */
+  readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
   readonly logLevel: LogLevel
   /** One sentence each, for a banner: it works, but surely not as meant. */
   readonly warnings: readonly string[]
@@ -60,6 +65,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:'], report),
     mailFrom: readMailFrom(environment, report),
     trustProxy: readTrustProxy(environment),
+    robotChecks: readRobotChecks(environment, report),
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
@@ -124,6 +130,17 @@ function readMailFrom({ MAIL_FROM: address, SMTP_URL: server }: Environment, rep
 function readTrustProxy({ TRUST_PROXY: text = 'no' }: Environment): boolean | readonly string[] {
   if (text === 'yes' || text === 'no') return text === 'yes'
   return text.split(',').map(address => address.trim())
+}
+
+function readRobotChecks(environment: Environment, report: Report): Config['robotChecks'] {
+  const baseOf = (name: VariableName, usual: string): string =>
+    (readUrl(environment, name, ['https:', 'http:'], report) ?? usual).replace(/\/$/, '')
+  const turnstile = `${baseOf('TURNSTILE_API_BASE', 'https://challenges.cloudflare.com')}/turnstile/v0`
+  const recaptcha = `${baseOf('RECAPTCHA_API_BASE', 'https://www.google.com')}/recaptcha`
+  return {
+    turnstile: { script: `${turnstile}/api.js`, verify: `${turnstile}/siteverify` },
+    recaptcha: { script: `${recaptcha}/api.js`, verify: `${recaptcha}/api/siteverify` },
+  }
 }
 
 function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>): string[] {

@@ -48,6 +48,14 @@ export const VARIABLES = {
     meaning:
       'Whose `X-Forwarded-For` is believed besides this machine: `yes` (whoever connects), or the addresses of proxies, separated by commas.',
   },
+  TURNSTILE_API_BASE: {
+    fallback: 'https://challenges.cloudflare.com',
+    meaning: 'Where Turnstile is asked about robot checks, and its script is fetched from.',
+  },
+  RECAPTCHA_API_BASE: {
+    fallback: 'https://www.google.com',
+    meaning: 'Where reCAPTCHA is asked about robot checks, and its script is fetched from.',
+  },
   FOYER_LOG: {
     fallback: 'info',
     meaning: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',

@@ -175,6 +175,29 @@ export type PaymentTransactionTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type PollTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  status: Generated<'DRAFT' | 'OPEN' | 'CLOSED'>
+  title: ColumnType<unknown, string, string>
+  description: ColumnType<unknown, string | undefined, string>
+  allowed_tags: Generated<string[]>
+  ordinal: Generated<number>
+}
+
+export type PollOptionTable = {
+  id: GeneratedAlways<number>
+  poll_id: number
+  title: ColumnType<unknown, string, string>
+  description: ColumnType<unknown, string | undefined, string>
+}
+
+export type PollVoteTable = {
+  poll_id: number
+  ticket_id: bigint
+  option_id: number
+}
+
 export type PromoCodeTable = {
   id: GeneratedAlways<number>
   organization_id: number
@@ -386,6 +409,9 @@ export type Schema = {
   mail: MailTable
   organization: OrganizationTable
   payment_transaction: PaymentTransactionTable
+  poll: PollTable
+  poll_option: PollOptionTable
+  poll_vote: PollVoteTable
   promo_code: PromoCodeTable
   purchase_context: PurchaseContextTable
   reservation: ReservationTable

@@ -2,18 +2,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { type Info, getInfo } from '#contract/info.ts'
 import { getMe, isAuthenticationEnabled, logout } from '#contract/user.ts'
+import { presentChallenge, presentWidgets } from '#server/challenge/present.ts'
 import type { Shop } from '#server/context.ts'
 import { markdownToHtml } from '#server/documents/markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { presentAnalytics, presentInvoicing } from '#server/setting/present.ts'
 import { systemSettings } from '#server/setting/settings.ts'
+import { analyticsFor } from './client-id.ts'
 
 /** Settings of the whole shop, and who the visitor is: always nobody, since no sign-in is built yet. */
 export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
   return async app => {
-    app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (_request, reply) =>
-      reply.code(200).send(await info.get('info')),
-    )
+    app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (request, reply) => {
+      const known = await info.get('info')
+      const analyticsConfiguration = analyticsFor(request, known.analyticsConfiguration)
+      return reply.code(200).send({ ...known, analyticsConfiguration })
+    })
 
     app.get(isAuthenticationEnabled.path, { schema: routeSchema(isAuthenticationEnabled) }, async (_request, reply) =>
       reply.code(200).send(false),
@@ -37,12 +41,13 @@ async function readInfo({ db, config }: Shop): Promise<Info> {
     demoModeEnabled: false,
     devModeEnabled: config.mode === 'development',
     prodModeEnabled: config.mode === 'production',
-    analyticsConfiguration: presentAnalytics(),
+    analyticsConfiguration: presentAnalytics(settings),
     globalPrivacyPolicyUrl: settings.text('GLOBAL_PRIVACY_POLICY'),
     globalTermsUrl: settings.text('GLOBAL_TERMS'),
     invoicingConfiguration: presentInvoicing(settings),
     announcementBannerContentHTML: banner && markdownToHtml(banner),
     walletConfiguration: { gWalletEnabled: false, passEnabled: false },
-    challengeConfiguration: { apiKey: null, enabled: false, providerId: null },
+    challengeConfiguration: presentChallenge(settings),
+    robotCheckWidgets: presentWidgets(settings, config),
   }
 }

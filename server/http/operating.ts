@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
+import { sitemapPath } from '#contract/paths.ts'
 import { getHealth, getRobots, reportCspViolation } from '#contract/pages.ts'
 
 /** What proxies, search engines and browsers ask of any site. */
-export function operatingRoutes(): FastifyPluginAsyncTypebox {
+export function operatingRoutes({ baseUrl }: { readonly baseUrl: string }): FastifyPluginAsyncTypebox {
   return async app => {
     app.addContentTypeParser(['application/csp-report', 'application/reports+json'], (_request, _payload, done) =>
       done(null),
@@ -13,7 +14,7 @@ export function operatingRoutes(): FastifyPluginAsyncTypebox {
       reply.type('text/plain; charset=utf-8').send('Up and running!'),
     )
     app.get(getRobots.path, { schema: routeSchema(getRobots) }, async (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(ROBOTS),
+      reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${baseUrl}${sitemapPath}\n`),
     )
     app.post(reportCspViolation.path, { schema: routeSchema(reportCspViolation) }, async (_request, reply) =>
       reply.code(200).send(true),

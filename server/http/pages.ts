@@ -4,10 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Info } from '#contract/info.ts'
 import type { Shop } from '#server/context.ts'
+import { escapeHtml } from '#server/documents/escape-html.ts'
 import type { BriefMemory } from '#server/memory/brief-memory.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
+import type { SystemTexts } from '#server/language/system-texts.ts'
 import { choosePageLanguage } from './page-language.ts'
+import { type Embedding, NONCE, embeddingMemory, pagePolicy } from './page-policy.ts'
 import { type VisitorOptions, keepCookie } from './visitor.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
@@ -22,11 +25,14 @@ export type EventSearch = {
   readonly organizer?: string
   readonly tags?: readonly string[]
   readonly subscription?: string
+  readonly search?: string
+  readonly month?: string
 }
 
 /** What a page is rendered from, as the API answers it; `key` is where the browser keeps it. */
 export type Need = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'events'; readonly search: EventSearch }
+  | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
 )
@@ -45,6 +51,7 @@ type RenderedPage = { readonly status: 200 | 302 | 404; readonly location: strin
 
 export type PageSources = {
   readonly info: BriefMemory<'info', Info>
+  readonly words: BriefMemory<'texts', SystemTexts>
   /** The JSON text the API answers; undefined for what does not exist. */
   read(need: Need): Promise<string | undefined>
 }
@@ -73,6 +80,14 @@ export async function servePages(
     immutable: true,
     maxAge: '365d',
   })
+  await app.register(fastifyStatic, {
+    root: new URL('embed/', CLIENT).pathname,
+    prefix: '/embed/',
+    decorateReply: false,
+    maxAge: '1h',
+    // A page of another site loads it as a module.
+    setHeaders: reply => reply.header('Access-Control-Allow-Origin', '*'),
+  })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return reply.code(404).send()
     const page = await pages(request)
@@ -85,6 +100,8 @@ type FinishedPage = {
   readonly status: number
   readonly location: string | undefined
   readonly document: string
+  readonly policy: string
+  readonly isEmbeddable: boolean
   readonly etag: string
   /** Rendered from public data alone, so that others may keep it for a moment. */
   readonly isCacheable: boolean
@@ -95,17 +112,24 @@ const KEPT_PAGES = 500
 
 function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: PageSources) {
   const pages = madeMemory<FinishedPage>({ capacity: KEPT_PAGES })
+  const embedding = embeddingMemory(shop)
 
   return async (request: FastifyRequest): Promise<FinishedPage> => {
     const { url } = request
     const needs = entry.needsOf(url)
-    const [info, ...answers] = await Promise.all([sources.info.get('info'), ...needs.map(need => sources.read(need))])
+    const [info, { texts, stamp }, embedders, ...answers] = await Promise.all([
+      sources.info.get('info'),
+      sources.words.get('texts'),
+      embedding.get('embedding'),
+      ...needs.map(need => sources.read(need)),
+    ])
     const language = choosePageLanguage(request, answers[0])
-    return pages.get(`${language} ${url}`, [JSON.stringify(info), ...answers], async () => {
+    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), ...answers]
+    return pages.get(`${language} ${url}`, parts, async () => {
       const rendered = await entry.renderPage({
         url,
         language,
-        texts: shop.texts.bundle(language),
+        texts: texts.bundle(language),
         info,
         languages: offeredLanguages,
         data: needs.flatMap(({ key: at }, index) => {
@@ -114,7 +138,8 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
         }),
         baseUrl: shop.config.baseUrl,
       })
-      return finish(entry.documentOf(rendered, manifest, METAS), rendered, needs.length > 0)
+      const document = entry.documentOf(rendered, manifest, metasFor(embedders))
+      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0 })
     })
   }
 }
@@ -123,9 +148,18 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
 const METAS =
   '<meta name="GID" content=""><meta name="XSRF_TOKEN" content=""><meta name="authentication-enabled" content="false">'
 
-function finish(document: string, { status, location }: RenderedPage, isCacheable: boolean): FinishedPage {
-  const etag = `"${createHash('sha256').update(document).digest('base64url').slice(0, 27)}"`
-  return { status, location, document, etag, isCacheable }
+/** And, for our own pages, who is told of what happens where no event says it. */
+function metasFor({ messageOrigin }: Embedding): string {
+  return messageOrigin === '' ? METAS : `${METAS}<meta name="message-origin" content="${escapeHtml(messageOrigin)}">`
+}
+
+type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & { readonly info: Info; readonly embedders: Embedding }
+
+function finish({ status, location }: RenderedPage, { document, info, embedders, isCacheable }: Parts): FinishedPage {
+  const policy = pagePolicy(info, embedders)
+  // A browser keeps the policy with the page: with another one it is another page.
+  const etag = `"${createHash('sha256').update(policy).update(document).digest('base64url').slice(0, 27)}"`
+  return { status, location, document, policy, isEmbeddable: embedders.allowedOrigins.length > 0, etag, isCacheable }
 }
 
 /**
@@ -145,28 +179,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   reply.header('Vary', 'Accept-Language, Accept-Encoding')
   reply.header('ETag', page.etag)
   if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')
+  // The older header knows "nobody" and "this site" only; the policy says who else.
+  if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
   if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')
   return reply
     .code(statusFor(request, page.status))
-    .header('Content-Security-Policy', policy(nonce))
+    .header('Content-Security-Policy', page.policy.replaceAll(NONCE, nonce))
     .type('text/html; charset=utf-8')
-    .send(page.document.replaceAll('__NONCE__', nonce))
-}
-
-function policy(nonce: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    'report-uri /report-csp-violation',
-  ].join('; ')
+    .send(page.document.replaceAll(NONCE, nonce))
 }
 
 function matches(header: string | undefined, etag: string): boolean {
@@ -175,5 +197,5 @@ function matches(header: string | undefined, etag: string): boolean {
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */
 function isPageRequest({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|file|assets|admin|resources)(\/|$)/.test(url)
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|file|assets|embed|admin|resources)(\/|$)/.test(url)
 }

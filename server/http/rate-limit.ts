@@ -1,8 +1,11 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What is limited, and how often one address may do it in a minute (design section 5). */
-const PER_MINUTE = { reserve: 120, extend: 60, mail: 10 } as const
+/**
+ * What is limited, and how often one address may do it in a minute (design section 5). A hall full of people who vote
+ * is often one address.
+ */
+const PER_MINUTE = { reserve: 120, challenge: 240, extend: 60, mail: 10, waitingList: 20, code: 120, pin: 600 } as const
 
 export type Limited = keyof typeof PER_MINUTE
 
@@ -11,6 +14,16 @@ export function limited(what: Limited): {
   config: { rateLimit: { max: number; timeWindow: number; groupId: string } }
 } {
   return { config: { rateLimit: { max: PER_MINUTE[what], timeWindow: 60_000, groupId: what } } }
+}
+
+/** The same for a call that needs it for some requests only: the others are not counted. */
+export function limitedWhen(what: Limited, isCounted: (request: FastifyRequest) => boolean) {
+  const { rateLimit: limit } = limited(what).config
+  return {
+    config: {
+      rateLimit: { ...limit, allowList: (request: FastifyRequest) => isLocal(request) || !isCounted(request) },
+    },
+  }
 }
 
 /**
@@ -22,7 +35,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     global: false,
     hook: 'preHandler',
     store: SharedCounts,
-    allowList: request => LOOPBACK.has(request.ip),
+    allowList: isLocal,
     errorResponseBuilder: (_request, context) => new TooManyRequests(Math.ceil(context.ttl / 1000)),
   })
 }
@@ -67,5 +80,7 @@ export class TooManyRequests extends Error {
     this.seconds = seconds
   }
 }
+
+const isLocal = ({ ip }: FastifyRequest): boolean => LOOPBACK.has(ip)
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

@@ -19,6 +19,13 @@ const NO_TOKEN = JSON.stringify('the anti-forgery token is missing or foreign')
 const PUBLIC_API = '/api/v2/public/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
+const sessions = new WeakMap<FastifyRequest, Session>()
+
+/** The session of a call below /api; undefined for requests that need none. */
+export function sessionOf(request: FastifyRequest): Session | undefined {
+  return sessions.get(request)
+}
+
 export type VisitorOptions = { readonly clock: Clock; readonly keys: SessionKeys; readonly isSecure: boolean }
 
 /**
@@ -41,8 +48,9 @@ export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions)
 export function keepCookie(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions): Session {
   const now = options.clock.now()
   const known = sessionOfCookie(request, options)
-  if (known && !needsRenewal(known, now)) return known
-  const session = known ? { ...known, begunAt: now } : beginSession(now)
+  const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
+  sessions.set(request, session)
+  if (session === known) return session
   const value = Buffer.from(sessionId(session, options.keys)).toString('base64')
   reply.setCookie(SESSION_COOKIE, value, {
     path: '/',
@@ -67,6 +75,7 @@ async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, opt
     }
   }
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
+  sessions.set(request, session)
   // So that a countdown ends when the reservation does, whatever clock the visitor has.
   reply.header('Foyer-Time', String(now))
   if (session !== known) reply.header('X-Auth-Token', sessionId(session, keys))

@@ -1,8 +1,10 @@
 export const JOB_NAMES = [
   'expire-reservations',
   'finalize-reservations',
-  'free-released-seats',
+  'distribute-seats',
   'deliver-mail',
+  'generate-tokens',
+  'forget-robot-checks',
 ] as const
 
 export type JobName = (typeof JOB_NAMES)[number]

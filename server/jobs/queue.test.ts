@@ -71,10 +71,10 @@ test('who only serves wakes a job in the process that works', async () => {
 
 test('a job that is woken many times while nobody works is wanted once', async () => {
   const all = await openQueues(2)
-  const wakings = Array.from({ length: 5 }, () => all.map(queue => queue.wake('free-released-seats')))
+  const wakings = Array.from({ length: 5 }, () => all.map(queue => queue.wake('distribute-seats')))
   await Promise.all(wakings.flat())
-  expect(await waitingJobs('free-released-seats')).toBe(1)
-  const { job, hasRun, runs } = aJob('free-released-seats')
+  expect(await waitingJobs('distribute-seats')).toBe(1)
+  const { job, hasRun, runs } = aJob('distribute-seats')
   await all[0]?.work([job])
   await hasRun(1)
   expect(runs()).toBe(1)

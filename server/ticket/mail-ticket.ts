@@ -4,6 +4,7 @@ import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { queueMail } from '#server/documents/mail/queue.ts'
 import { composeTicketMail } from '#server/documents/mail/ticket-mail.ts'
+import { textsOf } from '#server/language/overrides.ts'
 import { describeTicket } from './describe-ticket.ts'
 import { type GoodTicket, eventKey, goodTicket, isOnlineTicket } from './good-ticket.ts'
 
@@ -32,7 +33,7 @@ export async function mailTicket(
       url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/view?lang=${language}`,
       attendance: isOnline ? { kind: 'online', checkInUrl: null } : { kind: 'in-person', paymentDue },
     },
-    shop.texts,
+    textsOf(sale, shop.texts),
   )
   const letter = {
     ...mail,

@@ -6,6 +6,7 @@ import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
 import { ticketFileName } from '#server/documents/pdf/ticket-document.ts'
 import { qrPng } from '#server/documents/qr-code.ts'
 import { limited } from '#server/http/rate-limit.ts'
+import { textsOf } from '#server/language/overrides.ts'
 import { codeOf, describeTicket } from './describe-ticket.ts'
 import { eventKey, findGoodTicket } from './good-ticket.ts'
 import { presentTicketInfo } from './present.ts'
@@ -17,7 +18,7 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(getTicket.path, { schema: routeSchema(getTicket) }, async (request, reply) => {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(404).send()
-      return reply.code(200).send(presentTicketInfo(good, shop.texts))
+      return reply.code(200).send(presentTicketInfo(good, textsOf(good.sale, shop.texts)))
     })
 
     for (const code of [getTicketCode, getTicketCodeForMail]) {
@@ -36,7 +37,8 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(downloadTicket.path, { schema: routeSchema(downloadTicket) }, async (request, reply) => {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(403).send()
-      const pdf = await ticketPdf(describeTicket(good, await eventKey(shop.db, good.sale.event)), shop.texts)
+      const ticket = describeTicket(good, await eventKey(shop.db, good.sale.event))
+      const pdf = await ticketPdf(ticket, textsOf(good.sale, shop.texts))
       return reply
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename=${ticketFileName(good.ticket.publicId)}`)

@@ -46,10 +46,13 @@ const texts = loadTexts()
 
 /**
  * A Chromium for the tests of a file. Whatever a page complains about fails the test: errors on the console, exceptions,
- * violated policies, requests to somewhere else, answers of 500 and more.
+ * violated policies, requests to somewhere else, answers of 500 and more. `switches` are further ones of Chromium.
  */
-export async function browsing(shop: { readonly url: string }): Promise<Browsing> {
-  const browser = await launch()
+export async function browsing(
+  shop: { readonly url: string },
+  { switches = [] }: { readonly switches?: readonly string[] } = {},
+): Promise<Browsing> {
+  const browser = await launch(switches)
   const visits = new Map<BrowserContext, Complaints>()
   afterEach(async ({ task }) => {
     const all = [...visits]
@@ -106,7 +109,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
 
-async function launch(): Promise<Browser> {
+async function launch(switches: readonly string[]): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}: set CHROMIUM_PATH.`)
   return chromium.launch({
@@ -120,6 +123,7 @@ async function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...switches,
     ],
   })
 }

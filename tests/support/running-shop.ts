@@ -28,14 +28,14 @@ export type RunningShop = {
 const API_KEY = 'the-system-key-of-every-running-shop'
 const PAGES = join(import.meta.dirname, '../../dist/server/entry-server.js')
 
-/** `const shop = await runningShop()` at the top of the file; gone after its last test. */
-export async function runningShop(): Promise<RunningShop> {
+/** `const shop = await runningShop()` at the top of the file; gone after its last test. `more` is what an operator says. */
+export async function runningShop(more: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   if (!existsSync(PAGES)) throw new Error('The pages are not built: run "npm test", which builds them first.')
   const { db, url } = await testDatabase()
   // A URL has no host for a socket; one that is named beside it counts.
   const databaseUrl = url.replace('@/', '@localhost/')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
-  const environment = { DATABASE_URL: databaseUrl, FOYER_DATA: folder, FOYER_API_KEY: API_KEY }
+  const environment = { DATABASE_URL: databaseUrl, FOYER_DATA: folder, FOYER_API_KEY: API_KEY, ...more }
   const shop = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
   afterAll(async () => {
     await shop.stop()

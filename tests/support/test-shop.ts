@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { type MovableClock, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { Environment } from '#server/config/environment.ts'
 import type { Shop } from '#server/context.ts'
 import { mailTransport } from '#server/documents/mail/transport.ts'
 import { eventLog } from '#server/events.ts'
@@ -38,6 +39,8 @@ type Options = {
   /** Runs with the real time unless another one is given. */
   readonly clock?: MovableClock
   readonly maxConnections?: number
+  /** What an operator says besides. */
+  readonly environment?: Partial<Environment>
 }
 
 const API_KEY = 'the-system-key-of-every-test-shop'
@@ -50,12 +53,13 @@ export async function testShop({
   hasPages = false,
   clock = systemClock(),
   maxConnections = 16,
+  environment = {},
 }: Options = {}): Promise<TestShop> {
   const { db } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
   const logger = Fastify({ logger: { level: process.env['FOYER_LOG'] ?? 'error' } }).log
-  const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no' })
+  const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no', ...environment })
   const shop: Shop = {
     config,
     db,

@@ -8,11 +8,15 @@ import * as info from '#contract/info.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import * as own from '#contract/own.ts'
 import * as pages from '#contract/pages.ts'
+import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import * as subscription from '#contract/subscription.ts'
 import * as ticketCalls from '#contract/ticket.ts'
 import * as user from '#contract/user.ts'
+import { joinWaitingList } from '#contract/waiting-list.ts'
 import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
+import { storeCode } from '#tests/builders/stored-codes.ts'
+import { storeService } from '#tests/builders/stored-services.ts'
 import { type AskOf, aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import {
@@ -32,7 +36,7 @@ import { testShop } from '#tests/support/test-shop.ts'
 // Every call of the contract answers here as the contract says: `ask` checks status, media type and each member.
 
 const clock = standingClock()
-const { url, apiKey, app } = await testShop({ clock })
+const { url, apiKey, app, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now(), { seats: 100, imageUrl: null }))
 const meetup = await organiser.open(aFreeEventFile(clock.now()))
@@ -69,6 +73,51 @@ test('reads of the catalogue', async () => {
   await answers(pages.shortEventLink, 302, { params: { shortName } })
 })
 
+test('codes, and what they lead to', async () => {
+  const code = 'EARLY10'
+  await storeCode(shop.db, organiser.organizationId, code)
+  await answers(event.getTicketCategories, 200, { params: { shortName }, query: { code } })
+  await answers(promoCode.validateCode, 200, { params: { shortName }, query: { code } })
+  await answers(promoCode.validateCode, 422, { params: { shortName }, query: { code: 'NOPE' } })
+  await answers(promoCode.validateCode, 422, { params: { shortName: 'unknown' }, query: { code } })
+  const { id } = await shop.db.kysely
+    .selectFrom('event')
+    .select('id')
+    .where('short_name', '=', shortName)
+    .executeTakeFirstOrThrow()
+  await shop.db.kysely
+    .insertInto('discount_rule')
+    .values({ event_id: id, minimum_tickets: 2, discount_type: 'PERCENTAGE', percentage: '10' })
+    .execute()
+  shop.catalog.offerChanged({ id, shortName })
+  const ids = await categoryIds(buyer, shortName)
+  const params = { shortName }
+  await answers(promoCode.checkDiscount, 200, { params, body: selection(ids, { Conference: 2 }) })
+  await answers(promoCode.checkDiscount, 204, { params, body: selection(ids, { Conference: 1 }) })
+  await shop.db.kysely.deleteFrom('discount_rule').where('event_id', '=', id).execute()
+  shop.catalog.offerChanged({ id, shortName })
+  for (const link of [promoCode.shortCodeLink, promoCode.codeLink]) {
+    await answers(link, 302, { params: { shortName, code } })
+  }
+  await answers(promoCode.followCode, 307, { params: { shortName, code } })
+  await answers(promoCode.followCode, 307, { params: { shortName, code: 'NOPE' } })
+  await answers(promoCode.followCode, 307, { params: { shortName: 'unknown', code } })
+})
+
+test('extras', async () => {
+  const name = await organiser.open(anEventFile(clock.now(), { slug: 'with-extras' }))
+  const { id } = await shop.db.kysely
+    .selectFrom('event')
+    .select('id')
+    .where('short_name', '=', name)
+    .executeTakeFirstOrThrow()
+  await storeService(shop.db, id, { available_quantity: 2 })
+  await storeService(shop.db, id, { type: 'DONATION', supplement_policy: null, price: null })
+  shop.catalog.offerChanged({ id, shortName: name })
+  const items = await answers(event.getTicketCategories, 200, { params: { shortName: name } })
+  expect((items as event.ItemsByCategory).additionalServices).toHaveLength(2)
+})
+
 test.each(['en', 'de', 'fr', 'it', 'xx', '__proto__'])('texts and countries in %s', async language => {
   await answers(i18n.getLanguages, 200, {})
   const bundle = await answers(i18n.getBundle, 200, { params: { lang: language } })
@@ -79,6 +128,28 @@ test.each(['en', 'de', 'fr', 'it', 'xx', '__proto__'])('texts and countries in %
     expect(codes.includes('GR')).toBe(call === i18n.getCountries)
     expect(codes.includes('EL')).toBe(call !== i18n.getCountries)
   }
+})
+
+test('the waiting list', async () => {
+  const name = await organiser.open(
+    anEventFile(clock.now(), { slug: 'waited-for', seats: 1, settings: { ENABLE_WAITING_QUEUE: true } }),
+  )
+  await hold(buyer, name, { Conference: 1 })
+  const form = {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.org',
+    selectedCategory: null,
+    userLanguage: 'en',
+    termAndConditionsAccepted: true,
+    privacyPolicyAccepted: null,
+  }
+  const shown = await answers(event.getTicketCategories, 200, { params: { shortName: name } })
+  expect(shown).toMatchObject({ waitingList: true, ticketCategoriesForWaitingList: [{ name: 'Conference' }] })
+  expect(await answers(joinWaitingList, 200, { params: { shortName: name }, body: form })).toMatchObject({ value: true })
+  expect(await answers(joinWaitingList, 200, { params: { shortName }, body: form })).toMatchObject({ value: false })
+  await answers(joinWaitingList, 422, { params: { shortName: name }, body: {} })
+  await answers(joinWaitingList, 404, { params: { shortName: 'unknown' }, body: form })
 })
 
 test('the visitor', async () => {
@@ -220,7 +291,10 @@ test('each good answer of each call, and each "not found", has been received and
   const wanted = allCalls
     .filter(({ operationId }) => !ELSEWHERE.has(operationId))
     .flatMap(call => Object.keys(call.answers).map(status => ({ call, status: Number(status) })))
-    .filter(({ call, status }) => status < 300 || status === 302 || (status === 404 && call.answers[404] === Empty))
+    .filter(
+      ({ call, status }) =>
+        status < 300 || status === 302 || status === 307 || (status === 404 && call.answers[404] === Empty),
+    )
     .map(({ call, status }) => `${call.operationId} ${status}`)
   // An image needs an event that has one: files.test.ts looks at it.
   expect(wanted.filter(title => !seen.has(title) && title !== 'getFile 200')).toEqual([])

@@ -5,6 +5,7 @@ const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
 const RESEND = '/api/v2/public/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}/re-send-email'
 const RESERVE = '/api/v2/public/event/{shortName}/reserve-tickets'
+const EVENT = '/api/v2/public/event/{shortName}'
 const SEND_TICKET = `${TICKET}/send-ticket-by-email`
 const CREATE = 'POST /api/v1/admin/event/create'
 const UPDATE = 'POST /api/v1/admin/event/update/{slug}'
@@ -18,12 +19,15 @@ const at = (calls: readonly string[], difference: string): string[] => calls.map
 const members = (place: string, names: readonly string[], difference: string): string[] =>
   names.map(name => `${place} .${name}: ${difference}`)
 
+const POLL_CALLS = [`GET ${EVENT}/poll`, `GET ${EVENT}/poll/{pollId}`, `POST ${EVENT}/poll/{pollId}/answer`]
+
 const OWN_EVENT_MEMBERS = [
   'additionalServices',
   'image',
   'kind',
   'onlineCallLinks',
   'organizer',
+  'polls',
   'settings',
   'shortDescription',
   'status',
@@ -47,6 +51,10 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
           'GET /api/v2/public/subscriptions',
           'GET /api/v2/public/event/{shortName}/ticket-categories',
           'GET /api/v2/public/event/{shortName}/calendar/{locale}',
+          `GET ${EVENT}/validate-code`,
+          `POST ${EVENT}/check-discount`,
+          `GET ${EVENT}/code/{code}`,
+          ...POLL_CALLS,
           'GET /api/v2/public/i18n/bundle/{lang}',
           'GET /file/{digest}',
           `GET ${TICKET}`,
@@ -54,6 +62,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
           `GET ${TICKET}/download-ticket`,
           `POST ${SEND_TICKET}`,
           `POST ${RESERVE}`,
+          `POST ${EVENT}/waiting-list/subscribe`,
           `POST ${RESERVATION}`,
           `POST ${RESEND}`,
         ],
@@ -79,13 +88,54 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
   {
     reason: 'A refused anti-forgery token is answered with a text; the reference leaves that body open.',
     differences: at(
-      [`POST ${RESERVE}`, 'POST /api/v2/public/user/logout'],
+      [
+        `POST ${RESERVE}`,
+        `POST ${EVENT}/check-discount`,
+        `POST ${EVENT}/waiting-list/subscribe`,
+        `POST ${EVENT}/poll/{pollId}/answer`,
+        'POST /api/v2/public/user/logout',
+      ],
       'answer 403 application/json: not in the reference',
     ),
   },
   {
     reason: 'Calls that hold seats or send mail are limited in their rate (design section 5).',
-    differences: at([`POST ${RESERVE}`, `POST ${RESEND}`, `POST ${SEND_TICKET}`], 'answer 429: not in the reference'),
+    differences: at(
+      [`POST ${RESERVE}`, `POST ${EVENT}/waiting-list/subscribe`, `POST ${RESEND}`, `POST ${SEND_TICKET}`],
+      'answer 429: not in the reference',
+    ),
+  },
+  {
+    reason: 'Whoever tries codes is limited in the rate, wherever a code can be tried (design section 5).',
+    differences: at(
+      [`GET ${EVENT}/validate-code`, `GET ${EVENT}/code/{code}`, `GET ${EVENT}/ticket-categories`],
+      'answer 429: not in the reference',
+    ),
+  },
+  {
+    reason: 'Whoever tries PINs is limited in the rate.',
+    differences: at(POLL_CALLS, 'answer 429: not in the reference'),
+  },
+  {
+    reason: 'A refusal at a PIN always has a code, and a vote that counts is told as true.',
+    differences: [
+      ...[200, 422].flatMap(status =>
+        at(POLL_CALLS, `answer ${status} application/json .validationErrors[].code: string, reference null|string`),
+      ),
+      `POST ${EVENT}/poll/{pollId}/answer answer 200 application/json .value: boolean, reference boolean|null`,
+    ],
+  },
+  {
+    reason: 'So that the page can add up what a selection will cost: the bounds of a fee, and what a discount is for.',
+    differences: [
+      ...['minimumFee', 'maximumFee'].map(
+        name =>
+          `GET ${EVENT}/ticket-categories answer 200 application/json .additionalServices[].${name}: not in the reference`,
+      ),
+      `GET ${EVENT}/validate-code answer 200 application/json .value.categories: not in the reference`,
+      `GET ${EVENT}/validate-code answer 422 application/json .value.categories: not in the reference`,
+      `POST ${EVENT}/check-discount answer 200 application/json .categories: not in the reference`,
+    ],
   },
   {
     reason:
@@ -94,6 +144,29 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       `POST ${RESERVATION}/extend: not in the reference`,
       'GET /event/{eventName}/ticket/{ticketIdentifier}/code.png: not in the reference',
     ],
+  },
+  {
+    reason: 'The list of events can be searched, narrowed to a month, and told to calendars, feed readers and search engines.',
+    differences: [
+      'GET /api/v2/public/events query month: not in the reference',
+      'GET /api/v2/public/events query search: not in the reference',
+      'GET /api/v2/public/events/choices: not in the reference',
+      'GET /feed/events.ics: not in the reference',
+      'GET /feed/events.atom: not in the reference',
+      'GET /o/{organizerSlug}/events.ics: not in the reference',
+      'GET /o/{organizerSlug}/events.atom: not in the reference',
+      'GET /sitemap.xml: not in the reference',
+    ],
+  },
+  {
+    reason: 'Search engines are told when an offer holds, as moments and not as words.',
+    differences: ['ticketCategories', 'expiredCategories'].flatMap(list =>
+      members(
+        'GET /api/v2/public/event/{shortName}/ticket-categories answer 200 application/json',
+        [`${list}[].saleStart`, `${list}[].saleEnd`],
+        'not in the reference',
+      ),
+    ),
   },
   {
     reason: 'The organiser document describes these calls in words only, at the creation of an organisation.',
@@ -194,6 +267,10 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     differences: [
       `POST ${RESERVE} answer 200 application/json .validationErrors[].code: string, reference null|string`,
       `POST ${RESERVE} answer 422 application/json .validationErrors[].code: string, reference null|string`,
+      ...['200', '422'].map(
+        status =>
+          `POST ${EVENT}/waiting-list/subscribe answer ${status} application/json .validationErrors[].code: string, reference null|string`,
+      ),
     ],
   },
   {
@@ -202,6 +279,14 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       'GET / header Accept-Language: missing',
       'GET / header User-Agent: missing',
       'GET /file/{digest} header If-None-Match: missing',
+    ],
+  },
+  {
+    reason: 'A robot check of our own that needs nobody else, and reCAPTCHA beside Turnstile; info tells their scripts.',
+    differences: [
+      'GET /api/v2/public/challenge: not in the reference',
+      'GET /api/v2/info answer 200 application/json .challengeConfiguration.providerId: also altcha recaptcha',
+      'GET /api/v2/info answer 200 application/json .robotCheckWidgets: not in the reference',
     ],
   },
   {

@@ -5,7 +5,10 @@ import { cancelReservation, confirmReservation, resendReservationEmail, validate
 import type { Call } from '#contract/call.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import { authenticationEnabledPath } from '#contract/paths.ts'
+import { answerPoll } from '#contract/poll.ts'
+import { checkDiscount } from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
+import { joinWaitingList } from '#contract/waiting-list.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectBalancedBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
@@ -57,7 +60,10 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
     digest: '0'.repeat(64),
     id: String(organiser.organizationId),
     organizationId: String(organiser.organizationId),
+    organizerSlug: 'alpine-systems',
     apiKey: 'unknown',
+    code: 'EARLY10',
+    pollId: '1',
   }
 }
 
@@ -74,6 +80,21 @@ const BODIES = new Map<Call, unknown>([
       promoCode: null,
     },
   ],
+  [
+    joinWaitingList,
+    {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      fullName: null,
+      email: 'ada@example.org',
+      selectedCategory: '1',
+      userLanguage: 'en',
+      termAndConditionsAccepted: true,
+      privacyPolicyAccepted: true,
+    },
+  ],
+  [answerPoll, { pin: 'C4F7XA', optionId: 1 }],
+  [checkDiscount, selection(await categoryIds(buyer, shortName), { Conference: 1 })],
   [
     validateToOverview,
     {

@@ -5,7 +5,6 @@ export type ServedLater = {
   readonly members?: readonly string[]
 }
 
-const EVENT = '/api/v2/public/event/{shortName}'
 const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const EVENT_RESERVATION = '/api/v2/public/event/{eventName}/reservation/{reservationId}'
@@ -14,23 +13,6 @@ const SCAN = '/admin/api/check-in'
 const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 
 export const servedLater: readonly ServedLater[] = [
-  {
-    step: 'Everything on the shelf: catalogue, codes, extras, waiting list',
-    calls: [
-      `GET ${EVENT}/validate-code`,
-      `POST ${EVENT}/check-discount`,
-      `GET ${EVENT}/code/{code}`,
-      `POST ${EVENT}/waiting-list/subscribe`,
-      'GET /e/{shortName}/c/{code}',
-      'GET /event/{shortName}/code/{code}',
-      'GET /event/{eventName}/code/{code}',
-    ],
-    members: [`POST ${EVENT}/reserve-tickets header Alfio-Verification: missing`],
-  },
-  {
-    step: 'Polls of attendees',
-    calls: [`GET ${EVENT}/poll`, `GET ${EVENT}/poll/{pollId}`, `POST ${EVENT}/poll/{pollId}/answer`],
-  },
   {
     step: 'Details, documents, tickets: the whole booking flow',
     calls: [

@@ -57,6 +57,8 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
     language: event.languages[0],
     lines: [{ category, quantity: seatsEach, unit: priceItem(category.price, event.tax) }],
     price: priceOrder({ tickets, services: [], code: null, tax: event.tax }).price,
+    promoCodeId: null,
+    discountRuleId: null,
     now,
     validity: after(now, minutes(25)),
   })

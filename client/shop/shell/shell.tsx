@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useT } from '../../language/language-context.ts'
 import { Banners } from './banners.tsx'
+import { Companions } from './companions.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { TopBar } from './top-bar.tsx'
 import css from './shell.module.css'
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useTopOfNewPage()
   return (
     <>
+      <Companions />
       <a href="#content" className={css.skip}>
         {t('foyer.skip-to-content')}
       </a>

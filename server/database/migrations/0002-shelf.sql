@@ -139,6 +139,8 @@ create table waiting_list_entry (
 );
 create unique index waiting_list_entry_of_person on waiting_list_entry (event_id, lower(email));
 create index waiting_list_entry_waiting on waiting_list_entry (event_id, id) where status = 'WAITING';
+-- Seats set aside for them before sales begin.
+create index ticket_set_aside on ticket (event_id) where status = 'PRE_RESERVED';
 
 -- Allow-lists (domain rules 8). "group" alone is a word of SQL.
 create table attendee_group (
@@ -196,3 +198,34 @@ create table spent_challenge (
   expires_at timestamptz not null
 );
 create index spent_challenge_expiring on spent_challenge (expires_at);
+
+-- Questions to those who are in the room (domain rules 9).
+create table poll (
+  id integer generated always as identity primary key,
+  event_id integer not null references event on delete cascade,
+  status text not null default 'DRAFT' check (status in ('DRAFT', 'OPEN', 'CLOSED')),
+  title jsonb not null,
+  description jsonb not null default '{}',
+  -- Only for tickets that carry one of these; empty: for everybody.
+  allowed_tags text[] not null default '{}',
+  ordinal integer not null default 0
+);
+create index poll_of_event on poll (event_id);
+
+create table poll_option (
+  id integer generated always as identity primary key,
+  poll_id integer not null references poll on delete cascade,
+  title jsonb not null,
+  description jsonb not null default '{}',
+  unique (poll_id, id)
+);
+
+-- One voice a ticket; only an option of the same poll can be chosen.
+create table poll_vote (
+  poll_id integer not null references poll on delete cascade,
+  ticket_id bigint not null references ticket,
+  option_id integer not null,
+  primary key (poll_id, ticket_id),
+  foreign key (poll_id, option_id) references poll_option (poll_id, id)
+);
+create index poll_vote_of_option on poll_vote (poll_id, option_id);

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import type { Event } from '#contract/event.ts'
+
+/**
+ * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of
+ * this shop use; the nonce is what the policy of the page wants.
+ */
+export function EventStyle({ event: { customCss, organizationName, shortName } }: { readonly event: Event }) {
+  const nonce = useSyncExternalStore(neverChanges, nonceOfPage, () => NONCE)
+  if (customCss === null) return null
+  return (
+    <style data-event-custom-css="true" id={`event-custom-css-${organizationName}-${shortName}`} nonce={nonce}>
+      {customCss}
+    </style>
+  )
+}
+
+/** What the server replaces when it sends the page (server/http/page-policy.ts). */
+const NONCE = '__NONCE__'
+
+/** Browsers hide it from style sheets; scripts may ask an element that has it. */
+const nonceOfPage = (): string | undefined => document.querySelector('script')?.nonce
+
+const neverChanges = () => () => {}

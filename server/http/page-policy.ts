@@ -1,0 +1,65 @@
+import type { Info } from '#contract/info.ts'
+import type { Shop } from '#server/context.ts'
+import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
+import { systemSettings } from '#server/setting/settings.ts'
+
+/** Other sites that may show our pages in a frame, and the one that is told what happens there. */
+export type Embedding = { readonly allowedOrigins: readonly string[]; readonly messageOrigin: string }
+
+/** At most a second old. */
+export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embedding', Embedding> {
+  return briefMemory({
+    milliseconds: 1000,
+    capacity: 1,
+    load: async () => {
+      const settings = await systemSettings(db)
+      return {
+        allowedOrigins: settings.list('EMBED_ALLOWED_ORIGINS'),
+        messageOrigin: settings.text('EMBED_POST_MESSAGE_ORIGIN') ?? '',
+      }
+    },
+  })
+}
+
+/** Stands for the nonce in a policy and in the page it goes with, until both are sent. */
+export const NONCE = '__NONCE__'
+
+/** Who may take part in a page beside us, as far as clients are told. */
+type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
+
+/** What a page may load, and who may show it: nobody else than is configured (lifecycle I). */
+export function pagePolicy(info: Guests, { allowedOrigins }: Embedding): string {
+  const widgets = widgetOrigins(info)
+  const counters = info.analyticsConfiguration.googleAnalyticsKey === null ? [] : GOOGLE_ANALYTICS
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+    // Attributes are what React writes while it draws; a browser too old to tell the two apart allows both.
+    "style-src 'self' 'unsafe-inline'",
+    // The widgets of others bring style elements that know no nonce.
+    `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${NONCE}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    ...(widgets.length + counters.length > 0 ? [`connect-src ${["'self'", ...widgets, ...counters].join(' ')}`] : []),
+    ...(widgets.length > 0 ? [`frame-src ${["'self'", ...widgets].join(' ')}`] : []),
+    // Not every browser lets 'strict-dynamic' reach workers.
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${allowedOrigins.length > 0 ? ["'self'", ...allowedOrigins].join(' ') : "'none'"}`,
+    'report-uri /report-csp-violation',
+  ].join('; ')
+}
+
+/** The script itself comes in by 'strict-dynamic'. */
+const GOOGLE_ANALYTICS = [
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+]
+
+/** Where the robot checks of others come from; their frames and calls go there too. */
+function widgetOrigins({ robotCheckWidgets: { turnstile, recaptcha } }: Guests): readonly string[] {
+  return [turnstile, recaptcha].flatMap(widget => (widget ? [new URL(widget.script).origin] : []))
+}
