@@ -25,7 +25,10 @@ export async function expireReservations(shop: Shop): Promise<number> {
     return { ids: expired, events: await discardReservations(tx, expired) }
   })
   for (const event of events) shop.catalog.seatsChanged(event)
-  if (ids.length > 0) shop.log.expired(ids)
+  if (ids.length === 0) return 0
+  shop.log.expired(ids)
+  // Somebody may be waiting for these seats.
+  await shop.jobs.wake('distribute-seats')
   return ids.length
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type CaptchaAnswer, isCaptchaGood } from '#server/challenge/captcha.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -12,7 +11,7 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import type { RedeemableCode } from '#domain/promo-code/redeemable-code.ts'
 import { holdUntil } from '#domain/reservation/hold.ts'
 import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type AskedLine, selectTickets } from '#domain/reservation/select-tickets.ts'
 import {
   CODE_NOT_FOUND,
@@ -23,6 +22,7 @@ import {
 } from '#domain/reservation/selection-problems.ts'
 import { type AskedExtra, askedServices } from './asked-extras.ts'
 import { type OrderAnswer, holdOrder } from './hold-order.ts'
+import { newReservationId } from './new-reservation-id.ts'
 
 export type ReserveRequest = {
   readonly shortName: string
@@ -128,10 +128,4 @@ function isPayable(sale: EventForSale, { lines, price }: PlannedOrder, now: Inst
 
 function languageOf({ event }: EventForSale, asked: string): Language {
   return event.languages.find(language => language === asked) ?? event.languages[0]
-}
-
-function newReservationId(): ReservationId {
-  const id = reservationId(randomUUID())
-  if (!id) throw new Error('randomUUID made no UUID')
-  return id
 }

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Category } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import type { SeatOffer } from '#domain/waiting-list/distribution.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
@@ -11,6 +9,7 @@ import type { Tx } from '#server/database/database.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import { holdExtras } from '#server/reservation/hold-extras.ts'
 import { holdSeatsWithin } from '#server/reservation/hold-seats.ts'
+import { newReservationId } from '#server/reservation/new-reservation-id.ts'
 import { mailOffer } from './mail.ts'
 import { offerExpiry } from './offer-expiry.ts'
 import { type WaitingPerson, putOnSale, storeOffer } from './store.ts'
@@ -62,10 +61,4 @@ export function isPayable(category: Category, sale: EventForSale, now: Instant):
 /** One ticket, without a code; a discount rule applies where one ticket meets it. */
 function planFor(category: Category, sale: EventForSale, now: Instant): PlannedOrder {
   return planOrder({ lines: [{ category, quantity: 1 }], services: [] }, { offer: sale, now, code: null })
-}
-
-function newReservationId(): ReservationId {
-  const id = reservationId(randomUUID())
-  if (!id) throw new Error('randomUUID made no UUID')
-  return id
 }
