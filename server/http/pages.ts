@@ -92,6 +92,7 @@ export async function servePages(
     if (!isPageRequest(request)) return reply.code(404).send()
     const page = await pages(request)
     if (!page.isCacheable) keepCookie(request, reply, options.visitors)
+    if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
     return sendPage(request, reply, page)
   })
 }
@@ -167,7 +168,16 @@ function finish({ status, location }: RenderedPage, { document, info, embedders,
  * engines are told by the header that there is nothing to keep.
  */
 function statusFor({ url }: FastifyRequest, status: number): number {
-  return status === 404 && /^\/event\/[^/?]+\/?(\?|$)/.test(url) ? 200 : status
+  return status === 404 && EVENT_PAGE.test(url) ? 200 : status
+}
+
+const EVENT_PAGE = /^\/event\/([^/?]+)\/?(?:\?|$)/
+
+/** A draft is shown to whoever has its address, and search engines are not to spread it (domain rules 5). */
+async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boolean> {
+  const [, shortName] = EVENT_PAGE.exec(url) ?? []
+  const sale = shortName === undefined ? undefined : await catalog.eventForSale(shortName)
+  return sale?.event.status === 'DRAFT'
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {

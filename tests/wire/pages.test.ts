@@ -105,6 +105,13 @@ describe('pages', async () => {
     expect((await get('/no/such/page')).status).toBe(404)
   })
 
+  test('a draft has a page for those who know its address, and search engines are told to leave it', async () => {
+    const draft = await organiser.open(anEventFile(clock.now(), { slug: 'draft', status: 'DRAFT' }))
+    const answer = await get(`/event/${draft}`)
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect((await get(eventPage)).headers.get('x-robots-tag')).toBeNull()
+  })
+
   test('addresses of the API and of files are never pages', async () => {
     for (const path of ['/api/v2/public/unknown', '/api/unknown', '/file/unknown/x', '/assets/unknown.js']) {
       const answer = await get(path)
