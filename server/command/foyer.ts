@@ -6,6 +6,7 @@ import { type Command, Refusal, say } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { paymentsCommand } from './payments.ts'
+import { pollsCommand } from './polls.ts'
 import { restoreCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
 import { textsCommand } from './texts.ts'
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   tokens: tokensCommand,
   'api-key': apiKeyCommand,
   payments: paymentsCommand,
+  polls: pollsCommand,
 }
 
 process.exitCode = await run(process.argv.slice(2))

@@ -80,12 +80,7 @@ async function putPoll(tx: Tx, eventId: number, { poll, status, removedOptions }
           .values({ ...row, event_id: eventId })
           .returning('id')
           .executeTakeFirstOrThrow()
-      : await tx.kysely
-          .updateTable('poll')
-          .set(row)
-          .where('id', '=', poll.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
+      : await tx.kysely.updateTable('poll').set(row).where('id', '=', poll.id).returning('id').executeTakeFirstOrThrow()
   if (removedOptions.length > 0) {
     await tx.kysely.deleteFrom('poll_option').where('id', 'in', removedOptions).execute()
   }

@@ -71,8 +71,8 @@ const STORE_VOTE = statement<{ poll_id: number }>(
    select poll.id, ticket.id, poll_option.id
    from poll join poll_option on poll_option.poll_id = poll.id and poll_option.id = $3
      join ticket on ticket.id = $2 and ticket.status = 'CHECKED_IN'
-   where poll.id = $1 and poll.status = 'OPEN' for share of poll
-   on conflict (poll_id, ticket_id) do update set option_id = excluded.option_id
+   where poll.id = $1 and poll.status = 'OPEN' for share of poll, poll_option
+   on conflict (ticket_id, poll_id) do update set option_id = excluded.option_id
    returning poll_id`,
 )
 

@@ -223,9 +223,9 @@ create table poll_option (
 -- One voice a ticket; only an option of the same poll can be chosen.
 create table poll_vote (
   poll_id integer not null references poll on delete cascade,
-  ticket_id bigint not null references ticket,
+  ticket_id bigint not null references ticket on delete cascade,
   option_id integer not null,
-  primary key (poll_id, ticket_id),
+  primary key (ticket_id, poll_id),
   foreign key (poll_id, option_id) references poll_option (poll_id, id)
 );
 create index poll_vote_of_option on poll_vote (poll_id, option_id);
