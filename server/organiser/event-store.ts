@@ -245,6 +245,11 @@ export async function putCategory(db: Queryable, eventId: number, category: Cate
   return id
 }
 
+/** Until their categories are stored again, no codes stand in each other's way. */
+export async function forgetCategoryCodes(db: Queryable, eventId: number): Promise<void> {
+  await db.kysely.updateTable('ticket_category').set({ code: null }).where('event_id', '=', eventId).execute()
+}
+
 function categoryRow(category: CategoryDraft) {
   const { seatSource, onSale } = category
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { GroupDraft, GroupLinkDraft } from '#domain/organiser/shelf-draft.ts'
 import type { Queryable } from '#server/database/database.ts'
 
@@ -19,17 +20,14 @@ export async function putGroup(db: Queryable, organizationId: number, { name, me
     .onConflict(conflict => conflict.columns(['organization_id', 'name']).doUpdateSet({ name }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.kysely
-    .deleteFrom('attendee_group_member')
-    .where('group_id', '=', id)
-    .$if(members.length > 0, query => query.where('value', 'not in', members))
-    .execute()
-  if (members.length === 0) return
-  await db.kysely
-    .insertInto('attendee_group_member')
-    .values(members.map(value => ({ group_id: id, value })))
-    .onConflict(conflict => conflict.columns(['group_id', 'value']).doNothing())
-    .execute()
+  // One parameter, however many there are: PostgreSQL takes 65,535 at most.
+  const values = [...members]
+  await sql`delete from attendee_group_member where group_id = ${id} and value <> all(${values}::text[])`.execute(
+    db.kysely,
+  )
+  await sql`
+    insert into attendee_group_member (group_id, value) select ${id}, unnest(${values}::text[])
+    on conflict (group_id, value) do nothing`.execute(db.kysely)
 }
 
 export type StoredLink = GroupLinkDraft & { readonly categoryId: number | null }

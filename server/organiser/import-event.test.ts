@@ -44,3 +44,17 @@ test('a file that is imported twice changes nothing, neither in the shop nor in 
   expect({ draft: await loadDraft(db, event.id), tokens: await listTokens(shop, asked) }).toEqual(before)
   expect(await listTokens(shop, { ...event, category: 'Conference' })).toEqual([])
 })
+
+test('two categories may swap their codes', async () => {
+  const file = (codes: readonly [string, string]) =>
+    anEventFile(now, {
+      slug: 'swap',
+      organizer: { name: 'Alpine', slug: 'alpine', email: 'hello@alpine.example' },
+      categories: codes.map((accessCode, index) => aCategoryFile(now, { name: `Category ${index}`, accessCode })),
+    })
+  await importEvent(shop, file(['stage', 'balcony']), null)
+  expect(await importEvent(shop, file(['balcony', 'stage']), null)).toEqual({ result: 'updated', shortName: 'swap' })
+  const event = await findEvent(db, 'swap')
+  const draft = await loadDraft(db, event?.id ?? 0)
+  expect(draft.categories.map(({ code }) => code)).toEqual(['BALCONY', 'STAGE'])
+})

@@ -10,7 +10,14 @@ import { loadCodes } from './code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
-import { type EventOwner, changeEvent, loadDraft, lockContext, putCategory } from './event-store.ts'
+import {
+  type EventOwner,
+  changeEvent,
+  forgetCategoryCodes,
+  loadDraft,
+  lockContext,
+  putCategory,
+} from './event-store.ts'
 import { eventWorld } from './event-world.ts'
 import { generateTokens } from './generate-tokens.ts'
 import { keepShelf, planShelf } from './keep-shelf.ts'
@@ -87,6 +94,8 @@ async function changeCategoriesAndSeats(
   plan: SeatPlan,
 ): Promise<number[]> {
   const ids: number[] = []
+  // Two categories may swap their codes.
+  await forgetCategoryCodes(tx, eventId)
   for (const category of categories) {
     const categoryId = await putCategory(tx, eventId, category)
     await keepSettings(tx, { level: 'category', categoryId }, category.settings)

@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
+import { sponsorScan, sponsorScanMany } from '#contract/attendee.ts'
 import { cancelReservation, confirmReservation, resendReservationEmail, validateToOverview } from '#contract/booking.ts'
 import type { Call } from '#contract/call.ts'
+import * as checkInCalls from '#contract/check-in.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import { authenticationEnabledPath } from '#contract/paths.ts'
 import { answerPoll } from '#contract/poll.ts'
@@ -12,6 +14,7 @@ import { joinWaitingList } from '#contract/waiting-list.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectBalancedBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
+import { aKey, paperTickets } from '#tests/support/door.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import {
   PAY_BY,
@@ -36,6 +39,8 @@ const shortName = await organiser.open(anEventFile(clock.now(), { slug: 'straine
 const buyer = aBuyer(url)
 const bought = await buy(buyer, shortName, { Conference: 1 })
 const [ticket] = ticketsOf(await infoOf(buyer, bought))
+const [paper = { identifier: '', code: '' }] = await paperTickets(shop, bought)
+const { id: eventId } = await shop.db.kysely.selectFrom('event').select('id').executeTakeFirstOrThrow()
 const filling = await hold(buyer, shortName, { Conference: 1 })
 const paying = await readyToPay(buyer, shortName, { Conference: 1 })
 
@@ -53,7 +58,10 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
     publicIdentifier: shortName,
     slug,
     reservationId: reservations.get(call) ?? bought,
-    ticketIdentifier: ticket?.uuid ?? '',
+    ticketIdentifier: isForDoor(call) ? paper.identifier : (ticket?.uuid ?? ''),
+    UUID: paper.identifier,
+    eventKey: shortName,
+    eventId: String(eventId),
     locale: 'en',
     lang: 'en',
     purchaseContextType: 'event',
@@ -68,6 +76,16 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
 }
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+const isForDoor = ({ tag }: Call): boolean => tag === 'check-in' || tag === 'attendee'
+
+const aScan = {
+  eventName: shortName,
+  ticketIdentifier: paper.identifier,
+  notes: 'x',
+  leadStatus: 'HOT',
+  timestamp: clock.now(),
+}
 
 /** A right body for every call that takes one. */
 const BODIES = new Map<Call, unknown>([
@@ -147,6 +165,14 @@ const BODIES = new Map<Call, unknown>([
     { name: 'Alpine Systems', email: 'a@example.org', description: 'Made for a test', slug: 'alpine-systems' },
   ],
   [organiserCalls.createApiKey, { apiKeyType: 'API_CLIENT', description: '' }],
+  [checkInCalls.checkIn, { code: paper.code }],
+  [checkInCalls.checkInById, { code: paper.code }],
+  [checkInCalls.confirmOnSitePayment, { code: paper.code }],
+  [checkInCalls.bulkCheckIn, [paper]],
+  [checkInCalls.getOfflineTickets, [1]],
+  [checkInCalls.getTicketsForCheckIn, [1]],
+  [sponsorScan, aScan],
+  [sponsorScanMany, [aScan]],
 ])
 
 const token = await app.inject({ url: authenticationEnabledPath })
@@ -154,7 +180,13 @@ const visitor = {
   'x-auth-token': String(token.headers['x-auth-token']),
   'x-csrf-token': String(token.headers['xsrf-token']),
 }
-const keys = { ...(await organiserKey()), system: apiKey }
+const ofOrganiser = { systemKey: apiKey, organizationId: organiser.organizationId }
+const keys = {
+  ...(await organiserKey()),
+  system: apiKey,
+  supervisor: await aKey(url, { ...ofOrganiser, role: 'SUPERVISOR' }),
+  sponsor: await aKey(url, { ...ofOrganiser, role: 'SPONSOR' }),
+}
 
 async function organiserKey(): Promise<{ organiser: string }> {
   const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
@@ -166,6 +198,8 @@ async function organiserKey(): Promise<{ organiser: string }> {
 }
 
 function headersFor({ path }: Call): Record<string, string> {
+  if (path.startsWith('/api/attendees/')) return { authorization: `ApiKey ${keys.sponsor}` }
+  if (path.startsWith('/admin/api/')) return { authorization: `ApiKey ${keys.supervisor}` }
   if (!path.startsWith('/api/v1/')) return visitor
   return { authorization: `ApiKey ${path.includes('/system/') ? keys.system : keys.organiser}` }
 }
@@ -203,7 +237,10 @@ function address(call: Call, params: Readonly<Record<string, string>>, query = q
   return `${call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}${query ? `?${query}` : ''}`
 }
 
-const queryOf = ({ query }: Call): string => (query && 'lang' in query.properties ? 'lang=en' : '')
+function queryOf({ query }: Call): string {
+  if (query && 'qrCode' in query.properties) return 'qrCode=x'
+  return query && 'lang' in query.properties ? 'lang=en' : ''
+}
 
 // Pages are no part of this server (hasPages), and the limit of mails is no fault.
 const calls = allCalls.filter(

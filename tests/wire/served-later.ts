@@ -9,7 +9,6 @@ const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const EVENT_RESERVATION = '/api/v2/public/event/{eventName}/reservation/{reservationId}'
 const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
-const SCAN = '/admin/api/check-in'
 const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 
 export const servedLater: readonly ServedLater[] = [
@@ -32,31 +31,6 @@ export const servedLater: readonly ServedLater[] = [
       'GET /api/pass/event/{eventName}/v1/version/passes/{uuid}',
       'GET /api/pass/event/{eventName}/v1/version/passes/{passTypeIdentifier}/{serialNumber}',
       'GET /resources/images/{path}',
-    ],
-  },
-  {
-    step: 'Details, documents, tickets: check-in and attendee APIs',
-    calls: [
-      'GET /admin/api/user-type',
-      'GET /admin/api/user/details',
-      'GET /admin/api/events',
-      `GET ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}`,
-      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}`,
-      `GET ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/status`,
-      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/manual-check-in`,
-      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/revert-check-in`,
-      `POST ${SCAN}/event/{eventName}/ticket/{ticketIdentifier}/confirm-on-site-payment`,
-      `POST ${SCAN}/event/{eventName}/bulk`,
-      `GET ${SCAN}/event/{eventName}/statistics`,
-      `GET ${SCAN}/event/{publicIdentifier}/attendees`,
-      `GET ${SCAN}/{eventName}/label-layout`,
-      `GET ${SCAN}/{eventName}/offline-identifiers`,
-      `POST ${SCAN}/{eventName}/offline`,
-      `GET ${SCAN}/{eventId}/ticket-identifiers`,
-      `POST ${SCAN}/{eventId}/tickets`,
-      'POST /api/attendees/sponsor-scan',
-      'GET /api/attendees/{eventKey}/sponsor-scan/mine',
-      'GET /api/attendees/{eventKey}/ticket/{UUID}',
     ],
   },
   {
@@ -124,5 +98,8 @@ export const servedLater: readonly ServedLater[] = [
       `DELETE ${ADMIN_EVENT}/reservation/delete-ticket/{ticketUUID}`,
       'GET /api/v1/admin/{purchaseContextType}/{publicIdentifier}/reservation/{id}',
     ],
+    members: ['username', 'firstName', 'lastName'].map(
+      name => `GET /admin/api/user/details answer 200 application/json .${name}: missing`,
+    ),
   },
 ]

@@ -26,12 +26,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
     tries: ['HAFEN20 takes 20 % off here, too: it is a code of the organiser'],
   },
   'four-rivers': {
-    story:
-      'Four languages, children come free; a cup comes with each ticket, tents are few, songbooks and gifts welcome.',
+    story: 'Four languages, children come free; places for tents are few, songbooks and donations are not.',
     tries: ['three weekend tickets: 10 % off without any code'],
   },
   'behind-the-screen': {
-    story: 'For members only, two places each.',
+    story: 'For members only, two places each; a strip of film comes with each place.',
     tries: [
       'ada@members.example, grace@members.example or edsger@members.example as e-mail of the tickets',
       'HAFEN20 takes 20 % off',
