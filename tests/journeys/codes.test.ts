@@ -147,6 +147,24 @@ test('a code that has gone meanwhile is taken off, and the order told so', async
   await look(visitor, 'event-code-gone')
 })
 
+test('a code that is typed before the page can use it is not lost, nor is the place of the keyboard', async () => {
+  const visitor = await enter()
+  const { page, say } = visitor
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
+  await page.route('**/code-box-*.js', async route => {
+    await isAllowed
+    await route.continue()
+  })
+  await visitor.open(PAGE)
+  await codeField(visitor).click()
+  await page.keyboard.type('summer-27')
+  allow()
+  await expect.poll(() => codeField(visitor).inputValue()).toBe('SUMMER-27')
+  await expectFocusOn(codeField(visitor))
+  await page.keyboard.press('Enter')
+  await page.getByText(say('show-event.promo-code-percentage-discount', '10%'), { exact: true }).waitFor()
+})
+
 test('codes tried too often have to wait, and what was typed stays', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor

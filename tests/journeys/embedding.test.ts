@@ -25,7 +25,8 @@ beforeAll(async () => {
   }
   await foyer(['settings', 'set', 'EMBED_ALLOWED_ORIGINS', `${home.origin}, ${stranger.origin}`])
   const policy = async () => (await fetch(`${shop.url}/event/type-evening`)).headers.get('content-security-policy')
-  await vi.waitFor(async () => expect(await policy()).toContain(stranger.origin), { timeout: 5_000 })
+  const isKnown = async () => (await policy())?.includes(stranger.origin) === true
+  await vi.waitUntil(isKnown, { timeout: 5_000, interval: 100 })
   for (const site of [home, stranger, forbidden]) site.show(pageAround('/event/type-evening'))
 })
 
@@ -39,6 +40,7 @@ describe.each([
     const cookies = watchCookies(visitor)
     const frame = await arriveAt(visitor, home)
     await expectForbiddenMemory(frame)
+    await expect.poll(async () => (await heard(visitor)).at(0)).toEqual({ foyer: 'ready' })
     await expect.poll(() => heights(page.locator('foyer-shop'))).toBeGreaterThan(600)
     expect(await page.getByRole('link', { name: 'Buy tickets' }).isVisible()).toBe(false)
 
@@ -156,7 +158,6 @@ async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
   const isAlive = () =>
     frame.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
   await expect.poll(isAlive).toBe(true)
-  if (site === home) await expect.poll(async () => (await heard(visitor)).at(0)).toEqual({ foyer: 'ready' })
   return frame
 }
 

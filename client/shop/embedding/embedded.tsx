@@ -11,12 +11,12 @@ import { type ShopMessage, tellParent } from './message.ts'
 import { stepOf } from './step.ts'
 
 type EmbeddedProps = {
-  /** Who is told; empty: nobody. */
-  readonly origin: string
+  /** Who is told: empty nobody, undefined (where there is no event) whom the shop names. */
+  readonly origin: string | undefined
 }
 
 /** What is different inside of a frame: links to other sites leave it, and the page around is told what happens. */
-export function Embedded({ origin }: EmbeddedProps) {
+export function Embedded({ origin = originOfPage() }: EmbeddedProps) {
   const t = useT()
   const name = t('show-event.tickets')
   useEffect(() => sendLinksOut(document), [])
@@ -27,7 +27,10 @@ export function Embedded({ origin }: EmbeddedProps) {
   return origin === '' ? null : <Reports key={origin} origin={origin} />
 }
 
-function Reports({ origin }: EmbeddedProps) {
+/** As the server wrote it into the page. */
+const originOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="message-origin"]')?.content ?? ''
+
+function Reports({ origin }: { readonly origin: string }) {
   const { pathname, key } = useLocation()
   const { step, reservationId } = stepOf(pathname)
   const look = useQuery({ ...lookQuery(reservationId, key), enabled: false })

@@ -12,8 +12,7 @@ const CountedPages = lazy(async () => ({ default: (await import('../analytics/co
 export function Companions() {
   const { data: info } = useQuery(infoQuery())
   const event = useEventOfAddress()
-  const isInFrame = useSyncExternalStore(neverChanges, isEmbedded, () => false)
-  const isAlive = useSyncExternalStore(
+  const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
@@ -21,10 +20,12 @@ export function Companions() {
   return (
     <>
       {event ? <EventStyle event={event} /> : null}
-      <Suspense>
-        {isInFrame ? <Embedded origin={event?.embeddingConfiguration.notificationOrigin || messageOrigin()} /> : null}
-        {isAlive && info?.analyticsConfiguration.googleAnalyticsKey ? <CountedPages /> : null}
-      </Suspense>
+      {isInBrowser ? (
+        <Suspense>
+          {isEmbedded() ? <Embedded origin={event?.embeddingConfiguration.notificationOrigin} /> : null}
+          {info?.analyticsConfiguration.googleAnalyticsKey ? <CountedPages /> : null}
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -34,11 +35,6 @@ function useEventOfAddress() {
   const { pathname } = useLocation()
   const shortName = matchPath('/event/:shortName/*', pathname)?.params.shortName ?? ''
   return useQuery({ ...eventQuery(shortName), enabled: false }).data
-}
-
-/** Who is told on pages of no event, as the server wrote it into the page. */
-function messageOrigin(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="message-origin"]')?.content ?? ''
 }
 
 const neverChanges = () => () => {}

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Event } from '#contract/event.ts'
 
 /**
@@ -6,10 +5,9 @@ import type { Event } from '#contract/event.ts'
  * this shop use; the nonce is what the policy of the page wants.
  */
 export function EventStyle({ event: { customCss, organizationName, shortName } }: { readonly event: Event }) {
-  const nonce = useSyncExternalStore(neverChanges, nonceOfPage, () => NONCE)
   if (customCss === null) return null
   return (
-    <style data-event-custom-css="true" id={`event-custom-css-${organizationName}-${shortName}`} nonce={nonce}>
+    <style data-event-custom-css="true" id={`event-custom-css-${organizationName}-${shortName}`} nonce={nonceOfPage()}>
       {customCss}
     </style>
   )
@@ -19,6 +17,5 @@ export function EventStyle({ event: { customCss, organizationName, shortName } }
 const NONCE = '__NONCE__'
 
 /** Browsers hide it from style sheets; scripts may ask an element that has it. */
-const nonceOfPage = (): string | undefined => document.querySelector('script')?.nonce
-
-const neverChanges = () => () => {}
+const nonceOfPage = (): string | undefined =>
+  typeof document === 'undefined' ? NONCE : document.querySelector('script')?.nonce

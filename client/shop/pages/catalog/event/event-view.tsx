@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WireProblem } from '../../../../api/answer.ts'
 import { infoQuery } from '../../../../api/queries.ts'
@@ -88,13 +88,10 @@ type ShelfProps = {
 function Shelf({ event, items, order, problems }: ShelfProps) {
   const { t } = useLanguage()
   const { offer, code, selection, choose, choice, engine, isSettled } = order
-  const errorOf = useCallback(
-    (control: string) => {
-      const problem = problems.find(known => known.control === control)
-      return problem && t(problem.code, ...problem.args)
-    },
-    [problems, t],
-  )
+  const errorOf = (control: string) => {
+    const problem = problems.find(known => known.control === control)
+    return problem && t(problem.code, ...problem.args)
+  }
   const chosen = { event, selection, errorOf }
   return (
     <>
@@ -113,12 +110,10 @@ function Shelf({ event, items, order, problems }: ShelfProps) {
   )
 }
 
-const NOTHING: ItemsByCategory['additionalServices'] = []
-
 /** Where no ticket can be had, now or later, nothing goes with one. */
 function extrasOf(items: ItemsByCategory): ItemsByCategory['additionalServices'] {
   const state = saleStateOfEvent(items)
-  return state === 'sold-out' || state === 'ended' ? NOTHING : items.additionalServices
+  return state === 'sold-out' || state === 'ended' ? [] : items.additionalServices
 }
 
 /**

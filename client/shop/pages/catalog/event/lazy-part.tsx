@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense, memo, use } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { takeOver as takeOverStill } from './take-over.ts'
 
 /** A part of a page in a bundle of its own. */
 export type LazyPart<Props> = {
@@ -7,25 +8,30 @@ export type LazyPart<Props> = {
   readonly Component: ComponentType<Placed<Props>>
 }
 
+type Placed<Props> = {
+  readonly with: Props
+  /** Stands there until the bundle is here, where the server has rendered nothing. */
+  readonly shape: ReactNode
+  readonly className?: string | undefined
+}
+
 /**
  * Makes a part of a page of a module that exports `Part`. What the server has rendered stands as it is until the bundle
- * is here; where it has rendered nothing, the `shape` stands meanwhile.
+ * is here, whatever happens on the page meanwhile. (A boundary of Suspense would give it up at the first change.)
  */
 export function lazyPart<Props extends object>(
   importModule: () => Promise<{ Part: ComponentType<Props> }>,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
+  let takeOver: typeof takeOverStill | undefined
 
   /** Goes on until it comes: the page around it works without. */
   async function arrive(): Promise<void> {
-    for (;;) {
-      try {
-        loaded = (await importModule()).Part
-        return
-      } catch {
-        await pause(AGAIN_AFTER_MS)
-      }
+    while (loaded === undefined) {
+      const modules = await Promise.all([importModule(), import('./take-over.ts')]).catch(() => pause(AGAIN_AFTER_MS))
+      loaded = modules?.[0].Part
+      takeOver = modules?.[1].takeOver
     }
   }
 
@@ -34,30 +40,42 @@ export function lazyPart<Props extends object>(
     return loading
   }
 
-  function Arriving(props: Props) {
-    if (loaded === undefined) use(load())
-    const Part = loaded
-    return Part === undefined ? null : <Part {...props} />
+  function Component({ with: props, shape, className }: Placed<Props>) {
+    const [Part, setPart] = useState(() => loaded)
+    const isStanding = useIsHydrated()
+    const still = useRef<HTMLDivElement>(null)
+    useEffect(() => void load().then(() => takeOver?.(still.current, () => setPart(() => loaded))), [])
+    if (Part) {
+      return (
+        <div key="alive" className={className}>
+          <Part {...props} />
+        </div>
+      )
+    }
+    // React leaves alone what it finds in an element whose content is not its own.
+    if (isStanding)
+      return <div key="still" ref={still} className={className} suppressHydrationWarning {...AS_IT_STANDS} />
+    return <div className={className}>{shape}</div>
   }
 
-  function Place({ with: props, shape }: Placed<Props>) {
-    return (
-      <Suspense fallback={shape}>
-        <Arriving {...props} />
-      </Suspense>
-    )
-  }
-
-  return { load, Component: memo(Place, isUnchanged) }
+  return { load, Component }
 }
 
-type Placed<Props> = { readonly with: Props; readonly shape: ReactNode }
-
-/** To change a part that isn't here yet would take away what the server has rendered: nothing but a reason does. */
-function isUnchanged<Props extends object>({ with: before }: Placed<Props>, { with: after }: Placed<Props>): boolean {
-  const changed = Object.entries(after).some(([name, value]) => !Object.is(Reflect.get(before, name), value))
-  return !changed && Object.keys(before).length === Object.keys(after).length
-}
+const AS_IT_STANDS = { dangerouslySetInnerHTML: { __html: '' } }
 
 const AGAIN_AFTER_MS = 4_000
-const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number): Promise<undefined> =>
+  new Promise(resolve => setTimeout(() => resolve(undefined), milliseconds))
+
+/** Was the component there already when the page came alive? */
+function useIsHydrated(): boolean {
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  const [wasHydrated] = useState(isHydrating)
+  return wasHydrated
+}
+
+const neverChanges = () => () => undefined

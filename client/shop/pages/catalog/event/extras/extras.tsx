@@ -1,11 +1,12 @@
 import { TicketsShape } from '../event-shape.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import type { ExtrasProps } from './extras-part.tsx'
+import css from '../event-view.module.css'
 
 export const extrasPart = lazyPart<ExtrasProps>(() => import('./extras-part.tsx'))
 
 /** The extras, where there are any. */
 export function Extras(props: ExtrasProps) {
   if (props.extras.length === 0) return null
-  return <extrasPart.Component with={props} shape={<TicketsShape />} />
+  return <extrasPart.Component with={props} shape={<TicketsShape />} className={css.part} />
 }
