@@ -8,7 +8,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { App } from './app.tsx'
 import { reloadWhenOutdated } from './outdated.ts'
 import { RoutedPage } from './routed-page.tsx'
-import { routeFor } from './route.ts'
+import { bundlesOf, routeFor } from './route.ts'
 import { notFoundRoute, routes } from './routes.tsx'
 import { type PageState, STATE_ID } from './state.ts'
 
@@ -20,7 +20,8 @@ async function start({ info, data, rendered, ...state }: PageState): Promise<voi
   const cache = createQueryClient(data)
   cache.setQueryData(infoQuery().queryKey, info)
   cache.setQueryData(textsQuery(state.language).queryKey, { ...state.texts })
-  await (routeFor(routes, location.pathname)?.route ?? notFoundRoute).page.load()
+  const { route } = routeFor(routes, location.pathname) ?? { route: notFoundRoute }
+  await Promise.all(bundlesOf(route).map(bundle => bundle.load()))
 
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')

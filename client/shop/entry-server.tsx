@@ -13,7 +13,7 @@ import { App } from './app.tsx'
 import { NONCE, headElements } from './document/head.ts'
 import { type Known, knownFrom, onlyEventOf } from './document/known.ts'
 import { headOf } from './document/page-head.ts'
-import { type Need, type PageRoute, routeFor } from './route.ts'
+import { type Need, type PageRoute, bundlesOf, routeFor } from './route.ts'
 import { RoutedPage } from './routed-page.tsx'
 import { notFoundRoute, routes } from './routes.tsx'
 import { PageShape } from './shell/page-shape.tsx'
@@ -43,8 +43,8 @@ export type RenderedPage = {
   readonly location: string | undefined
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** Source of the page's own bundle, for `documentOf`. */
-  readonly module: string | undefined
+  /** Sources of the page's own bundles, for `documentOf`. */
+  readonly modules: readonly string[]
   /** Elements of the document's head. Scripts carry the nonce placeholder `__NONCE__`. */
   readonly head: string
   /** Content of `<div id="root">`. */
@@ -79,7 +79,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     location,
     language: input.language,
     direction: directionOf(input.language),
-    module: matched?.route.page.module,
+    modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
     head: headFor(input, known, pathname),
     ...bodyFor({ input, known, rendering: isMissing ? 'missing' : isComplete ? 'content' : 'shape' }),
   }

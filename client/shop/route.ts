@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { type PathMatch, matchPath } from 'react-router'
 import type { EventSearch } from '../api/queries.ts'
 import type { LazyPage } from './lazy-page.tsx'
@@ -8,7 +7,7 @@ export type PageRoute = {
   readonly path: string
   readonly page: LazyPage
   /** Wraps the page and stays while its neighbours with the same frame come and go. */
-  readonly frame?: ComponentType
+  readonly frame?: LazyPage
   /** Bundles that the visitor is likely to need next; fetched when the browser is idle. */
   readonly next?: readonly LazyPage[]
   /** What the server reads so that it can render the page with its content; without it, it renders a shape. */
@@ -24,6 +23,11 @@ export type Need = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
 )
+
+/** The bundles that show an address: its page, and the frame around it. */
+export function bundlesOf({ page, frame }: PageRoute): readonly LazyPage[] {
+  return frame ? [frame, page] : [page]
+}
 
 export type MatchedRoute = { readonly route: PageRoute; readonly params: PathMatch['params'] }
 

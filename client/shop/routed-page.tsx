@@ -13,10 +13,12 @@ export function RoutedPage() {
   return <Routes>{[...open, notFoundRoute].map(routeElement)}</Routes>
 }
 
-function routeElement({ path, page: { Component }, frame: Frame }: PageRoute): ReactNode {
-  if (Frame === undefined) return <Route key={path} path={path} element={<Component />} />
+function routeElement({ path, page: { Component }, frame }: PageRoute): ReactNode {
+  if (frame === undefined) return <Route key={path} path={path} element={<Component />} />
   // All pages of a frame have the same element type at the same place, so the frame outlives the change of page.
-  return <Route key={path} path={path} element={<Frame />} children={<Route index element={<Component />} />} />
+  return (
+    <Route key={path} path={path} element={<frame.Component />} children={<Route index element={<Component />} />} />
+  )
 }
 
 /** Fetches what probably comes next while the browser has nothing better to do. */

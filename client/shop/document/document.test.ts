@@ -101,7 +101,14 @@ describe('the document', () => {
     'client/shop/pages/a/page.tsx': { file: 'assets/a.js', imports: ['_shared.js'] },
     'style.css': { file: 'assets/style.css' },
   }
-  const parts = { language: 'en', direction: 'ltr', head: '', html: '', state: '', module: 'pages/a/page.tsx' } as const
+  const parts = {
+    language: 'en',
+    direction: 'ltr',
+    head: '',
+    html: '',
+    state: '',
+    modules: ['pages/a/page.tsx'],
+  } as const
 
   test('asks at once for all that its page needs, for each file once', () => {
     const preloaded = documentOf(parts, manifest).match(/modulepreload" href="[^"]+/g)

@@ -16,7 +16,7 @@ export type DocumentParts = {
   readonly head: string
   readonly html: string
   readonly state: string
-  readonly module: string | undefined
+  readonly modules: readonly string[]
 }
 
 const ENTRY = 'client/shop/entry-browser.tsx'
@@ -24,7 +24,7 @@ const STYLE = 'style.css'
 
 /** The whole document. Scripts carry the nonce placeholder `__NONCE__`; `extraHead` stands last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
-  const { language, direction, head, html, state, module } = parts
+  const { language, direction, head, html, state, modules } = parts
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`the browser build has no ${ENTRY}`)
   return `<!doctype html>
@@ -34,7 +34,7 @@ export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead =
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 ${stylesheets(entry, manifest)}
-${preloads(entry, module === undefined ? undefined : manifest[`client/shop/${module}`], manifest)}
+${preloads(entry, modules, manifest)}
 ${head}
 ${tag('link', { rel: 'icon', href: ICON })}
 ${extraHead}
@@ -58,7 +58,7 @@ function stylesheets(entry: ManifestEntry, manifest: Manifest): string {
  * Everything that the entry and the page import, so that nothing is waited for one after the other; but after the
  * picture, since the page can be read before it is alive.
  */
-function preloads(entry: ManifestEntry, page: ManifestEntry | undefined, manifest: Manifest): string {
+function preloads(entry: ManifestEntry, modules: readonly string[], manifest: Manifest): string {
   const found = new Set<string>()
   const visit = ({ file, imports = [] }: ManifestEntry) => {
     if (found.has(file)) return
@@ -66,7 +66,10 @@ function preloads(entry: ManifestEntry, page: ManifestEntry | undefined, manifes
     for (const name of imports) if (manifest[name]) visit(manifest[name])
   }
   visit(entry)
-  if (page) visit(page)
+  for (const module of modules) {
+    const bundle = manifest[`client/shop/${module}`]
+    if (bundle) visit(bundle)
+  }
   return [...found]
     .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }))
     .join('\n')

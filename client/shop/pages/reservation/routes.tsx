@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 import { type LazyPage, lazyPage } from '../../lazy-page.tsx'
 import type { PageRoute } from '../../route.ts'
-import { ReservationFrame } from './frame/reservation-frame.tsx'
 
+const frame = lazyPage(() => import('./frame/reservation-frame.tsx'), 'pages/reservation/frame/reservation-frame.tsx')
 const bookPage = lazyPage(() => import('./book/page.tsx'), 'pages/reservation/book/page.tsx')
 const overviewPage = lazyPage(() => import('./overview/page.tsx'), 'pages/reservation/overview/page.tsx')
 const successPage = lazyPage(() => import('./success/page.tsx'), 'pages/reservation/success/page.tsx')
@@ -26,22 +26,22 @@ const waitingPaymentByOldName: LazyPage = { load: async () => {}, Component: ToW
 
 const BASE = '/event/:shortName/reservation/:reservationId'
 
-/** The steps of a purchase, each in a bundle of its own; the frame asks for the status before every one of them. */
+/** The steps of a purchase, each in a bundle of its own. The frame asks for the status before every one of them. */
 export const reservationRoutes: readonly PageRoute[] = [
-  { path: `${BASE}/book`, page: bookPage, frame: ReservationFrame, next: [overviewPage] },
-  { path: `${BASE}/overview`, page: overviewPage, frame: ReservationFrame, next: [successPage, waitingPaymentPage] },
-  { path: `${BASE}/success`, page: successPage, frame: ReservationFrame },
-  { path: `${BASE}/waiting-payment`, page: waitingPaymentPage, frame: ReservationFrame },
-  { path: `${BASE}/deferred-payment`, page: deferredPaymentPage, frame: ReservationFrame },
-  { path: `${BASE}/processing-payment`, page: processingPaymentPage, frame: ReservationFrame, next: [successPage] },
-  { path: `${BASE}/not-found`, page: notFoundPage, frame: ReservationFrame },
-  { path: `${BASE}/error`, page: errorPage, frame: ReservationFrame },
+  { path: `${BASE}/book`, page: bookPage, frame, next: [overviewPage] },
+  { path: `${BASE}/overview`, page: overviewPage, frame, next: [successPage, waitingPaymentPage] },
+  { path: `${BASE}/success`, page: successPage, frame },
+  { path: `${BASE}/waiting-payment`, page: waitingPaymentPage, frame },
+  { path: `${BASE}/deferred-payment`, page: deferredPaymentPage, frame },
+  { path: `${BASE}/processing-payment`, page: processingPaymentPage, frame, next: [successPage] },
+  { path: `${BASE}/not-found`, page: notFoundPage, frame },
+  { path: `${BASE}/error`, page: errorPage, frame },
   { path: `${BASE}/waitingPayment`, page: waitingPaymentByOldName },
-  { path: BASE, page: bookPage, frame: ReservationFrame },
+  { path: BASE, page: bookPage, frame },
 ]
 
 /** What a visitor needs first after reserving; fetched while the tickets are chosen. */
-export const firstReservationPages: readonly LazyPage[] = [bookPage]
+export const firstReservationPages: readonly LazyPage[] = [frame, bookPage]
 
 function ToWaitingPayment() {
   const { pathname, search } = useLocation()

@@ -30,7 +30,7 @@ export const OpenReservationContext = createContext<OpenReservation | undefined>
 
 export function useFrame(): Frame {
   const frame = use(FrameContext)
-  if (!frame) throw new Error('no reservation: the page is outside ReservationFrame')
+  if (!frame) throw new Error('no reservation: the page is outside its frame')
   return frame
 }
 

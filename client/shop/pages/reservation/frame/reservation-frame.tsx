@@ -15,7 +15,7 @@ import { FrameContext, OpenReservationContext, type Place, reservationAddress } 
 import { OutOfReach } from './out-of-reach.tsx'
 
 /** Around every page of a reservation: the event with its own words, and the guard that knows which page it is. */
-export function ReservationFrame() {
+export function Page() {
   const { shortName = '', reservationId = '' } = useParams()
   const place = useMemo<Place>(
     () => ({ type: 'event', publicIdentifier: shortName, reservationId }),
