@@ -3,6 +3,7 @@ import { allCalls } from '#contract/all-calls.ts'
 import * as attendee from '#contract/attendee.ts'
 import { type Call, Empty } from '#contract/call.ts'
 import * as door from '#contract/check-in.ts'
+import * as device from '#contract/door-device.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { type AskOf, type Buyer, aBuyer } from '#tests/support/buyer.ts'
 import { type PaperTicket, aKey, paperTickets } from '#tests/support/door.ts'
@@ -107,26 +108,26 @@ test('lists', async () => {
   await answers(door.searchAttendees, 204, { params }, supervisor)
   await answers(door.searchAttendees, 403, { params: { publicIdentifier: foreign } }, supervisor)
   await answers(door.searchAttendees, 404, { params: { publicIdentifier: 'unknown' } }, supervisor)
-  await answers(door.getTicketIdentifiers, 200, { params: { eventId }, query: { changedSince: 0 } })
-  await answers(door.getTicketIdentifiers, 403, { params: { eventId: 999 } })
-  const numbers = await answers(door.getTicketIdentifiers, 200, { params: { eventId } })
-  await answers(door.getTicketsForCheckIn, 200, { params: { eventId }, body: numbers as number[] })
-  await answers(door.getTicketsForCheckIn, 403, { params: { eventId: 999 }, body: [1] })
+  await answers(device.getTicketIdentifiers, 200, { params: { eventId }, query: { changedSince: 0 } })
+  await answers(device.getTicketIdentifiers, 403, { params: { eventId: 999 } })
+  const numbers = await answers(device.getTicketIdentifiers, 200, { params: { eventId } })
+  await answers(device.getTicketsForCheckIn, 200, { params: { eventId }, body: numbers as number[] })
+  await answers(device.getTicketsForCheckIn, 403, { params: { eventId: 999 }, body: [1] })
 })
 
 test('devices', async () => {
-  const numbers = await answers(door.getOfflineIdentifiers, 200, { params: { eventName } })
+  const numbers = await answers(device.getOfflineIdentifiers, 200, { params: { eventName } })
   expect(numbers).toHaveLength(3)
-  await answers(door.getOfflineIdentifiers, 200, { params: { eventName: plain } })
-  await answers(door.getOfflineIdentifiers, 403, { params: { eventName: foreign } })
-  await answers(door.getOfflineTickets, 200, { params: { eventName }, body: numbers as number[] })
-  await answers(door.getOfflineTickets, 400, { params: { eventName }, body: [] })
-  await answers(door.getOfflineTickets, 403, { params: { eventName: foreign }, body: [1] })
-  await answers(door.getLabelLayout, 200, { params: { eventName } })
-  await answers(door.getLabelLayout, 403, { params: { eventName: foreign } })
-  await answers(door.getLabelLayout, 412, { params: { eventName: plain } })
+  await answers(device.getOfflineIdentifiers, 200, { params: { eventName: plain } })
+  await answers(device.getOfflineIdentifiers, 403, { params: { eventName: foreign } })
+  await answers(device.getOfflineTickets, 200, { params: { eventName }, body: numbers as number[] })
+  await answers(device.getOfflineTickets, 400, { params: { eventName }, body: [] })
+  await answers(device.getOfflineTickets, 403, { params: { eventName: foreign }, body: [1] })
+  await answers(device.getLabelLayout, 200, { params: { eventName } })
+  await answers(device.getLabelLayout, 403, { params: { eventName: foreign } })
+  await answers(device.getLabelLayout, 412, { params: { eventName: plain } })
   await organiser.change(eventName, { settings: { LABEL_LAYOUT: '{"general": 1}' } })
-  await answers(door.getLabelLayout, 204, { params: { eventName } })
+  await answers(device.getLabelLayout, 204, { params: { eventName } })
 })
 
 test('sponsors', async () => {

@@ -1,0 +1,31 @@
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { KeyHolder } from './key-store.ts'
+import { ownerOfEvent } from './event-store.ts'
+
+/** By the short name, or by the number. */
+export type WhichEvent = { readonly shortName: string } | { readonly eventId: number }
+
+/** `foreign`: of another organisation than that of the key. */
+export type FoundEvent =
+  | { readonly kind: 'own'; readonly sale: EventForSale }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'unknown' }
+
+/** The event as the door needs it, in whatever status it is. Never inside a transaction. */
+export async function findEvent({ db, catalog }: Shop, holder: KeyHolder, which: WhichEvent): Promise<FoundEvent> {
+  const owner = await ownerOfEvent(db, which)
+  if (owner === undefined) return { kind: 'unknown' }
+  if (owner.organizationId !== holder.organizationId) return { kind: 'foreign' }
+  return { kind: 'own', sale: await catalog.eventOf(owner.id) }
+}
+
+/** Only an event of the organisation whose key it is. */
+export async function findOwnEvent(
+  shop: Shop,
+  holder: KeyHolder,
+  which: WhichEvent,
+): Promise<EventForSale | undefined> {
+  const found = await findEvent(shop, holder, which)
+  return found.kind === 'own' ? found.sale : undefined
+}

@@ -1,0 +1,61 @@
+import { statusAfterRevert } from '#domain/check-in/judge-scan.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type Minor, printed } from '#domain/money/money.ts'
+import type { Tx } from '#server/database/database.ts'
+import { deskAmounts } from './desk-amounts.ts'
+import {
+  type DoorTicket,
+  cancelDeskPayment,
+  noteAudit,
+  noteScan,
+  storeCheckedIn,
+  storeDeskPayment,
+  storePaymentState,
+} from './store.ts'
+
+/** Who does it, and when. */
+export type Doing = { readonly by: string; readonly now: Instant }
+
+/** The holder comes in. For a locked ticket that may. */
+export async function letIn(
+  tx: Tx,
+  ticket: DoorTicket,
+  { by, now, type }: Doing & { readonly type: 'CHECK_IN' | 'MANUAL_CHECK_IN' },
+): Promise<void> {
+  await storeCheckedIn(tx, ticket)
+  await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'SUCCESS' })
+  await noteAudit(tx, ticket, { at: now, type, by })
+}
+
+/** The badge of somebody who is in has been scanned for today. For a locked ticket. */
+export async function noteBadge(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<void> {
+  await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'BADGE_SCAN_SUCCESS' })
+  await noteAudit(tx, ticket, { at: now, type: 'BADGE_SCAN', by })
+}
+
+/** The ticket and its extras have been paid at the desk. For a locked ticket that is to be paid. */
+export async function settle(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<void> {
+  await storePaymentState(tx, ticket, 'ACQUIRED')
+  await storeDeskPayment(tx, ticket, now)
+  const amount = await dueAtDesk(tx, ticket)
+  const modifications = { amount: printed(amount, ticket.currency), currency: ticket.currency }
+  await noteAudit(tx, ticket, { at: now, type: 'PAYMENT_CONFIRMED', by, modifications })
+}
+
+/** The check-in did not happen: the ticket is as it was sold. False when there is none. For a locked ticket. */
+export async function takeBack(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<boolean> {
+  const status = statusAfterRevert(ticket.status, ticket)
+  if (status === undefined) return false
+  await storePaymentState(tx, ticket, status)
+  if (status === 'TO_BE_PAID') await cancelDeskPayment(tx, ticket)
+  await noteScan(tx, ticket, { at: now, by, operation: 'REVERT', status: 'OK_READY_TO_BE_CHECKED_IN' })
+  await noteAudit(tx, ticket, { at: now, type: 'REVERT_CHECK_IN', by })
+  return true
+}
+
+/** What is paid for this ticket at the desk. */
+export async function dueAtDesk(tx: Tx, ticket: DoorTicket): Promise<Minor> {
+  const amount = (await deskAmounts(tx, [ticket.reservationId])).get(ticket.id)
+  if (amount === undefined) throw new Error(`ticket ${ticket.id} belongs to no order`)
+  return amount
+}
