@@ -181,6 +181,16 @@ export async function storeOffer(tx: Tx, reservationId: ReservationId, person: W
     .where('id', '=', reservationId)
     .execute()
   await tx.kysely
+    .updateTable('ticket')
+    .set({
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email,
+      language: person.language,
+    })
+    .where('reservation_id', '=', reservationId)
+    .execute()
+  await tx.kysely
     .updateTable('waiting_list_entry')
     .set({ status: 'PENDING', reservation_id: reservationId })
     .where('id', '=', person.id)

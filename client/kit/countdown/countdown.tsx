@@ -10,6 +10,8 @@ type CountdownProps = {
   readonly onOver: () => void
   /** The clock it ends by, when that isn't the visitor's own. */
   readonly clock?: () => number
+  /** The end in words, told instead of hours that run down. */
+  readonly endText?: string
   /** The way out: a button that asks for more time. Gone when no time is left. */
   readonly children?: ReactNode
 }
@@ -18,12 +20,13 @@ type CountdownProps = {
  * How long the tickets are held. The digits change silently; five minutes and one minute before the end the time is
  * spoken politely, once. Under five minutes the banner stays in sight (specification, booking 4).
  */
-export function Countdown({ endsAt, onOver, clock = Date.now, children }: CountdownProps) {
+export function Countdown({ endsAt, onOver, clock = Date.now, endText, children }: CountdownProps) {
   const { t, language } = useLanguage()
   const left = useTimeLeft(endsAt, clock)
   const announcement = useAnnouncement(left, minutes => t('foyer.countdown.spoken', minutesInWords(minutes, language)))
   const urgency = urgencyOf(left)
   const isOver = urgency === 'over'
+  const isFar = endText !== undefined && left > FAR_MS
   const tellOver = useEffectEvent(onOver)
   useEffect(() => {
     if (isOver) tellOver()
@@ -31,14 +34,23 @@ export function Countdown({ endsAt, onOver, clock = Date.now, children }: Countd
   return (
     <div className={css.banner} data-urgency={urgency}>
       <Icon name="clock" />
-      {isOver ? <p role="alert">{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p> : <TimeLeft left={left} />}
-      {!isOver && children}
+      {isOver ? <p role="alert">{t('error.STEP_2_ORDER_HAS_EXPIRED')}</p> : null}
+      {isFar ? <p>{t('foyer.countdown.until', endText)}</p> : null}
+      {!isOver && !isFar ? (
+        <>
+          <TimeLeft left={left} />
+          {children}
+        </>
+      ) : null}
       <p className="unseen" role="status">
         {announcement}
       </p>
     </div>
   )
 }
+
+/** A seat that was offered is held for hours or days: nobody counts those. */
+const FAR_MS = 2 * 3_600_000
 
 /** The sentence comes with `##time##` in it, and perhaps with markup; the digits bring their own. */
 function TimeLeft({ left }: { left: number }) {

@@ -15,6 +15,14 @@ export const examples: readonly Example[] = [
     ),
   },
   {
+    name: 'days away',
+    element: (
+      <Countdown endsAt={minutes(3000)} endText="Monday 23 November 2026, 12:00" onOver={() => {}}>
+        {wayOut}
+      </Countdown>
+    ),
+  },
+  {
     name: 'under five minutes',
     element: (
       <Countdown endsAt={minutes(4.6)} onOver={() => {}}>

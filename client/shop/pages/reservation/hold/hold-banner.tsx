@@ -5,17 +5,23 @@ import { TextButton } from '#client/kit/button/button.tsx'
 import { Countdown } from '#client/kit/countdown/countdown.tsx'
 import { minutesInWords } from '#client/kit/countdown/time-left.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
+import { datesIn } from '#client/language/dates.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { holdLonger } from '../calls.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** How long the tickets are held, with the way to more time. */
 export function HoldBanner({ onOver }: { readonly onOver: () => void }) {
-  const { reservation } = useOpenReservation()
-  const { t } = useLanguage()
+  const { event, reservation } = useOpenReservation()
+  const { t, language } = useLanguage()
   const { isAsking, canAsk, ask } = useMoreTime()
   return (
-    <Countdown endsAt={reservation.validity} onOver={onOver} clock={shopNow}>
+    <Countdown
+      endsAt={reservation.validity}
+      endText={datesIn(language, event.timeZone).moment(reservation.validity)}
+      onOver={onOver}
+      clock={shopNow}
+    >
       {canAsk && (
         <TextButton busy={isAsking} onClick={() => void ask()}>
           {t('foyer.countdown.more-time')}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { agree, arrive, button, contactField, continueToOverview } from './purchase.ts'
+import { anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
+
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Attic House')
+
+const SCREENS = [
+  { width: 1280, hand: 'mouse', language: 'en', slug: 'attic-one', email: 'ada@example.org' },
+  { width: 390, hand: 'touch', language: 'de', slug: 'attic-two', email: 'berta@example.org' },
+  { width: 390, hand: 'keyboard', language: 'en', slug: 'attic-three', email: 'clara@example.org' },
+] as const
+
+describe.each(SCREENS)('A seat that comes back, $width px, $hand, $language', ({ slug, email, ...way }) => {
+  test('is offered to who has waited, by mail, and bought from there', async () => {
+    await organiser.open({ ...anEventWithWaitingList(thisMoment()), slug })
+    const [held] = await otherBuyer(shop).reserveAll(slug, 'Chair')
+    const visitor = await enter(way)
+    await joinTheList(visitor, { slug, email })
+
+    await otherBuyer(shop).giveBack(held ?? '')
+    const [offer] = await shop.mailsTo(email, 2)
+    const address = /\/event\/[^\s"]+\/reservation\/[0-9a-f-]{36}[^\s"]*/.exec(offer?.text ?? '')?.[0]
+    expect(address).toBeDefined()
+
+    const { page, say } = visitor
+    await visitor.open(address ?? '')
+    await page.getByRole('heading', { level: 1, name: say('reservation-page.your-details') }).waitFor()
+    await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(email)
+    await page.getByText(say('foyer.countdown.until', '').trim().slice(0, 12)).waitFor()
+    await look(visitor, 'offer-details')
+    await continueToOverview(visitor, say('foyer.overview.title'))
+    await visitor.does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
+    await agree(visitor)
+    await visitor.does.press(button(visitor, /(35|20)[.,]00/))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+
+    const entry = await shop.db.kysely
+      .selectFrom('waiting_list_entry')
+      .innerJoin('reservation', 'reservation.id', 'reservation_id')
+      .select(['waiting_list_entry.status', 'reservation.status as order'])
+      .where('waiting_list_entry.email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ status: 'ACQUIRED', order: 'COMPLETE' })
+  })
+})
+
+async function joinTheList(visitor: Visitor, { slug, email }: { slug: string; email: string }): Promise<void> {
+  const { page, does, say } = visitor
+  await visitor.open(`/event/${slug}`)
+  await page.locator('#waiting-firstName').waitFor()
+  for (const [name, value] of Object.entries({ firstName: 'Ada', lastName: 'Lovelace', email })) {
+    await does.write(page.locator(`#waiting-${name}`), value)
+  }
+  await does.press(page.locator('#waiting-privacyPolicyAccepted'))
+  await does.press(page.locator('#waiting-termAndConditionsAccepted'))
+  await does.press(button(visitor, say('show-event.sold-out.subscribe')))
+  await page.getByText(say('show-event.sold-out.subscription-complete')).waitFor()
+}
