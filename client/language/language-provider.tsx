@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Language } from '#contract/shared.ts'
 import { textsQuery } from '../api/queries.ts'
 import { chooseLanguage, directionOf } from './choice.ts'
@@ -32,12 +41,12 @@ export function LanguageProvider({ initial, languages, initiallyOffered, childre
     document.documentElement.dir = directionOf(language)
   }, [language])
 
-  useEffect(() => {
-    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: offered.map(({ locale }) => locale) })
+  const speakWished = useEffectEvent((among: readonly Language[]) => {
+    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: among.map(({ locale }) => locale) })
     if (wanted !== language) void speak(wanted)
-    // Only what is offered brings a new choice; the visitor's own switch must not be undone.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [offered])
+  })
+  // Only what is offered brings a new choice; the visitor's own switch must not be undone.
+  useEffect(() => speakWished(offered), [offered])
 
   const choose = useCallback(
     async (wanted: string) => {

@@ -34,6 +34,22 @@ describe('the check in force', () => {
   })
 })
 
+test('our own check knows the service it stands in for, and which of its keys are missing', () => {
+  const standsInFor = (settings: Readonly<Record<string, string>>) => {
+    const check = robotCheckOf(stated(settings))
+    return check.kind === 'altcha' ? check.standsInFor : undefined
+  }
+  expect(standsInFor({ ROBOT_CHECK: 'turnstile', CF_TURNSTILE_SITE_KEY: 'site' })).toEqual({
+    service: 'turnstile',
+    missing: ['CF_TURNSTILE_SECRET_KEY'],
+  })
+  expect(standsInFor({ ROBOT_CHECK: 'recaptcha', ...TURNSTILE })).toEqual({
+    service: 'recaptcha',
+    missing: ['RECAPTCHA_API_KEY', 'RECAPTCHA_SECRET'],
+  })
+  expect(standsInFor({ ROBOT_CHECK: 'altcha' })).toBeNull()
+})
+
 describe('what clients are told', () => {
   const config = readConfig({
     defaultDataFolder: '/tmp',

@@ -1,10 +1,16 @@
+import type { TextKey } from '#server/setting/registry.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
 /** The robot check that stands before a reservation, as the operator of the shop has set it up. */
 export type RobotCheck =
   | { readonly kind: 'off' }
   /** Our own: the browser works for a moment, and nobody else is asked. */
-  | { readonly kind: 'altcha'; readonly effort: number }
+  | {
+      readonly kind: 'altcha'
+      readonly effort: number
+      /** The service that is asked for and can't check anybody; null where our own check is what is asked for. */
+      readonly standsInFor: KeylessService | null
+    }
   | {
       readonly kind: 'turnstile'
       readonly siteKey: string
@@ -14,6 +20,16 @@ export type RobotCheck =
     }
   | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly secret: string }
 
+export type RobotService = 'turnstile' | 'recaptcha'
+
+/** A service with those of its keys that are not set. */
+type KeylessService = { readonly service: RobotService; readonly missing: readonly TextKey[] }
+
+const KEYS = {
+  turnstile: { siteKey: 'CF_TURNSTILE_SITE_KEY', secret: 'CF_TURNSTILE_SECRET_KEY' },
+  recaptcha: { siteKey: 'RECAPTCHA_API_KEY', secret: 'RECAPTCHA_SECRET' },
+} as const satisfies Readonly<Record<RobotService, { siteKey: TextKey; secret: TextKey }>>
+
 /**
  * Which check is in force. ROBOT_CHECK names it; without it CF_TURNSTILE_ENABLED counts, as in shops that have used
  * Turnstile before. A service whose keys are missing can't check anybody: our own check takes its place.
@@ -21,20 +37,20 @@ export type RobotCheck =
 export function robotCheckOf(settings: Settings): RobotCheck {
   const wished = settings.text('ROBOT_CHECK') ?? (settings.flag('CF_TURNSTILE_ENABLED') ? 'turnstile' : 'off')
   if (wished === 'off') return { kind: 'off' }
-  const ofService =
-    wished === 'turnstile' ? turnstileOf(settings) : wished === 'recaptcha' ? recaptchaOf(settings) : null
-  return ofService ?? { kind: 'altcha', effort: settings.number('ROBOT_CHECK_EFFORT') }
+  return wished === 'turnstile' || wished === 'recaptcha' ? checkBy(wished, settings) : ownCheck(settings, null)
 }
 
-function turnstileOf(settings: Settings): RobotCheck | null {
-  const siteKey = settings.text('CF_TURNSTILE_SITE_KEY')
-  const secret = settings.text('CF_TURNSTILE_SECRET_KEY')
-  if (siteKey === null || secret === null) return null
-  return { kind: 'turnstile', siteKey, secret, isPreClearanceTrusted: settings.flag('CF_TURNSTILE_PRE_CLEARANCE') }
+function checkBy(service: RobotService, settings: Settings): RobotCheck {
+  const keys = KEYS[service]
+  const siteKey = settings.text(keys.siteKey)
+  const secret = settings.text(keys.secret)
+  if (siteKey === null || secret === null) {
+    return ownCheck(settings, { service, missing: Object.values(keys).filter(key => settings.text(key) === null) })
+  }
+  if (service === 'recaptcha') return { kind: service, siteKey, secret }
+  return { kind: service, siteKey, secret, isPreClearanceTrusted: settings.flag('CF_TURNSTILE_PRE_CLEARANCE') }
 }
 
-function recaptchaOf(settings: Settings): RobotCheck | null {
-  const siteKey = settings.text('RECAPTCHA_API_KEY')
-  const secret = settings.text('RECAPTCHA_SECRET')
-  return siteKey === null || secret === null ? null : { kind: 'recaptcha', siteKey, secret }
+function ownCheck(settings: Settings, standsInFor: KeylessService | null): RobotCheck {
+  return { kind: 'altcha', effort: settings.number('ROBOT_CHECK_EFFORT'), standsInFor }
 }

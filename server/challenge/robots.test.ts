@@ -25,7 +25,7 @@ const keys = { siteKey: service.siteKey, secret: service.secret }
 const proof = (token: string) => ({ token, visitor, isPreCleared: false })
 
 describe('our own check', () => {
-  const altcha: RobotCheck = { kind: 'altcha', effort: 5 }
+  const altcha: RobotCheck = { kind: 'altcha', effort: 5, standsInFor: null }
   const solve = async () => proof(await solvedAltcha(await robots.newChallenge()))
 
   test('lets the one through who has done the work, and once', async () => {

@@ -1,9 +1,13 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
+import { type RobotService, robotCheckOf } from '#server/challenge/robot-check.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
+import { database as queryable } from '#server/database/database.ts'
 import { readMigrations } from '#server/database/migrate.ts'
+import { environmentSettings } from '#server/setting/environment-settings.ts'
+import { type Settings, settingsOf, systemSettings } from '#server/setting/settings.ts'
 import { type Command, say } from './command.ts'
 
 /** A sentence about one thing. `bad` means that the shop can't work like this. */
@@ -11,7 +15,7 @@ type Finding = { readonly about: string; readonly verdict: 'good' | 'note' | 'ba
 
 export const doctorCommand: Command = {
   usage: ['doctor'],
-  summary: 'Looks at Node, database, data folder, base URL, mail and clock, and says what it finds.',
+  summary: 'Looks at Node, data folder, database, clock, robot check, base URL and mail, and says what it finds.',
   run: async () => {
     const config = readConfig(readEnvironment(process.env))
     const findings = [
@@ -52,7 +56,7 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     const opened = await openDatabase(config)
     try {
-      return [await describeDatabase(config, opened), await clock(opened)]
+      return [await describeDatabase(config, opened), await clock(opened), await robotCheck(opened)]
     } finally {
       await opened.close()
     }
@@ -87,6 +91,37 @@ async function clock({ pool }: OpenDatabase): Promise<Finding> {
   const seconds = (difference / 1000).toFixed(1)
   const sentence = `${now}, ${verdict === 'good' ? 'the same as' : `${seconds} s away from`} the database's.`
   return { about: 'Clock', verdict, sentence }
+}
+
+async function robotCheck({ pool }: OpenDatabase): Promise<Finding> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('public.setting') is not null as "isThere"`,
+  )
+  const isThere = rows[0]?.isThere === true
+  const settings = isThere ? await systemSettings(queryable(pool)) : settingsOf([], environmentSettings)
+  return { about: 'Robot check', ...tellRobotCheck(settings) }
+}
+
+const SERVICES = { turnstile: 'Turnstile', recaptcha: 'reCAPTCHA' } as const satisfies Record<RobotService, string>
+
+function tellRobotCheck(settings: Settings): Pick<Finding, 'verdict' | 'sentence'> {
+  const check = robotCheckOf(settings)
+  switch (check.kind) {
+    case 'off':
+      return { verdict: 'note', sentence: 'none stands before reservations: the setting ROBOT_CHECK brings one.' }
+    case 'altcha': {
+      if (check.standsInFor === null)
+        return { verdict: 'good', sentence: 'Altcha, our own, stands before reservations.' }
+      const { service, missing } = check.standsInFor
+      const keys = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`
+      return { verdict: 'note', sentence: `${keys}, so Altcha, our own, stands in for ${SERVICES[service]}.` }
+    }
+    case 'turnstile':
+    case 'recaptcha':
+      return { verdict: 'good', sentence: `${SERVICES[check.kind]} stands before reservations.` }
+    default:
+      return check satisfies never
+  }
 }
 
 async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Finding[]> {

@@ -37,17 +37,25 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
   } catch (error) {
     const isForThePerson =
       error instanceof Refusal || error instanceof ConfigurationError || error instanceof DatabaseUnavailable
-    if (!isForThePerson) throw error
-    console.error(error.message)
+    if (isForThePerson) console.error(error.message)
+    else if (isMistyped(error)) console.error(`${error.message}\n\n${formsOf(command)}`)
+    else throw error
     return 1
   }
+}
+
+/** What util.parseArgs throws for an option that a command hasn't got, or that lacks its value. */
+function isMistyped(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+}
+
+function formsOf({ usage: forms }: Command): string {
+  return forms.map(form => `npm run foyer -- ${form}`).join('\n')
 }
 
 function usage(name: string): number {
   const isAsked = ['', 'help', '--help', '-h'].includes(name)
   if (!isAsked) say(`There is no command "${name}".`, '')
-  for (const { usage: forms, summary } of Object.values(COMMANDS)) {
-    say(...forms.map(form => `npm run foyer -- ${form}`), `    ${summary}`)
-  }
+  for (const one of Object.values(COMMANDS)) say(formsOf(one), `    ${one.summary}`)
   return isAsked ? 0 : 2
 }

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
-import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { isDecodable } from '#server/setting/decode.ts'
 import { environmentSettings } from '#server/setting/environment-settings.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
-import { SETTINGS, isSettingKey } from '#server/setting/registry.ts'
+import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/setting/registry.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findCategoryId, findEventId, findOrganizationId } from './find-owner.ts'
 
 type Owner = Parameters<typeof putSettings>[1]
+type Texts = ReadonlyMap<string, string>
 
 export const settingsCommand: Command = {
   usage: [
@@ -17,30 +18,38 @@ export const settingsCommand: Command = {
     'settings unset <KEY> [...]',
   ],
   summary: 'Shows and changes what organisers decide, for the whole shop or for one part of it.',
-  run: args =>
-    withShop(async shop => {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: { organization: { type: 'string' }, event: { type: 'string' }, category: { type: 'string' } },
-      })
-      const [verb = '', key = '', ...words] = positionals
-      const owner = await ownerNamed(shop.db, values)
-      return runVerb(shop, { verb, key, value: words.join(' '), owner })
-    }),
+  run: async args => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { organization: { type: 'string' }, event: { type: 'string' }, category: { type: 'string' } },
+    })
+    const [verb = '', key = '', ...words] = positionals
+    if (!isVerb(verb)) throw new Refusal('Say: settings list, get, set or unset.')
+    return withShop(async ({ db }) => {
+      const owner = await ownerNamed(db, values)
+      return verb === 'list' ? list(db, owner) : runVerb(db, { verb, key, value: words.join(' '), owner })
+    })
+  },
 }
 
-type Request = { readonly verb: string; readonly key: string; readonly value: string; readonly owner: Owner }
+const VERBS = ['list', 'get', 'set', 'unset'] as const
+type Verb = (typeof VERBS)[number]
 
-async function runVerb({ db }: Shop, { verb, key, value, owner }: Request): Promise<number> {
-  if (verb === 'list') {
-    say(...table(await list(db, owner)))
-    return 0
-  }
+const isVerb = (word: string): word is Verb => VERBS.some(verb => verb === word)
+
+type Request = {
+  readonly verb: Exclude<Verb, 'list'>
+  readonly key: string
+  readonly value: string
+  readonly owner: Owner
+}
+
+async function runVerb(db: Queryable, { verb, key, value, owner }: Request): Promise<number> {
   if (!isSettingKey(key)) throw new Refusal(`There is no setting "${key}": see settings list.`)
   switch (verb) {
     case 'get':
-      say((await stated(db, owner)).get(key) ?? environmentSettings.get(key) ?? String(SETTINGS[key].default ?? ''))
+      say(shown(key, (await stated(db, owner)).get(key) ?? (await inherited(db, owner)).get(key)))
       return 0
     case 'set':
       return set(db, { key, value, owner })
@@ -48,7 +57,7 @@ async function runVerb({ db }: Shop, { verb, key, value, owner }: Request): Prom
       await unset(db, owner, key)
       return 0
     default:
-      throw new Refusal('Say: settings list, get, set or unset.')
+      return verb satisfies never
   }
 }
 
@@ -66,24 +75,36 @@ async function ownerNamed(
   return { level: 'system' }
 }
 
-/** Every setting that can be stated here: its value if it is, else what the level above or the default says. */
-async function list(db: Queryable, owner: Owner): Promise<string[][]> {
+/** Every setting that can be stated here: its value if it is; in brackets what holds because nothing is stated here. */
+async function list(db: Queryable, owner: Owner): Promise<number> {
   const here = await stated(db, owner)
-  return Object.entries(SETTINGS).flatMap(([key, { levels, default: fallback, meaning }]) => {
-    if (!levels.some(level => level === owner.level)) return []
-    const value = here.get(key)
-    return [[key, value ?? `(${String(fallback ?? '')})`, meaning]]
-  })
-}
-
-async function set(db: Queryable, { key, value, owner }: Omit<Request, 'verb'>): Promise<number> {
-  const outcome = await putSettings(db, owner, [[key, value]])
-  if (!outcome.ok) throw new Refusal(outcome.problems.map(tellSettingProblem).join('\n'))
-  say(`${key} is ${value}`)
+  const above = await inherited(db, owner)
+  const rows = Object.keys(SETTINGS)
+    .filter(isSettingKey)
+    .flatMap(key => {
+      const { levels, meaning } = SETTINGS[key]
+      if (!levels.some(level => level === owner.level)) return []
+      const value = here.get(key)
+      return [[key, value === undefined ? `(${shown(key, above.get(key))})` : shown(key, value), meaning]]
+    })
+  say(...table(rows))
   return 0
 }
 
-async function stated(db: Queryable, owner: Owner): Promise<ReadonlyMap<string, string>> {
+/** A secret is never printed: a terminal is looked at by others, and kept in logs. */
+function shown(key: SettingKey, value = String(SETTINGS[key].default ?? '')): string {
+  if (!isSecret(key)) return value
+  return value.trim() === '' ? 'not set' : 'set'
+}
+
+async function set(db: Queryable, { key, value, owner }: Omit<Request, 'verb' | 'key'> & { key: SettingKey }) {
+  const outcome = await putSettings(db, owner, [[key, value]])
+  if (!outcome.ok) throw new Refusal(outcome.problems.map(tellSettingProblem).join('\n'))
+  say(`${key} is ${shown(key, value)}`)
+  return 0
+}
+
+async function stated(db: Queryable, owner: Owner): Promise<Texts> {
   const { organizationId, contextId, categoryId } = columnsOf(owner)
   const rows = await db.kysely
     .selectFrom('setting')
@@ -93,6 +114,46 @@ async function stated(db: Queryable, owner: Owner): Promise<ReadonlyMap<string, 
     .where('category_id', 'is not distinct from', categoryId)
     .execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+/** What holds for this owner without a word of its own: the closest level above, at last the environment. */
+async function inherited(db: Queryable, owner: Owner): Promise<Texts> {
+  const texts = new Map<string, string>([...environmentSettings].filter(([key, value]) => isDecodable(key, value)))
+  for (const above of await ownersAbove(db, owner)) {
+    for (const [key, value] of await stated(db, above)) texts.set(key, value)
+  }
+  return texts
+}
+
+/** From the least to the most specific. */
+async function ownersAbove(db: Queryable, owner: Owner): Promise<readonly Owner[]> {
+  switch (owner.level) {
+    case 'system':
+      return []
+    case 'organization':
+      return [{ level: 'system' }]
+    case 'context':
+      return [{ level: 'system' }, await organizationOf(db, owner.contextId)]
+    case 'category': {
+      const { event_id: contextId } = await db.kysely
+        .selectFrom('ticket_category')
+        .select('event_id')
+        .where('id', '=', owner.categoryId)
+        .executeTakeFirstOrThrow()
+      return [{ level: 'system' }, await organizationOf(db, contextId), { level: 'context', contextId }]
+    }
+    default:
+      return owner satisfies never
+  }
+}
+
+async function organizationOf(db: Queryable, contextId: number): Promise<Owner> {
+  const { organization_id: organizationId } = await db.kysely
+    .selectFrom('purchase_context')
+    .select('organization_id')
+    .where('id', '=', contextId)
+    .executeTakeFirstOrThrow()
+  return { level: 'organization', organizationId }
 }
 
 async function unset(db: Queryable, owner: Owner, key: string): Promise<void> {

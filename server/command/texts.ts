@@ -24,7 +24,9 @@ export const textsCommand: Command = {
       const [language, key, ...words] = positionals
       const owner = await ownerNamed(shop.db, values)
       if (language === undefined) {
-        say(...table((await ownTexts(shop, owner)).map(one => [one.language, one.key, one.text])))
+        const own = await ownTexts(shop, owner)
+        if (own.length === 0) say('No words are replaced here.')
+        else say(...table(own.map(one => [one.language, one.key, one.text])))
         return 0
       }
       if (key === undefined || words.length === 0) throw new Refusal('Say: texts <language> <key> <text>.')

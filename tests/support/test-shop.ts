@@ -23,6 +23,8 @@ export type TestShop = {
   /** Where it listens, without a slash at the end. */
   readonly url: string
   readonly clock: MovableClock
+  /** The same as DATABASE_URL of what works beside it. */
+  readonly databaseUrl: string
   /** Sent as `Authorization: ApiKey <key>`. */
   readonly apiKey: string
   /** The folder of captured mail. */
@@ -55,7 +57,7 @@ export async function testShop({
   maxConnections = 16,
   environment = {},
 }: Options = {}): Promise<TestShop> {
-  const { db } = await testDatabase({ maxConnections })
+  const { db, url: databaseUrl } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
   const logger = Fastify({ logger: { level: process.env['FOYER_LOG'] ?? 'error' } }).log
@@ -81,5 +83,5 @@ export async function testShop({
     await rm(folder, { recursive: true, force: true })
   })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  return { shop, url, clock, apiKey: API_KEY, outbox, app, runJobs: () => runDueJobs(jobs) }
+  return { shop, url, clock, databaseUrl, apiKey: API_KEY, outbox, app, runJobs: () => runDueJobs(jobs) }
 }

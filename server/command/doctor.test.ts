@@ -1,0 +1,119 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testMailServer } from '#server/documents/mail/smtp-for-tests.ts'
+import { putSettings, type SettingEntries } from '#server/setting/put-settings.ts'
+import { commandLine } from '#tests/support/command-line.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { doctorCommand } from './doctor.ts'
+
+const NOBODY = 'http://127.0.0.1:1'
+
+const { shop, url, databaseUrl } = await testShop()
+const mailServer = await testMailServer()
+afterAll(() => mailServer.close())
+
+/** What is said of one thing, with its verdict; and how the whole ends. */
+async function examine(environment: Readonly<Record<string, string>> = {}, database = databaseUrl) {
+  const run = await commandLine(database, { FOYER_BASE_URL: NOBODY, ...environment })
+  const { code, lines } = await run(doctorCommand)
+  const of = (about: string) =>
+    lines.filter(line => line.slice(6).startsWith(`${about}: `)).map(line => line.replace(/ +/, ' '))
+  return { code, lines, of }
+}
+
+test('each thing is told in one line, and a shop that is well ends well', async () => {
+  const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'tickets@example.org' }
+  const { code, lines, of } = await examine({ FOYER_BASE_URL: url, ...mail })
+  expect(code).toBe(0)
+  expect(lines.map(line => line.slice(6).split(':')[0])).toEqual([
+    'Node',
+    'Data folder',
+    'Database',
+    'Clock',
+    'Robot check',
+    'Base URL',
+    'Mail',
+  ])
+  expect(of('Database')).toEqual([expect.stringMatching(/^good .*by DATABASE_URL, .*; its schema is current\.$/)])
+  expect(of('Data folder')).toEqual([expect.stringMatching(/^good .* is writable, [\d.]+ GB are free\.$/)])
+  expect(of('Base URL')).toEqual([`good Base URL: ${url} leads to a shop.`])
+  expect(of('Mail')).toEqual(['good Mail: the server accepts us; mail is sent from tickets@example.org.'])
+  expect(of('Clock')[0]).toMatch(/, the same as the database's\.$/)
+})
+
+test('what can be better is a note, and no failure', async () => {
+  const { code, of } = await examine()
+  expect(code).toBe(0)
+  expect(of('Base URL')).toEqual([`note Base URL: nobody answers at ${NOBODY} just now: is the shop running?`])
+  expect(of('Mail')).toEqual([expect.stringMatching(/^note Mail: is captured in .*: no SMTP_URL is set\.$/)])
+})
+
+test('what a production is warned of is told too', async () => {
+  const { of } = await examine({ FOYER_MODE: 'production' })
+  expect(of('Configuration').join('\n')).toMatch(/^note .*set FOYER_BASE_URL\.\nnote .*set SMTP_URL\.$/)
+})
+
+test('a database in which nothing has been started yet is looked at all the same, and left as it is', async () => {
+  const { pool, url: emptyUrl } = await testDatabase()
+  await pool.query('drop schema public cascade; create schema public')
+  const { code, of } = await examine({}, emptyUrl)
+  expect(code).toBe(0)
+  expect(of('Database')).toEqual([expect.stringMatching(/; \d+ migrations run at the next start\.$/)])
+  expect(of('Robot check')).toEqual([expect.stringMatching(/^note .*ROBOT_CHECK brings one\.$/)])
+  const { rows } = await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+  expect(rows).toEqual([])
+})
+
+test('a data folder that is not there will be made', async () => {
+  const folder = join(tmpdir(), 'foyer-never-made')
+  const { of } = await examine({ FOYER_DATA: folder })
+  expect(of('Data folder')).toEqual([`good Data folder: ${folder} will be made at the first start.`])
+})
+
+test.each([
+  [
+    'Mail',
+    { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' },
+    /^bad Mail: the server of SMTP_URL can't be/,
+  ],
+  ['Database', { DATABASE_URL: 'postgresql://foyer:x@127.0.0.1:1/foyer' }, /^bad Database: .* be reached: /],
+])('%s that cannot be used ends badly', async (about, environment, sentence) => {
+  const { code, of } = await examine(environment)
+  expect(code).toBe(1)
+  expect(of(about)).toEqual([expect.stringMatching(sentence)])
+})
+
+describe('the robot check', () => {
+  const sentenceWith = async (settings: SettingEntries): Promise<string | undefined> => {
+    await shop.db.kysely.deleteFrom('setting').execute()
+    expect(await putSettings(shop.db, { level: 'system' }, settings)).toMatchObject({ ok: true })
+    return (await examine()).of('Robot check')[0]
+  }
+  const by = (check: string) => [['ROBOT_CHECK', check] as const]
+  const own = 'so Altcha, our own, stands in for'
+
+  test.each<[string, SettingEntries]>([
+    ['note Robot check: none stands before reservations: the setting ROBOT_CHECK brings one.', []],
+    ['good Robot check: Altcha, our own, stands before reservations.', by('altcha')],
+    [
+      'good Robot check: Turnstile stands before reservations.',
+      [...by('turnstile'), ['CF_TURNSTILE_SITE_KEY', 'site'], ['CF_TURNSTILE_SECRET_KEY', 'whispered']],
+    ],
+    [
+      'good Robot check: reCAPTCHA stands before reservations.',
+      [...by('recaptcha'), ['RECAPTCHA_API_KEY', 'site'], ['RECAPTCHA_SECRET', 'whispered']],
+    ],
+    [
+      `note Robot check: CF_TURNSTILE_SECRET_KEY is not set, ${own} Turnstile.`,
+      [
+        ['CF_TURNSTILE_ENABLED', 'true'],
+        ['CF_TURNSTILE_SITE_KEY', 'site'],
+      ],
+    ],
+    [`note Robot check: RECAPTCHA_API_KEY and RECAPTCHA_SECRET are not set, ${own} reCAPTCHA.`, by('recaptcha')],
+  ])('%s', async (sentence, settings) => {
+    expect(await sentenceWith(settings)).toBe(sentence)
+  })
+})
