@@ -87,6 +87,7 @@ export const validateToOverview = call({
     403: Forbidden,
     404: Empty,
     422: ValidatedBoolean,
+    429: TooManyRequests,
     500: Unexpected,
   },
 })

@@ -80,18 +80,22 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     language: input.language,
     direction: directionOf(input.language),
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
-    head: headFor(input, known, pathname),
+    head: headFor(input, known, { path: pathname, isMissing }),
     ...bodyFor({ input, known, rendering: isMissing ? 'missing' : isComplete ? 'content' : 'shape' }),
   }
 }
 
 const isOpen = ({ developmentOnly }: PageRoute, info: Info): boolean => !developmentOnly || info.devModeEnabled
 
-function headFor({ url, language, languages, texts, baseUrl }: PageInput, known: Known, path: string): string {
+function headFor(
+  { url, language, languages, texts, baseUrl }: PageInput,
+  known: Known,
+  at: { path: string; isMissing: boolean },
+): string {
   const offered = known.kind === 'event' ? known.event.contentLanguages : languages
   const own = known.kind === 'event' ? known.event.i18nOverride[language] : undefined
   const isLanguageAsked = addressOf(url).searchParams.get('lang')?.toLowerCase() === language
-  const around = { path, language, languages: offered, isLanguageAsked, baseUrl, t: translator(texts, own) }
+  const around = { ...at, language, languages: offered, isLanguageAsked, baseUrl, t: translator(texts, own) }
   return headElements(headOf(known, around))
 }
 

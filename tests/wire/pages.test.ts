@@ -102,7 +102,9 @@ describe('pages', async () => {
   test('an unknown event has a page that says so, for people and not for search engines; an unknown address is not found', async () => {
     const answer = await get('/event/unknown')
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
-    expect((await get('/no/such/page')).status).toBe(404)
+    const missing = await get('/no/such/page')
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toContain('<title>There is nothing here · Foyer</title>')
   })
 
   test('a draft has a page for those who know its address, and search engines are told to leave it', async () => {

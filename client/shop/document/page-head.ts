@@ -12,6 +12,8 @@ import type { Known } from './known.ts'
 
 type Around = {
   readonly path: string
+  /** There is nothing at this address. */
+  readonly isMissing: boolean
   readonly language: string
   readonly languages: readonly Language[]
   readonly baseUrl: string
@@ -30,7 +32,11 @@ export function headOf(known: Known, around: Around): PageHead {
     case 'events':
       return listHead(known, around)
     case 'nothing':
-      return { ...plain(around), title: 'Foyer', canonicalPath: undefined }
+      return {
+        ...plain(around),
+        title: around.isMissing ? `${around.t('foyer.not-found.title')} · Foyer` : 'Foyer',
+        canonicalPath: undefined,
+      }
     default:
       return known satisfies never
   }
