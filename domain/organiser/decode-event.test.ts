@@ -279,11 +279,7 @@ describe('an event is refused', () => {
       anEvent({}, { categories: [aCategory({ maxTickets: 100 }), aCategory({ name: 'Other', maxTickets: 0 })] }),
       ['pool-empty at tickets.max'],
     ],
-    [
-      'with what is not sold yet',
-      anEvent({ additionalInfo: [{}], extensionSettings: [{}] }),
-      ['not-yet-sold at additionalInfo', 'not-yet-sold at extensionSettings'],
-    ],
+    ['with what is not sold yet', anEvent({ extensionSettings: [{}] }), ['not-yet-sold at extensionSettings']],
   ])('%s', (_, request, problems) => {
     expect(problemsOf(request)).toEqual(problems)
   })

@@ -14,6 +14,7 @@ import {
   readUrls,
 } from './read-basics.ts'
 import { readCategories } from './read-categories.ts'
+import { readFields } from './read-fields.ts'
 import { readGroupLink, readGroups } from './read-groups.ts'
 import { type Reading, readSettings } from './read-parts.ts'
 import { readPolls } from './read-polls.ts'
@@ -56,14 +57,15 @@ function readDraft(reading: Reading): EventDraft | undefined {
   const groups = readGroups(reading)
   const overrides = readTextOverrides(reading)
   const polls = readPolls(reading, texts?.languages[0])
+  const fields = readFields(reading, { categories, services: shelf?.services, firstLanguage: texts?.languages[0] })
   if (title === undefined || slug === undefined || format === undefined || status === undefined) return undefined
   if (!texts || !place || !times || !urls || !sale || !tags || !categories || !shelf || !overrides) return undefined
-  if (groupLink === undefined || groups === undefined || polls === undefined) return undefined
+  if (groupLink === undefined || groups === undefined || polls === undefined || fields === undefined) return undefined
   const { organizerCodes, ...onShelf } = shelf
   const organizer = { groups, promoCodes: organizerCodes }
   const settings = readSettings(request.settings, 'settings')
   const described = { title, slug, format, status, ...texts, ...place, ...times, ...urls, ...sale, tags }
-  return { ...described, categories, settings, ...onShelf, groupLink, polls, texts: overrides, organizer }
+  return { ...described, categories, settings, ...onShelf, groupLink, polls, fields, texts: overrides, organizer }
 }
 
 type Refuse = (code: EventProblem['code'], field: string, ...args: (string | number)[]) => undefined

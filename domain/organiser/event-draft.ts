@@ -6,6 +6,7 @@ import type { Currency } from '../money/currency.ts'
 import type { Minor } from '../money/money.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { Tax } from '../pricing/vat.ts'
+import type { FieldDraft } from './field-draft.ts'
 import type { PollDraft } from './poll-draft.ts'
 import type {
   DiscountDraft,
@@ -72,6 +73,7 @@ export type EventDraft = {
   readonly discounts: readonly DiscountDraft[]
   readonly groupLink: GroupLinkDraft | null
   readonly polls: readonly PollDraft[]
+  readonly fields: readonly FieldDraft[]
   readonly texts: readonly StatedText[]
   readonly organizer: OrganizerShelf
 }

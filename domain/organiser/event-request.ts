@@ -97,6 +97,30 @@ export type PollRequest = {
   readonly status?: Maybe<string>
 }
 
+/** A question to attendees; its name tells it from the others. */
+export type FieldRequest = {
+  readonly ordinal?: Maybe<number>
+  readonly name?: Maybe<string>
+  readonly type?: Maybe<string>
+  readonly required?: Maybe<boolean>
+  readonly editable?: Maybe<boolean>
+  readonly label?: Maybe<readonly LocalizedBody[]>
+  readonly placeholder?: Maybe<readonly LocalizedBody[]>
+  readonly restrictedValues?: Maybe<
+    readonly {
+      readonly value?: Maybe<string>
+      readonly enabled?: Maybe<boolean>
+      readonly descriptions?: Maybe<readonly LocalizedBody[]>
+    }[]
+  >
+  readonly contentLength?: Maybe<{ readonly min?: Maybe<number>; readonly max?: Maybe<number> }>
+  readonly displayAtCheckIn?: Maybe<boolean>
+  /** Names; of all categories when none is named. */
+  readonly categories?: Maybe<readonly string[]>
+  /** The title of an extra: the question is about each item of it. */
+  readonly additionalService?: Maybe<string>
+}
+
 /** Setting name to text; a number or a flag stands for its text. */
 export type SettingsRequest = Readonly<Record<string, string | number | boolean | null>>
 
@@ -137,7 +161,8 @@ export type EventRequest = {
   readonly settings?: Maybe<SettingsRequest>
   readonly onlineCallLinks?: Maybe<readonly CallLinkRequest[]>
   readonly extensionSettings?: Later
-  readonly additionalInfo?: Later
+  /** Complete where it is stated. */
+  readonly additionalInfo?: Maybe<readonly FieldRequest[]>
   /** As the lists of codes and of discounts, complete where it is stated. */
   readonly additionalServices?: Maybe<readonly ServiceRequest[]>
   readonly discounts?: Maybe<readonly DiscountRequest[]>

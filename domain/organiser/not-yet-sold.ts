@@ -5,7 +5,6 @@ export function refuseWhatIsNotYetSold({ request, findings }: Reading): void {
   const refuseUnlessEmpty = (field: string, value: object | null | undefined) => {
     if (!isEmpty(value)) findings.refuse('not-yet-sold', field, field)
   }
-  refuseUnlessEmpty('additionalInfo', request.additionalInfo)
   refuseUnlessEmpty('extensionSettings', request.extensionSettings)
 }
 

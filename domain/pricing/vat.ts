@@ -59,7 +59,9 @@ export function isExempt(status: AppliedVatStatus): boolean {
   return status.endsWith('_EXEMPT')
 }
 
-/** How the prices behind each status are stated. */
+/** How the prices behind a status are stated. */
+export const statedStatus = (status: AppliedVatStatus): VatStatus => STATED[status]
+
 const STATED = {
   NONE: 'NONE',
   INCLUDED: 'INCLUDED',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AdditionalField, FieldId } from '../fields/field.ts'
 import { looksLikeEmail } from './contact.ts'
-import { type BookingDetails, judgeDetails } from './judge-details.ts'
+import { NOTHING_WRONG } from './details-verdict.ts'
+import { type BookingDetails, type DetailsFacts, judgeDetails } from './judge-details.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const T1 = '207f224c-1df6-4994-9cb2-fa12eb36882d'
@@ -8,14 +10,33 @@ const T2 = '307f224c-1df6-4994-9cb2-fa12eb36882d'
 
 function details(changes: Partial<BookingDetails> = {}): BookingDetails {
   const attendees = new Map([T1, T2].map(id => [id, { ...ada, language: 'en' }]))
-  return { contact: ada, attendees, isAssignmentPostponed: false, ...changes }
+  return { contact: ada, attendees, answers: new Map(), items: null, isAssignmentPostponed: false, ...changes }
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-function problemsOf(given: BookingDetails, { isAssignmentForced = false, uninvited = NOBODY } = {}) {
-  return judgeDetails(given, { ticketIds: [T1, T2], isAssignmentForced, uninvited }).problems.map(
-    ({ code, field, args }) => [field ?? '*', code, ...(args ?? [])].join(' '),
+function facts(changes: Partial<DetailsFacts> = {}): DetailsFacts {
+  const vat = { country: null, isVerified: false, answers: new Map() }
+  return {
+    tickets: asked([]),
+    uninvited: NOBODY,
+    isPostponed: false,
+    invoice: NOTHING_WRONG,
+    items: [],
+    answerFacts: { today: '2026-11-21', vat },
+    ...changes,
+  }
+}
+
+/** The questions to each attendee, answered by nobody. */
+function asked(fields: readonly AdditionalField[]): DetailsFacts['tickets'] {
+  const nothing = { sent: new Map(), stored: new Map() }
+  return new Map([T1, T2].map((id, index) => [id, { id: BigInt(index), fields, ...nothing, path: `tickets[${id}].` }]))
+}
+
+function problemsOf(given: BookingDetails, changes: Partial<DetailsFacts> = {}) {
+  return judgeDetails(given, facts(changes)).problems.map(({ code, field, args }) =>
+    [field ?? '*', code, ...(args ?? [])].join(' '),
   )
 }
 
@@ -68,10 +89,47 @@ test('an attendee who is not named at all is missing', () => {
   expect(problemsOf(details({ attendees: new Map([[T1, { ...ada, language: null }]]) }))).toHaveLength(4)
 })
 
-test('postponed attendees are not looked at, unless the organiser wants them now', () => {
-  const postponed = details({ attendees: new Map(), isAssignmentPostponed: true })
-  expect(problemsOf(postponed)).toEqual([])
-  expect(problemsOf(postponed, { isAssignmentForced: true })).toContain(ALL)
+test('postponed attendees are not looked at', () => {
+  expect(problemsOf(details({ attendees: new Map() }), { isPostponed: true, items: undefined })).toEqual([])
+})
+
+const question: AdditionalField = {
+  id: 1 as FieldId,
+  name: 'q',
+  type: 'TEXT',
+  isRequired: true,
+  isEditable: true,
+  minimum: null,
+  maximum: null,
+  options: [],
+  label: {},
+  placeholder: {},
+  subject: { kind: 'attendee', categories: [] },
+  isShownAtCheckIn: false,
+  ordinal: 0,
+}
+
+test('a question without an answer is told at its ticket or extra, and once for the whole form', () => {
+  expect(problemsOf(details(), { tickets: asked([question]) })).toEqual([
+    `tickets[${T1}].additional[q][0] error.emptyField`,
+    `tickets[${T2}].additional[q][0] error.emptyField`,
+    ALL,
+  ])
+  const path = `additionalServices[${T1}][0].`
+  const items = [{ id: 7n, fields: [question], sent: new Map(), stored: new Map(), path }]
+  expect(problemsOf(details(), { items })).toEqual([`${path}additional[q][0] error.emptyField`, ALL])
+})
+
+test('where a VAT number is wrong, the whole form is told so', () => {
+  expect(problemsOf(details(), { tickets: asked([{ ...question, type: 'VAT_NUMBER' }]) })).toEqual([
+    `tickets[${T1}].additional[q][0] error.STEP_2_INVALID_VAT`,
+    `tickets[${T2}].additional[q][0] error.STEP_2_INVALID_VAT`,
+    '* error.STEP_2_INVALID_VAT',
+  ])
+})
+
+test('extras that belong to nobody are told once', () => {
+  expect(problemsOf(details(), { items: undefined })).toEqual(['* error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED'])
 })
 
 test('an attendee who is not invited is told so at the address, once that is an address', () => {
@@ -87,11 +145,7 @@ test('an attendee who is not invited is told so at the address, once that is an 
 })
 
 test.each(['ada@localhost', 'ada@example.c'])('%s is asked about, not refused', email => {
-  const { problems, warnings } = judgeDetails(contact({ email }), {
-    ticketIds: [T1, T2],
-    isAssignmentForced: false,
-    uninvited: NOBODY,
-  })
+  const { problems, warnings } = judgeDetails(contact({ email }), facts())
   expect(problems).toEqual([])
   expect(warnings).toEqual([{ code: 'error.STEP_2_EMAIL_TYPO', params: [email] }])
 })

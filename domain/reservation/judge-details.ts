@@ -1,49 +1,72 @@
+import type { SentAnswers } from '../fields/answers.ts'
+import { type AnswerFacts, judgeAnswers } from '../fields/judge-answers.ts'
 import { type Problem, problem } from '../problem.ts'
 import { type Attendee, type Contact, checkAttendee, checkContact, isProbablyMistyped } from './contact.ts'
+import type { DetailsVerdict } from './details-verdict.ts'
+import type { AskedOf, SentItem } from './questionnaire.ts'
 
 export type BookingDetails = {
   readonly contact: Contact
   /** By public ticket id; tickets left out keep what they have. */
   readonly attendees: ReadonlyMap<string, Attendee>
+  /** To the organiser's own questions, by public ticket id. */
+  readonly answers: ReadonlyMap<string, SentAnswers>
+  /** The extras of the order and the tickets they are to belong to; null: as they do. */
+  readonly items: readonly SentItem[] | null
   /** The buyer will say later who is coming. */
   readonly isAssignmentPostponed: boolean
 }
 
-export type DetailsVerdict = {
-  readonly problems: readonly Problem[]
-  /** Worth asking about; the buyer may insist. */
-  readonly warnings: readonly { readonly code: string; readonly params: readonly string[] }[]
+export type DetailsFacts = {
+  /** What is asked of each ticket, by its public id. */
+  readonly tickets: ReadonlyMap<string, AskedOf>
+  /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
+  readonly uninvited: ReadonlySet<string>
+  /** Nobody is looked at yet: the buyer says later who is coming, and the organiser allows it. */
+  readonly isPostponed: boolean
+  readonly invoice: DetailsVerdict
+  /** What is asked about each extra; undefined: not each of them belongs to one ticket. */
+  readonly items: readonly AskedOf[] | undefined
+  readonly answerFacts: AnswerFacts
 }
 
 /**
- * Judges contact and attendee data of a reservation with these tickets (booking contract section 6). A wrong attendee
- * also makes one problem of the whole form. Attendees are not looked at when their assignment is postponed, which an
- * organiser can forbid.
+ * Judges the details of a reservation (booking contract section 6), and adds what is known of its invoice. A wrong
+ * attendee also makes one problem of the whole form; so does an extra that belongs to nobody.
  */
-export function judgeDetails(
-  details: BookingDetails,
-  { isAssignmentForced, ...facts }: AttendeeFacts & { readonly isAssignmentForced: boolean },
-): DetailsVerdict {
+export function judgeDetails(details: BookingDetails, facts: DetailsFacts): DetailsVerdict {
   const contact = checkContact(details.contact)
-  const attendees = details.isAssignmentPostponed && !isAssignmentForced ? [] : checkAttendees(details.attendees, facts)
-  return { problems: [...contact, ...attendees], warnings: warningsOf(details, contact) }
+  const attendees = facts.isPostponed ? [] : checkEverybody(details.attendees, facts)
+  return {
+    problems: [...contact, ...facts.invoice.problems, ...attendees],
+    warnings: [...warningsOf(details, contact), ...facts.invoice.warnings],
+  }
 }
 
-type AttendeeFacts = {
-  readonly ticketIds: readonly string[]
-  /** Those of the tickets that are for the members of a group, and not for this attendee (domain rules 8). */
-  readonly uninvited: ReadonlySet<string>
+function checkEverybody(attendees: BookingDetails['attendees'], facts: DetailsFacts): Problem[] {
+  const items = facts.items ?? []
+  const own = [
+    ...checkAttendees(attendees, facts),
+    ...items.flatMap(({ fields, ...given }) => judgeAnswers(fields, given, facts.answerFacts)),
+  ]
+  return [
+    ...own,
+    ...(own.length === 0 ? [] : [problem(own.some(({ code }) => code === INVALID_VAT) ? INVALID_VAT : MISSING)]),
+    ...(facts.items === undefined ? [problem('error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED')] : []),
+  ]
 }
 
-function checkAttendees(attendees: BookingDetails['attendees'], { ticketIds, uninvited }: AttendeeFacts): Problem[] {
-  const problems = ticketIds.flatMap(id => {
-    const path = `tickets[${id}].`
-    const found = checkAttendee(attendees.get(id) ?? NOBODY, path)
-    const email = `${path}email`
+function checkAttendees(attendees: BookingDetails['attendees'], facts: DetailsFacts): Problem[] {
+  return [...facts.tickets].flatMap(([id, { fields, ...given }]) => {
+    const found = checkAttendee(attendees.get(id) ?? NOBODY, given.path)
+    const email = `${given.path}email`
     const isAddressKnown = !found.some(({ field }) => field === email)
-    return isAddressKnown && uninvited.has(id) ? [...found, problem(NOT_INVITED, { field: email })] : found
+    return [
+      ...found,
+      ...(isAddressKnown && facts.uninvited.has(id) ? [problem(NOT_INVITED, { field: email })] : []),
+      ...judgeAnswers(fields, given, facts.answerFacts),
+    ]
   })
-  return problems.length === 0 ? [] : [...problems, problem('error.STEP_2_MISSING_ATTENDEE_DATA')]
 }
 
 function warningsOf({ contact }: BookingDetails, problems: readonly Problem[]): DetailsVerdict['warnings'] {
@@ -53,5 +76,7 @@ function warningsOf({ contact }: BookingDetails, problems: readonly Problem[]): 
 }
 
 const NOT_INVITED = 'error.STEP_2_WHITELIST_CHECK_FAILED'
+const INVALID_VAT = 'error.STEP_2_INVALID_VAT'
+const MISSING = 'error.STEP_2_MISSING_ATTENDEE_DATA'
 
 const NOBODY: Attendee = { firstName: '', lastName: '', email: '', language: null }

@@ -7,6 +7,7 @@ import type { OrderPrice } from '../pricing/price-order.ts'
 import type { AppliedTax } from '../pricing/vat.ts'
 import type { DiscountRuleId } from '../promo-code/discount-rule.ts'
 import type { PromoCodeId } from '../promo-code/redeemable-code.ts'
+import type { Billing } from './billing.ts'
 import type { Contact } from './contact.ts'
 import type { ReservationStatus } from './states.ts'
 
@@ -41,6 +42,9 @@ export type Reservation = {
   /** Empty texts until the buyer has filled them in. */
   readonly contact: Contact
   readonly customerReference: string | null
+  readonly billing: Billing
+  /** An invoice will be made, by what the buyer and the organiser want. */
+  readonly isInvoiceRequested: boolean
   readonly proxy: PaymentProxy | null
   readonly createdAt: Instant
   readonly confirmedAt: Instant | null

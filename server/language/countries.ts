@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, EU_VAT_CODES, GREECE } from './country-codes.ts'
+import { COUNTRY_CODES, EU_VAT_CODES, GREECE } from '#domain/country/country-codes.ts'
 import { ENGLISH, shippedLanguage } from './languages.ts'
 
 export type Country = { readonly isoCode: string; readonly name: string }

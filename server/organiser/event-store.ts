@@ -10,6 +10,7 @@ import { PAYMENT_PROXIES } from '#domain/payment/payment-method.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { loadCodes, loadDiscounts } from './code-store.ts'
+import { loadFieldDrafts } from './field-store.ts'
 import { type StoredLink, loadGroupLinks } from './group-store.ts'
 import { loadPollDrafts } from './poll-store.ts'
 import { loadServices } from './service-store.ts'
@@ -81,6 +82,7 @@ export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> 
     discounts: await loadDiscounts(db, id, currency),
     groupLink: linkOf(links, null),
     polls: await loadPollDrafts(db, id),
+    fields: await loadFieldDrafts(db, id, row.languages[0] ?? ''),
     texts: [],
     organizer: { groups: null, promoCodes: null },
   }

@@ -3,6 +3,7 @@ import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import { type DiscountPlan, planDiscounts } from '#domain/organiser/plan-discounts.ts'
 import { type CodePlan, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
 import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
+import { type FieldPlan, planFields } from '#domain/organiser/plan-fields.ts'
 import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
 import { planTokens } from '#domain/organiser/plan-tokens.ts'
 import type { GroupLinkDraft } from '#domain/organiser/shelf-draft.ts'
@@ -21,6 +22,7 @@ import {
   putDiscounts,
   retireDiscounts,
 } from './code-store.ts'
+import { keepFields, loadAnsweredFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
 import { addUnits, deleteServices, endServices, loadServiceUnits, putService, removeUnits } from './service-store.ts'
@@ -33,6 +35,7 @@ export type ShelfPlan = {
   readonly promoCodes: CodePlan
   readonly discounts: DiscountPlan
   readonly polls: PollPlan
+  readonly fields: FieldPlan
   /** Null: as they are stored. */
   readonly organizerCodes: CodePlan | null
 }
@@ -57,11 +60,12 @@ export async function planShelf(
   const promoCodes = planPromoCodes(eventCodes, draft.promoCodes, 'tickets.promoCodes')
   const organizerCodes = await planOrganizerCodes(tx, draft, organizationId)
   const polls = planPolls(stored ? await lockPolls(tx, stored.id) : [], draft.polls, draft.languages[0] ?? '')
+  const fields = planFields(stored ? await loadAnsweredFields(tx, stored.id) : [], draft.fields)
   const unknown = unknownGroups(draft, await loadGroups(tx, organizationId))
-  const plans = [services, promoCodes, organizerCodes, polls] as const
+  const plans = [services, promoCodes, organizerCodes, polls, fields] as const
   const [first, ...others] = [...plans.flatMap(plan => (plan.ok ? [] : plan.problems)), ...unknown]
   if (first !== undefined) return refused(first, ...others)
-  if (!services.ok || !promoCodes.ok || !organizerCodes.ok || !polls.ok) {
+  if (!services.ok || !promoCodes.ok || !organizerCodes.ok || !polls.ok || !fields.ok) {
     throw new Error('a plan was refused without a problem')
   }
   return accepted({
@@ -70,6 +74,7 @@ export async function planShelf(
     organizerCodes: organizerCodes.value,
     discounts: planDiscounts(rules, draft.discounts),
     polls: polls.value,
+    fields: fields.value,
   })
 }
 
@@ -119,6 +124,7 @@ export async function keepShelf(tx: Tx, draft: EventDraft, plan: ShelfPlan, kept
   await keepTokens(tx, draft, kept)
   await keepGroups(tx, draft, kept)
   await keepPolls(tx, eventId, plan.polls)
+  await keepFields(tx, eventId, plan.fields, { categories: ids, firstLanguage: draft.languages[0] ?? '' })
   const owner = { organizationId: null, contextId: eventId }
   for (const text of draft.texts) await putText(tx, owner, text)
 }

@@ -134,6 +134,23 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'poll-order-unreadable': [null, '"{0}" is no place in the order, 0 or more.'],
   'poll-status-unknown': [null, '"{0}" is no status of a poll: use DRAFT, OPEN or CLOSED.'],
   'poll-status-fixed': [null, 'The poll "{0}" is {1}: it cannot become {2}.'],
+  'field-name-malformed': [
+    'invalid.additionalInfo',
+    '"{0}" is no name of a question: use letters, digits, dashes and underscores, 64 at most.',
+  ],
+  'field-name-repeated': ['invalid.additionalInfo', 'Two questions are called "{0}".'],
+  'field-type-unknown': ['invalid.additionalInfo', 'This is no type of a question.'],
+  'field-label-missing': ['invalid.additionalInfo', 'The question needs a label.'],
+  'field-options-missing': ['invalid.additionalInfo', 'There is nothing to choose: state restrictedValues.'],
+  'field-option-blank': ['invalid.additionalInfo', 'The value is blank.'],
+  'field-option-repeated': ['invalid.additionalInfo', 'The value "{0}" comes twice.'],
+  'field-length-unreadable': ['invalid.additionalInfo', 'min and max are whole numbers, and min is not above max.'],
+  'field-ordinal-unreadable': ['invalid.additionalInfo', '"{0}" is no place in the order.'],
+  'field-service-unknown': ['invalid.additionalInfo', 'The event has no extra "{0}".'],
+  'field-answered': [
+    'invalid.additionalInfo',
+    'People have answered "{0}": it stays, with its type and its values. A value may be switched off.',
+  ],
   'text-key-unknown': [null, 'The shop has no text "{0}".'],
   'not-yet-sold': [null, 'This version of the shop cannot sell events with {0} yet: leave it out.'],
 }

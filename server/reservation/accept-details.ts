@@ -1,26 +1,27 @@
-import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
-import { isForGroup } from '#server/attendee-group/group-links.ts'
-import type { Shop } from '#server/context.ts'
-import { transaction } from '#server/database/database.ts'
-import { noteAudit } from '#server/audit/audit.ts'
+import { mergedAnswers } from '#domain/fields/answers.ts'
+import type { Instant } from '#domain/instant.ts'
 import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
-import { type BookingDetails, type DetailsVerdict, judgeDetails } from '#domain/reservation/judge-details.ts'
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
-import type { Tx } from '#server/database/database.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
+import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
+import { type AskedOf, askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
+import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
+import { isForGroup } from '#server/attendee-group/group-links.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { Shop } from '#server/context.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
+import { storeAnswers } from '#server/fields/answers.ts'
+import { vatTerms } from '#server/setting/invoice-terms.ts'
+import type { DetailsRequest } from './details-request.ts'
+import { lookUpNumbers } from './look-up-numbers.ts'
+import { type Order, completeOrder } from './read-order.ts'
+import { lockReservation } from './reservations.ts'
 import { saleOf } from './sale-of.ts'
-import { lockReservation, ticketsOf } from './reservations.ts'
-import { storeAttendee, storeContact, storeValidated } from './store.ts'
-
-export type DetailsRequest = {
-  readonly id: ReservationId
-  readonly details: BookingDetails
-  readonly customerReference: string | null
-  /** The buyer has seen the warnings and insists. */
-  readonly isInsisting: boolean
-}
+import { settleBilling } from './settle-billing.ts'
+import { moveItems, storeAttendee, storeContact, storeValidated } from './store.ts'
 
 export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 
@@ -30,30 +31,61 @@ export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
  * the problems of booking contract section 6, or when the time is over.
  */
 export async function acceptDetails(shop: Shop, request: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
-  const { id, details } = request
+  const { id } = request
   const sale = await saleOf(shop, id)
   if (!sale) return null
+  const answers = await lookUpNumbers(shop, sale, request)
   return transaction(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
     if (reservation?.status !== 'PENDING') return null
-    if (reservation.validity <= shop.clock.now()) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
+    const now = shop.clock.now()
+    if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
+    const order = await completeOrder(tx, sale, reservation)
+    if (namesAnotherTicket(request, order)) return refused(problem('error.generic'))
 
-    const tickets = await ticketsOf(tx, id)
-    const ticketIds = tickets.map(({ publicId }) => publicId)
-    if ([...details.attendees.keys()].some(ticket => !ticketIds.includes(ticket)))
-      return refused(problem('error.generic'))
-
-    const isAssignmentForced =
-      sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(sale, tickets)
-    await storeDetails(tx, request, details.isAssignmentPostponed && !isAssignmentForced)
-    const uninvited = await findUninvited(tx, sale.groupLinks, tickets.map(named(details)))
-    const { problems, warnings } = judgeDetails(details, { ticketIds, isAssignmentForced, uninvited })
+    const { problems, warnings } = await storeAndJudge(tx, order, { request, answers, now })
     if (problems.length === 0 && (warnings.length === 0 || request.isInsisting)) {
       await storeValidated(tx, id, true)
-      if (warnings.length > 0) await noteAudit(tx, { at: shop.clock.now(), type: 'WARNING_IGNORED', reservation })
+      if (warnings.length > 0) await noteAudit(tx, { at: now, type: 'WARNING_IGNORED', reservation })
     }
     return acceptedUnless(problems, { warnings })
   })
+}
+
+function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): boolean {
+  return [...details.attendees.keys()].some(id => !tickets.some(({ publicId }) => publicId === id))
+}
+
+type Facts = { readonly request: DetailsRequest; readonly answers: RegisterAnswers; readonly now: Instant }
+
+async function storeAndJudge(tx: Tx, order: Order, { request, answers, now }: Facts): Promise<DetailsVerdict> {
+  const { sale, tickets } = order
+  const { details, billing } = request
+  const isForced = sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(sale, tickets)
+  const isPostponed = details.isAssignmentPostponed && !isForced
+  const asked = askedOfAttendees({ ...order, fields: sale.fields }, details.answers)
+  const items = placeItems({ ...order, fields: sale.fields }, details.items)
+
+  await storeDetails(tx, request, isPostponed)
+  if (!isPostponed)
+    await storeAnswers(tx, { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) })
+  if (details.items && items) await moveItems(tx, request.id, items)
+  const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now })
+  return judgeDetails(details, {
+    tickets: asked,
+    uninvited: await findUninvited(tx, sale.groupLinks, tickets.map(named(details))),
+    isPostponed,
+    invoice,
+    items,
+    answerFacts: { today: dayAt(now, sale.event.timeZone), vat: { ...vatTerms(sale.settings), answers } },
+  })
+}
+
+const answersTo = (asked: readonly AskedOf[]) =>
+  new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
+
+function dayAt(now: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
 async function storeDetails(tx: Tx, { id, details, customerReference }: DetailsRequest, isPostponed: boolean) {

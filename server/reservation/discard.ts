@@ -1,19 +1,30 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
+import { forgetAnswers } from '#server/fields/answers.ts'
+import { AS_RELEASED } from './as-released.ts'
 
 /**
  * Takes reservations out of the world (lifecycle A.3.7; domain rules 4.4). The caller has locked them. Their seats are
  * RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and units of limited
- * extras are free again, places in groups and uses of codes are given back, and an offer of the waiting list has lapsed.
+ * extras are free again, answers are forgotten, places in groups and uses of codes are given back, and an offer of the waiting list has lapsed.
  * Their payments and the rows themselves are deleted. Answers the events that have more to sell now.
  */
 export async function discardReservations(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   if (ids.length === 0) return []
+  const events = await giveBack(tx, ids)
+  await tx.kysely.deleteFrom('payment_transaction').where('reservation_id', 'in', ids).execute()
+  await tx.kysely.deleteFrom('reservation').where('id', 'in', ids).execute()
+  return events
+}
+
+/** The same while the rows stay, because they have been paid or invoiced. */
+export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   const tokens = await tokensOf(tx, ids)
   await sql`
     delete from attendee_group_place using ticket
     where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await forgetAnswers(tx, ids)
   const events = await releaseSeats(tx, ids)
   await freeTokens(tx, tokens)
   await freeExtras(tx, ids)
@@ -22,8 +33,6 @@ export async function discardReservations(tx: Tx, ids: readonly ReservationId[])
     .set({ status: 'EXPIRED', reservation_id: null })
     .where('reservation_id', 'in', ids)
     .execute()
-  await tx.kysely.deleteFrom('payment_transaction').where('reservation_id', 'in', ids).execute()
-  await tx.kysely.deleteFrom('reservation').where('id', 'in', ids).execute()
   return events
 }
 
@@ -39,10 +48,7 @@ async function tokensOf(tx: Tx, ids: readonly ReservationId[]): Promise<bigint[]
 
 async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   const released = await sql<{ event_id: number }>`
-    update ticket set status = 'RELEASED', reservation_id = null, uuid = gen_random_uuid(),
-      public_uuid = gen_random_uuid(), source_price = 0, final_price = 0, vat = 0, discount = 0, vat_status = null,
-      token_id = null, first_name = null, last_name = null, email = null, language = null, locked = false,
-      reserved_at = null, category_id = case when category.bounded then ticket.category_id end
+    update ticket set ${AS_RELEASED}, category_id = case when category.bounded then ticket.category_id end
     from ticket_category as category
     where category.id = ticket.category_id and reservation_id = any(${[...ids]}::uuid[])
     returning ticket.event_id`.execute(tx.kysely)

@@ -7,6 +7,7 @@ import { composeOrganiserNotification } from '#server/documents/mail/organiser-n
 import { queueMail } from '#server/documents/mail/queue.ts'
 import { composeReservationConfirmation } from '#server/documents/mail/reservation-confirmation.ts'
 import { textsOf } from '#server/language/overrides.ts'
+import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { mailTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from './describe-order.ts'
 import { type Order, completeOrder } from './read-order.ts'
@@ -49,9 +50,18 @@ export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, languag
     },
     texts,
   )
-  const attachments = [{ kind: 'event-calendar' as const, eventId: event.id, language }]
+  const attachments = [{ kind: 'event-calendar' as const, eventId: event.id, language }, ...ownDocuments(order)]
   const recipient = reservation.contact.email
   await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
+}
+
+/** An Italian e-invoice reaches the buyer another way (lifecycle K). */
+function ownDocuments(order: Order) {
+  return invoiceTerms(order.sale.settings).isItalian ? [] : documentsOf(order)
+}
+
+function documentsOf({ documents: { documentId }, sale: { event } }: Order) {
+  return documentId === null ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
 }
 
 async function mailOrganiser(tx: Tx, shop: Shop, order: Order): Promise<void> {
@@ -69,7 +79,8 @@ async function mailOrganiser(tx: Tx, shop: Shop, order: Order): Promise<void> {
     texts,
   )
   const recipient = sale.event.organization.email
-  await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments: [] }, shop.clock.now())
+  const attachments = invoiceTerms(sale.settings).isForEverybody ? documentsOf(order) : []
+  await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
 }
 
 function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {

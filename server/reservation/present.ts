@@ -1,7 +1,7 @@
-import type { BillingDetails } from '#contract/billing.ts'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
 import type { OrderSummary, ReservationInfo } from '#contract/reservation.ts'
 import type * as wire from '#contract/ticket.ts'
+import { fieldsOfCategory, fieldsOfService } from '#domain/fields/field.ts'
 import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY, decimalsOf } from '#domain/money/currency.ts'
 import { printedTotal } from '#domain/money/money.ts'
@@ -11,13 +11,18 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
 import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
+import { isHolderFixed } from '#domain/ticket/change-holder.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
+import { presentField, presentQuestions } from '#server/fields/present.ts'
 import { dateMap } from '#server/language/format-date.ts'
+import { shippedLanguages } from '#server/language/languages.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import type { Settings } from '#server/setting/settings.ts'
+import { mayRelease } from '#server/ticket/may-release.ts'
 import { rowsOf, serviceOf } from './order-rows.ts'
+import { postalAddress, presentBilling } from './present-billing.ts'
 import type { Order } from './read-order.ts'
 
 export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'clock' | 'texts'>): ReservationInfo {
@@ -31,7 +36,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     lastName: reservation.contact.lastName || null,
     email: reservation.contact.email || null,
     validity: reservation.validity,
-    ticketsByCategory: presentTickets(order),
+    ticketsByCategory: presentTickets(order, clock.now()),
     orderSummary: presentSummary(order, rows),
     status: reservation.status,
     validatedBookingInformation: reservation.isValidated,
@@ -41,17 +46,17 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
       languages: event.languages,
       patternKey: 'datetime.pattern',
     }),
-    invoiceNumber: null,
-    invoiceRequested: false,
-    invoiceOrReceiptDocumentPresent: false,
+    invoiceNumber: order.documents.invoiceNumber,
+    invoiceRequested: reservation.isInvoiceRequested,
+    invoiceOrReceiptDocumentPresent: order.documents.documentId !== null,
     paid: isPaid(reservation),
     tokenAcquired: false,
     paymentProxy: reservation.proxy,
-    addCompanyBillingDetails: false,
+    addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
-    skipVatNr: false,
-    billingAddress: null,
-    billingDetails: NO_BILLING_DETAILS,
+    skipVatNr: reservation.billing.isVatNumberSkipped,
+    billingAddress: postalAddress(reservation),
+    billingDetails: presentBilling(reservation.billing),
     containsCategoriesLinkedToGroups: isForGroup(sale, order.tickets),
     activePaymentMethods: presentPaymentMethods(order, clock.now()),
     subscriptionInfos: null,
@@ -66,8 +71,14 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
   }
 }
 
+type Questions = ReturnType<typeof presentQuestions>
+
 /** One ticket in the shape clients know from the reservation. */
-export function presentTicket(ticket: Ticket, settings: Settings): wire.Ticket {
+function presentTicket(
+  ticket: Ticket,
+  settings: Settings,
+  { questions, isReleasable }: { readonly questions: Questions; readonly isReleasable: boolean },
+): wire.Ticket {
   const holder = holderOf(ticket)
   return {
     uuid: ticket.publicId,
@@ -77,27 +88,38 @@ export function presentTicket(ticket: Ticket, settings: Settings): wire.Ticket {
     fullName: holder ? fullName(holder) : null,
     userLanguage: ticket.language,
     assigned: holder !== undefined,
-    locked: ticket.isLocked,
+    locked: isHolderFixed(ticket),
     acquired: ticket.status === 'ACQUIRED',
-    cancellationEnabled: false,
+    cancellationEnabled: isReleasable,
     sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
     downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
-    ticketFieldConfigurationBeforeStandard: [],
-    ticketFieldConfigurationAfterStandard: [],
+    ...questions,
     formattedOnlineCheckInDate: {},
     onlineEventStarted: false,
   }
 }
 
-function presentTickets({ tickets, sale }: Order): wire.TicketsByCategory[] {
+/** The tickets of an order by category; or only some of them. */
+export function presentTickets(order: Order, now: Instant, shown = order.tickets): wire.TicketsByCategory[] {
+  const { sale, answers } = order
+  const questionsTo = ({ id, categoryId }: Ticket) =>
+    presentQuestions(fieldsOfCategory(sale.fields, categoryId), {
+      answers: answers.ofTickets.get(id) ?? new Map(),
+      languages: shippedLanguages,
+    })
   return sale.categories.flatMap(category => {
-    const own = tickets.filter(({ categoryId }) => categoryId === category.id)
+    const own = shown.filter(({ categoryId }) => categoryId === category.id)
     if (own.length === 0) return []
     return [
       {
         name: category.name,
         ticketAccessType: category.accessType,
-        tickets: own.map(ticket => presentTicket(ticket, sale.settings)),
+        tickets: own.map(ticket =>
+          presentTicket(ticket, sale.settings, {
+            questions: questionsTo(ticket),
+            isReleasable: mayRelease(order, ticket, now),
+          }),
+        ),
       },
     ]
   })
@@ -120,7 +142,12 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
 }
 
 /** One entry an item, by extra. */
-function presentItems({ items, tickets, sale }: Order): wire.AdditionalServiceWithData[] {
+export function presentItems({
+  items,
+  tickets,
+  sale,
+  answers,
+}: Pick<Order, 'items' | 'tickets' | 'sale' | 'answers'>): wire.AdditionalServiceWithData[] {
   return items.map(({ id, serviceId, ticketId }) => {
     const { title, type } = serviceOf(sale, serviceId)
     return {
@@ -128,7 +155,9 @@ function presentItems({ items, tickets, sale }: Order): wire.AdditionalServiceWi
       itemId: Number(id),
       serviceId,
       ticketUUID: tickets.find(ticket => ticket.id === ticketId)?.publicId ?? null,
-      ticketFieldConfiguration: [],
+      ticketFieldConfiguration: fieldsOfService(sale.fields, serviceId).map(field =>
+        presentField(field, { answers: answers.ofItems.get(id) ?? new Map(), languages: shippedLanguages }),
+      ),
       type,
     }
   })
@@ -144,17 +173,4 @@ function presentPaymentMethods({ sale, tickets }: Order, now: Instant) {
     methods[provider.method] = { paymentProxy: provider.proxy, parameters }
   }
   return methods
-}
-
-const NO_BILLING_DETAILS: BillingDetails = {
-  companyName: null,
-  addressLine1: null,
-  addressLine2: null,
-  zip: null,
-  city: null,
-  state: null,
-  country: null,
-  taxId: null,
-  hasTaxId: false,
-  invoicingAdditionalInfo: { italianEInvoicing: null, empty: true },
 }

@@ -4,6 +4,8 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { NO_ANSWERS, type OrderAnswers, loadAnswers } from '#server/fields/answers.ts'
+import { type OrderDocuments, documentsOf } from '#server/invoice/documents-of.ts'
 import { type AppliedDiscount, discountOf } from './applied-discount.ts'
 import { itemsOf } from './items-of.ts'
 import { findReservation, ticketsOf } from './reservations.ts'
@@ -16,6 +18,8 @@ export type Order = {
   readonly items: readonly BookedItem[]
   /** What takes something off; null: nothing does. */
   readonly discount: AppliedDiscount | null
+  readonly answers: OrderAnswers
+  readonly documents: OrderDocuments
   readonly sale: EventForSale
 }
 
@@ -33,5 +37,7 @@ export async function completeOrder(on: Queryable, sale: EventForSale, reservati
     tickets: await ticketsOf(on, reservation.id),
     items: await itemsOf(on, reservation.id),
     discount: await discountOf(on, reservation),
+    answers: sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
+    documents: await documentsOf(on, reservation.id),
   }
 }

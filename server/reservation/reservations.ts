@@ -8,6 +8,7 @@ import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
 import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
+import { type Billing, NO_BILLING } from '#domain/reservation/billing.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
@@ -104,6 +105,8 @@ function reservationFrom(row: ReservationRow): Reservation {
     discountRuleId: row.discount_rule_id as DiscountRuleId | null,
     contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
     customerReference: row.customer_reference,
+    billing: { ...NO_BILLING, ...(row.billing as Partial<Billing>) },
+    isInvoiceRequested: row.invoice_requested,
     proxy: row.payment_proxy as PaymentProxy | null,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,

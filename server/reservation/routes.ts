@@ -10,12 +10,11 @@ import {
   resendReservationEmail,
   validateToOverview,
 } from '#contract/booking.ts'
-import { CONTACT_AND_TICKETS_FORM, type ContactAndTicketsForm } from '#contract/booking-form.ts'
+import { CONTACT_AND_TICKETS_FORM } from '#contract/booking-form.ts'
 import { routeSchema } from '#contract/call.ts'
 import { EXTENSION_FORM, extendReservation as extendCall } from '#contract/own.ts'
 import { PAYMENT_FORM, type PaymentForm } from '#contract/payment.ts'
 import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
-import type { BookingDetails } from '#domain/reservation/judge-details.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { CaptchaAnswer } from '#server/challenge/captcha.ts'
@@ -23,13 +22,13 @@ import type { Shop } from '#server/context.ts'
 import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { limited } from '#server/http/rate-limit.ts'
-import { shippedLanguage } from '#server/language/languages.ts'
 import { pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
 import { cancelReservation } from './cancel.ts'
 import { extendReservation } from './extend.ts'
 import { presentReservation } from './present.ts'
+import { billingOf, detailsOf, given } from './read-details.ts'
 import { readOrder } from './read-order.ts'
 import { findStatus } from './reservations.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
@@ -66,20 +65,27 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(200).send({ status: found.status, validatedBookingInformation: found.isValidated })
     })
 
-    app.post(validateToOverview.path, { schema: routeSchema(validateToOverview) }, async (request, reply) => {
-      const id = reservationId(request.params.reservationId)
-      const { body, query } = request
-      const isInsisting = query.ignoreWarnings ?? false
-      const customerReference = trimmed(body.customerReference) || null
-      const outcome =
-        id && (await acceptDetails(shop, { id, details: detailsOf(body), customerReference, isInsisting }))
-      if (!outcome) return reply.code(404).send()
-      if (outcome.ok) {
-        const warnings = outcome.value.warnings.map(({ code, params }) => ({ code, params: [...params] }))
-        return reply.code(200).send(validated(true, warnings))
-      }
-      return reply.code(422).send(refusal(outcome.problems, { form: CONTACT_AND_TICKETS_FORM, value: false }))
-    })
+    app.post(
+      validateToOverview.path,
+      { schema: routeSchema(validateToOverview), ...limited('details') },
+      async (request, reply) => {
+        const id = reservationId(request.params.reservationId)
+        const { body, query } = request
+        const form = {
+          details: detailsOf(body),
+          billing: billingOf(body),
+          customerReference: given(body.customerReference),
+          isInsisting: query.ignoreWarnings ?? false,
+        }
+        const outcome = id && (await acceptDetails(shop, { id, ...form }))
+        if (!outcome) return reply.code(404).send()
+        if (outcome.ok) {
+          const warnings = outcome.value.warnings.map(({ code, params }) => ({ code, params: [...params] }))
+          return reply.code(200).send(validated(true, warnings))
+        }
+        return reply.code(422).send(refusal(outcome.problems, { form: CONTACT_AND_TICKETS_FORM, value: false }))
+      },
+    )
 
     app.post(confirmCall.path, { schema: routeSchema(confirmCall) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
@@ -164,30 +170,10 @@ function selectionOf({ reservation, additionalService, promoCode }: ReservationF
   }
 }
 
-/** A language we don't speak is none: the ticket is then written in the language of the order. */
-function detailsOf(form: ContactAndTicketsForm): BookingDetails {
-  return {
-    contact: personOf(form),
-    isAssignmentPostponed: form.postponeAssignment ?? false,
-    attendees: new Map(
-      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
-        id.toLowerCase(),
-        { ...personOf(ticket), language: shippedLanguage(trimmed(ticket.userLanguage).toLowerCase()) ?? null },
-      ]),
-    ),
-  }
-}
-
-type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
-
-function personOf({ firstName, lastName, email }: Person) {
-  return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: trimmed(email) }
-}
-
 /** The widget's own form sends its answer as `g-recaptcha-response`, which counts as well (shop contract). */
 function captchaOf({ body, query, ip }: CaptchaSource): CaptchaAnswer {
   const ofWidget = query['g-recaptcha-response']
-  return { answer: trimmed(body.captcha) || (typeof ofWidget === 'string' ? ofWidget.trim() : ''), visitor: ip }
+  return { answer: given(body.captcha) ?? (typeof ofWidget === 'string' ? ofWidget.trim() : ''), visitor: ip }
 }
 
 type CaptchaSource = {
@@ -209,5 +195,3 @@ function inWords(problem: Problem, { texts }: Shop, language: string): Problem {
   if (!problem.args) return problem
   return { ...problem, args: problem.args.map(arg => (typeof arg === 'string' ? texts.text(language, arg) : arg)) }
 }
-
-const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''

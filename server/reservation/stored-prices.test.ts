@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import type { EventFile } from '#contract/event-file.ts'
 import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { faultsInBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { cancel } from '#tests/support/purchase.ts'
+import { BUSINESS_INVOICE, SELLER_IN_BERLIN } from '#tests/support/invoice.ts'
+import { cancel, filledIn, infoOf, sendDetails } from '#tests/support/purchase.ts'
 import { type Shelf, type Wish, aShelf } from '#tests/support/shelf.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
@@ -21,13 +23,13 @@ const buyer = aBuyer(url)
 const now = shop.clock.now()
 
 /** An event with a bit of everything, at prices that don't divide well. */
-async function anEvent(slug: string, isTaxIncluded: boolean): Promise<Shelf> {
+async function anEvent(slug: string, isTaxIncluded: boolean, settings: EventFile['settings'] = {}): Promise<Shelf> {
   const categories = [
-    aCategoryFile(now, { price: 33.35 }),
-    aCategoryFile(now, { name: 'Student', price: 9.99 }),
-    aCategoryFile(now, { name: 'Guest', price: 0 }),
+    aCategoryFile(now, { price: 33.35, ticketAccessType: 'IN_PERSON' }),
+    aCategoryFile(now, { name: 'Student', price: 9.99, ticketAccessType: 'ONLINE' }),
+    aCategoryFile(now, { name: 'Guest', price: 0, ticketAccessType: 'ONLINE' }),
   ]
-  const file = anEventFile(now, { slug, seats: 40, categories })
+  const file = anEventFile(now, { slug, seats: 40, categories, settings, format: 'HYBRID' })
   const shelf = await aShelf(
     shop,
     await organiser.open({ ...file, tickets: { ...file.tickets, taxIncludedInPrice: isTaxIncluded } }),
@@ -82,6 +84,22 @@ function pricedAgain({ tickets, items, discount, reservation, sale }: Order): Pr
   })
 }
 
+async function readHeld(id: ReservationId): Promise<Order> {
+  const order = await readOrder(shop, id)
+  if (!order) throw new Error('a reservation that is held is there')
+  return order
+}
+
+async function expectRightPrices(id: ReservationId): Promise<Order> {
+  const order = await readHeld(id)
+  const priced = pricedAgain(order)
+  expect(order.reservation.price).toEqual(priced.price)
+  expect(order.tickets.map(({ price }) => price)).toEqual(priced.tickets.map(({ price }) => price))
+  expect(order.items.map(({ price }) => price)).toEqual(priced.services.map(({ price }) => price))
+  expect(await faultsInBooks(shop.db)).toEqual([])
+  return order
+}
+
 test.each([
   ['included', true],
   ['added', false],
@@ -89,15 +107,45 @@ test.each([
   const shelf = await anEvent(slug, isTaxIncluded)
   const check = async (wish: Wish): Promise<void> => {
     const id = (await shelf.hold(buyer, wish)) as ReservationId
-    const order = await readOrder(shop, id)
-    if (!order) throw new Error('a reservation that is held is there')
-    const priced = pricedAgain(order)
-    expect(order.reservation.price).toEqual(priced.price)
-    expect(order.tickets.map(({ price }) => price)).toEqual(priced.tickets.map(({ price }) => price))
-    expect(order.items.map(({ price }) => price)).toEqual(priced.services.map(({ price }) => price))
-    expect(await faultsInBooks(shop.db)).toEqual([])
+    await expectRightPrices(id)
     await cancel(buyer, id)
   }
   await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 60 })
   expect(await faultsInBooks(shop.db)).toEqual([])
 })
+
+test.each([
+  ['in-all-included', true, {}],
+  ['in-all-added', false, {}],
+  ['in-some-included', true, { ENABLE_REVERSE_CHARGE_IN_PERSON: false }],
+  ['in-some-added', false, { ENABLE_REVERSE_CHARGE_IN_PERSON: false }],
+])(
+  'an order that becomes exempt is priced so, and as before when it no longer is: %s',
+  async (slug, isIncluded, own) => {
+    const settings = { ...SELLER_IN_BERLIN, ENABLE_VIES_VALIDATION: false, ...own }
+    const shelf = await anEvent(slug, isIncluded, settings)
+    const check = async (wish: Wish): Promise<void> => {
+      const id = (await shelf.hold(buyer, wish)) as ReservationId
+      const before = await readHeld(id)
+      const form = filledIn(await infoOf(buyer, id))
+      expect(await sendDetails(buyer, id, { ...form, ...BUSINESS_INVOICE })).toMatchObject({ status: 200 })
+      const exempt = await expectRightPrices(id)
+      expect(exempt.reservation.price.total).toBeLessThanOrEqual(before.reservation.price.total)
+      expect((await sendDetails(buyer, id, form)).status).toBe(200)
+      const after = await readHeld(id)
+      expect([
+        after.reservation.price,
+        after.reservation.tax,
+        after.tickets.map(({ price }) => price),
+        after.items,
+      ]).toEqual([
+        before.reservation.price,
+        before.reservation.tax,
+        before.tickets.map(({ price }) => price),
+        before.items,
+      ])
+      await cancel(buyer, id)
+    }
+    await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 15 })
+  },
+)

@@ -6,21 +6,24 @@ import type {
   InvoicingConfiguration,
   OfflinePaymentConfiguration,
 } from '#contract/configuration.ts'
+import { isReverseChargeConfigured } from '#domain/reservation/vat-exemption.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
+import { invoiceTerms, vatTerms } from './invoice-terms.ts'
 import type { Settings } from './settings.ts'
 
 /** The settings as clients get them, parts of info and of an event. */
 
-/** Invoices are not made yet, so that none can be asked for, whatever is configured. */
+/** Italian e-invoices reach the buyer another way than by download (lifecycle K). */
 export function presentInvoicing(settings: Settings): InvoicingConfiguration {
+  const { isAllowed, isForEverybody, isItalian, isVatNumberRequired } = invoiceTerms(settings)
   return {
-    userCanDownloadReceiptOrInvoice: false,
-    euVatCheckingEnabled: false,
-    invoiceAllowed: false,
-    onlyInvoice: false,
+    userCanDownloadReceiptOrInvoice: !isItalian,
+    euVatCheckingEnabled: isReverseChargeConfigured(vatTerms(settings)),
+    invoiceAllowed: isAllowed,
+    onlyInvoice: isForEverybody,
     customerReferenceEnabled: settings.flag('ENABLE_CUSTOMER_REFERENCE'),
-    enabledItalyEInvoicing: false,
-    vatNumberStrictlyRequired: settings.flag('VAT_NUMBER_IS_REQUIRED'),
+    enabledItalyEInvoicing: isItalian,
+    vatNumberStrictlyRequired: isVatNumberRequired,
   }
 }
 

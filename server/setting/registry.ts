@@ -16,7 +16,7 @@ type Common = { readonly meaning: string; readonly levels: readonly SettingLevel
 /** `min` and `max` are inclusive; numbers are whole. */
 type NumberSetting = Common & { type: 'number'; default: number; min: number; max: number }
 type FlagSetting = Common & { type: 'flag'; default: boolean }
-type TextSetting = Common & { type: 'text'; default: string | null; pattern?: RegExp }
+type TextSetting = Common & { type: 'text'; default: string | null; pattern?: RegExp; isSecret?: true }
 /** Written as words separated by commas or line ends; `values` limits the words. */
 type ListSetting = Common & {
   type: 'list'
@@ -43,6 +43,10 @@ const number = (value: number, min: number, max: number, levels: Levels, meaning
 
 const text = (levels: Levels, meaning: string, pattern?: RegExp) =>
   ({ type: 'text', default: null, levels, meaning, ...(pattern && { pattern }) }) as const satisfies TextSetting
+
+/** A text that opens something elsewhere: it is never shown to anybody. */
+const secret = (levels: Levels, meaning: string) =>
+  ({ ...text(levels, meaning), isSecret: true }) as const satisfies TextSetting
 
 const list = (levels: Levels, meaning: string, values?: readonly string[]) =>
   ({ type: 'list', default: [], levels, meaning, ...(values && { values }) }) as const satisfies ListSetting
@@ -73,10 +77,10 @@ export const SETTINGS = {
   ROBOT_CHECK_EFFORT: number(200, 1, 20_000, SYSTEM, 'How much altcha makes a browser work; 200 is below a second.'),
   CF_TURNSTILE_ENABLED: flag(false, SYSTEM, 'Turnstile is the robot check where ROBOT_CHECK names none.'),
   CF_TURNSTILE_SITE_KEY: text(SYSTEM, 'Site key of Turnstile.'),
-  CF_TURNSTILE_SECRET_KEY: text(SYSTEM, 'Secret of Turnstile.'),
+  CF_TURNSTILE_SECRET_KEY: secret(SYSTEM, 'Secret of Turnstile.'),
   CF_TURNSTILE_PRE_CLEARANCE: flag(false, SYSTEM, 'Let pass whom the proxy of Cloudflare in front has checked.'),
   RECAPTCHA_API_KEY: text(SYSTEM, 'Site key of reCAPTCHA v2.'),
-  RECAPTCHA_SECRET: text(SYSTEM, 'Secret of reCAPTCHA v2.'),
+  RECAPTCHA_SECRET: secret(SYSTEM, 'Secret of reCAPTCHA v2.'),
 
   // Event page
   DISPLAY_TICKETS_LEFT_INDICATOR: flag(false, CONTEXT, 'Show how many tickets are left.'),
@@ -128,6 +132,17 @@ export const SETTINGS = {
   ASSIGNMENT_REMINDER_INTERVAL: number(3, 1, 365, CONTEXT, 'Days between these reminders.'),
   GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Make tickets for the holders of a pass.'),
 
+  // Check-in
+  CHECK_IN_ONCE_PER_DAY: flag(false, CATEGORY, 'Scan the badges of those who are in again on each day.'),
+  CHECK_IN_COLOR: text(
+    CATEGORY,
+    'Colour in which scanners show that a ticket is good.',
+    /^(primary|secondary|success|danger|warning|info|light|dark)$/,
+  ),
+  ALFIO_PI_INTEGRATION_ENABLED: flag(false, CONTEXT, 'Devices at the door may fetch tickets and label layouts.'),
+  OFFLINE_CHECKIN_ENABLED: flag(false, CONTEXT, 'They may check in while they have no connection.'),
+  LABEL_LAYOUT: text(CONTEXT, 'How badge labels are laid out, as JSON.', /^\{[^]*\}$/),
+
   // Payment
   PAYMENT_METHODS_BLACKLIST: list(CATEGORY, 'Payment methods a category refuses.', PAYMENT_METHODS),
   BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Offer bank transfer.'),
@@ -152,6 +167,7 @@ export const SETTINGS = {
   INVOICE_ADDRESS: text(CONTEXT, "The organiser's address on invoices."),
   GENERATE_ONLY_INVOICE: flag(false, CONTEXT, 'An invoice for every paid order.'),
   INVOICE_NUMBER_PATTERN: text(ORGANIZATION, 'Pattern of invoice numbers; %d is the counter.', /%0?\d*d/),
+  REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE: flag(true, ORGANIZATION, 'A credit note has the number of its invoice.'),
   VAT_NUMBER_IS_REQUIRED: flag(false, CONTEXT, 'A company must give its VAT number.'),
   ENABLE_CUSTOMER_REFERENCE: flag(false, CONTEXT, "Ask for the buyer's own reference."),
   COUNTRY_OF_BUSINESS: text(CONTEXT, "The organiser's country, two letters.", /^[A-Z]{2}$/),
@@ -181,6 +197,9 @@ export type TextKey = KeysOfType<'text'>
 export type ListKey = KeysOfType<'list'>
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
+
+/** A secret is told as set or not set. */
+export const isSecret = (key: SettingKey): boolean => 'isSecret' in SETTINGS[key]
 
 /** An internal setting belongs to the operator of the shop: organisers can't state it. */
 export const isInternal = (key: SettingKey): boolean => SETTINGS[key].levels.every(level => level === 'system')

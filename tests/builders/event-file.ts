@@ -1,4 +1,10 @@
-import type { AdditionalServiceRequest, CategoryRequest, EventFile, PromoCodeRequest } from '#contract/event-file.ts'
+import type {
+  AdditionalInfoRequest,
+  AdditionalServiceRequest,
+  CategoryRequest,
+  EventFile,
+  PromoCodeRequest,
+} from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
 
 const ZONE = 'Europe/Zurich'
@@ -48,6 +54,17 @@ export function aPromoCodeFile(changes: PromoCodeRequest = {}): PromoCodeRequest
 /** Opens the hidden category of `aHiddenCategoryFile`; say what matters. */
 export function anAccessCodeFile(changes: PromoCodeRequest = {}): PromoCodeRequest {
   return { name: 'BACKSTAGE', codeType: 'ACCESS', hiddenCategory: 'Backstage', ...changes }
+}
+
+/** Everybody is asked which meal they want; say what matters. */
+export function aQuestionFile(changes: Partial<AdditionalInfoRequest> = {}): AdditionalInfoRequest {
+  return {
+    name: 'meal',
+    type: 'LIST_BOX',
+    label: [{ lang: 'en', body: 'Which meal?' }],
+    ...(changes.type === undefined && { restrictedValues: [{ value: 'meat' }, { value: 'vegan' }] }),
+    ...changes,
+  }
 }
 
 type Changes = Omit<EventFile, 'tickets'> & {

@@ -3,14 +3,16 @@ import { getReservation } from '#contract/booking.ts'
 import { getTicketCategories } from '#contract/event.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
+import { releaseTicket } from '#contract/ticket.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
 import { booksOf } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
+import { BUSINESS_INVOICE, PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import type { Organiser } from '#tests/support/organiser.ts'
-import { PAY_BY, cancel, codesOf, filledIn, pay, sendDetails } from '#tests/support/purchase.ts'
+import { PAY_BY, cancel, codesOf, filledIn, pay, sendDetails, statusOf, ticketsOf } from '#tests/support/purchase.ts'
 import type { RandomNumbers } from '#tests/support/random-numbers.ts'
-import { CATEGORIES, CODES, SHORT_NAME } from './shelf.ts'
+import { CATEGORIES, CODES, FREE_NAME, SHORT_NAME } from './shelf.ts'
 
 /** What somebody was told and may rely on. */
 export type Expectations = {
@@ -18,7 +20,7 @@ export type Expectations = {
   readonly open: Set<string>
   /** Confirmed with a bank transfer that has not come. */
   readonly awaited: Set<string>
-  /** Tickets are promised; only the organiser could take that back, who never does here. */
+  /** Tickets are promised, until their holders have given the last one back; the organiser never does here. */
   readonly complete: Set<string>
 }
 
@@ -32,11 +34,16 @@ export type World = Expectations & {
   readonly joined: string[]
 }
 
-const params = { shortName: SHORT_NAME }
+/** Most come for the event that has everything. */
+const somewhere = ({ random }: World) => ({ shortName: random() < 0.7 ? SHORT_NAME : FREE_NAME })
+
+/** Refused, and until it is mended the order costs what it costs a private buyer. */
+const ABROAD_IN_VAIN = { ...BUSINESS_INVOICE, vatNr: '' }
 
 /** Somebody comes, looks, chooses something, sensible or not, and reserves. */
 export async function reserveSomething(world: World): Promise<void> {
   const buyer = aBuyer(world.url)
+  const params = somewhere(world)
   const code = await someCode(world)
   const looks = await buyer.expect(getTicketCategories, 200, { params, query: code === null ? {} : { code } })
   const isSensible = world.random() < 0.8
@@ -68,7 +75,8 @@ export async function fillIn(world: World): Promise<void> {
   const buyer = aBuyer(world.url)
   const shown = await buyer.ask(getReservation, { params: { reservationId: id } })
   if (shown.status === 404) return void world.open.delete(id)
-  const answer = await sendDetails(buyer, id, filledIn(shown.value as ReservationInfo))
+  const invoice = one(world, [{}, PRIVATE_INVOICE, BUSINESS_INVOICE, ABROAD_IN_VAIN]) ?? {}
+  const answer = await sendDetails(buyer, id, { ...filledIn(shown.value as ReservationInfo), ...invoice })
   tell(world, 'details', answer.status === 200 ? ['accepted'] : codesOf(answer))
 }
 
@@ -98,6 +106,31 @@ export async function giveBack(world: World): Promise<void> {
   if (status === 200) world.open.delete(id)
 }
 
+/** A holder can't come after all, and gives the ticket back, which works for free ones. */
+export async function letGo(world: World): Promise<void> {
+  const id = one(world, [...world.complete])
+  if (id === undefined) return
+  const buyer = aBuyer(world.url)
+  const shown = await buyer.ask(getReservation, { params: { reservationId: id } })
+  if (shown.status !== 200) return
+  const tickets = ticketsOf(shown.value as ReservationInfo)
+  const releasable = tickets.filter(({ cancellationEnabled }) => cancellationEnabled)
+  const ticket = one(world, world.random() < 0.8 ? releasable : tickets)
+  if (!ticket) return
+  const event = await world.db.kysely
+    .selectFrom('event')
+    .innerJoin('ticket', 'ticket.event_id', 'event.id')
+    .select('short_name')
+    .where('public_uuid', '=', ticket.uuid)
+    .executeTakeFirst()
+  // Somebody else was quicker.
+  if (!event) return
+  const ask = { params: { eventName: event.short_name, ticketIdentifier: ticket.uuid } }
+  const { status } = await buyer.ask(releaseTicket, ask)
+  tell(world, 'release', [String(status)])
+  if ((await statusOf(buyer, id)) === undefined) world.complete.delete(id)
+}
+
 export async function confirmTransfer(world: World): Promise<void> {
   const id = one(world, [...world.awaited])
   if (id === undefined) return
@@ -109,7 +142,8 @@ export async function confirmTransfer(world: World): Promise<void> {
 }
 
 export async function joinTheList(world: World): Promise<void> {
-  const email = `waiting${upTo(world, 40)}@example.org`
+  const params = somewhere(world)
+  const email = `${params.shortName}${upTo(world, 40)}@example.org`
   const { value } = await aBuyer(world.url).expect(joinWaitingList, 200, {
     params,
     body: { firstName: 'Wanda', lastName: 'Waiter', email, userLanguage: 'en', termAndConditionsAccepted: true },

@@ -11,12 +11,13 @@ import {
   fillIn,
   giveBack,
   joinTheList,
+  letGo,
   openMoreSeats,
   openOffers,
   payFor,
   reserveSomething,
 } from './people.ts'
-import { everything } from './shelf.ts'
+import { everything, nothing } from './shelf.ts'
 
 /**
  * A sale in which people do anything at any time, over HTTP, often at the same moment, while the clock moves and jobs run.
@@ -32,6 +33,7 @@ const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 await organiser.open(everything(clock.now()))
+await organiser.open(nothing(clock.now()))
 await runJobs()
 
 const world: World = {
@@ -55,6 +57,7 @@ const PEOPLE: readonly Step[] = [
   { often: 20, take: () => payFor(world) },
   { often: 5, take: () => giveBack(world) },
   { often: 3, take: () => confirmTransfer(world) },
+  { often: 5, take: () => letGo(world) },
   { often: 6, take: () => joinTheList(world) },
   { often: 4, take: () => openOffers(world) },
 ]

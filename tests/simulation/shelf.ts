@@ -1,10 +1,20 @@
 import type { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
-import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { SELLER_IN_BERLIN } from '#tests/support/invoice.ts'
+import {
+  aCategoryFile,
+  aHiddenCategoryFile,
+  aServiceFile,
+  anAccessCodeFile,
+  anEventFile,
+  localTime,
+} from '#tests/builders/event-file.ts'
 
 /** An event with one of everything, and little of each, so that people get into each other's way. */
 
 export const SHORT_NAME = 'everything'
+/** Another one for nothing, whose tickets can be given back. */
+export const FREE_NAME = 'nothing'
 
 /** Codes people may type: some good, some limited, one that opens the hidden category, one that nobody knows. */
 export const CODES = {
@@ -12,6 +22,7 @@ export const CODES = {
   lastUses: 'LASTUSES',
   offTheOrder: 'OFFTHEORDER',
   backDoor: 'BACKDOOR',
+  sideDoor: 'SIDEDOOR',
   unknown: 'NOSUCHCODE',
 } as const
 
@@ -29,7 +40,13 @@ export function everything(now: Instant): EventFile {
   const file = anEventFile(now, { slug: SHORT_NAME, seats: 24, categories })
   return {
     ...file,
-    settings: { ...file.settings, ENABLE_WAITING_QUEUE: true },
+    settings: {
+      ...file.settings,
+      ...SELLER_IN_BERLIN,
+      ENABLE_VIES_VALIDATION: false,
+      ENABLE_WAITING_QUEUE: true,
+      ALLOW_FREE_TICKETS_CANCELLATION: true,
+    },
     tickets: {
       ...file.tickets,
       taxIncludedInPrice: false,
@@ -58,6 +75,23 @@ export function everything(now: Instant): EventFile {
         price: 2.5,
       },
       { type: 'DONATION', title: inEnglish('Gift'), fixPrice: false },
+    ],
+  }
+}
+
+/** Free tickets, some of them hidden, and nothing to pay but what people like to give. */
+export function nothing(now: Instant): EventFile {
+  const categories = [
+    aCategoryFile(now, { name: 'Guest', price: 0 }),
+    aHiddenCategoryFile(now, { name: 'Crew', price: 0, maxTickets: 3 }),
+  ]
+  const promoCodes = [anAccessCodeFile({ name: CODES.sideDoor, hiddenCategory: 'Crew' })]
+  const settings = { ENABLE_WAITING_QUEUE: true, ALLOW_FREE_TICKETS_CANCELLATION: true }
+  return {
+    ...anEventFile(now, { slug: FREE_NAME, seats: 10, categories, promoCodes, settings }),
+    additionalServices: [
+      aServiceFile({ title: inEnglish('Lamp'), price: 0, availableQuantity: 4, maxQtyPerOrder: 2 }),
+      { type: 'DONATION', title: inEnglish('Thanks'), fixPrice: false },
     ],
   }
 }

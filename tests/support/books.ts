@@ -46,8 +46,8 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
       from ticket join ticket_category as category on category.id = category_id
       where not bounded and ticket.status in ('FREE', 'RELEASED')
     union all
-    select format('reservation %s is %s without tickets', id, status) from reservation
-      where not exists (select from ticket where reservation_id = reservation.id)
+    select format('reservation %s is %s without tickets, or over and with some', id, status) from reservation
+      where (status = 'CREDIT_NOTE_ISSUED') = exists (select from ticket where reservation_id = reservation.id)
     union all
     select format('reservation %s is %s with a ticket %s', reservation.id, reservation.status, ticket.status)
       from reservation join ticket on reservation_id = reservation.id
@@ -70,28 +70,38 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
 type Fault = { readonly fault: string }
 
 /**
- * A reservation costs what its tickets and extras cost, less what is taken off, and VAT where it is added. VAT is rounded
- * once for the order and once for each item, so that they may differ by half a coin an item (domain rules 1.3); an amount
- * off the whole order has no item.
+ * A reservation costs what its tickets and extras cost, less what is taken off, and VAT where it is added or is not
+ * charged. An exempt ticket counts without the VAT it is spared. VAT is rounded once for the order and once for each item,
+ * so that they may differ by half a coin an item (domain rules 1.3); an amount off the whole order has no item. In an
+ * exempt order extras are spared their VAT together, and an amount off loses the VAT in it: what the parts come to is
+ * compared.
  */
 async function faultsInPrices(db: Database): Promise<Fault[]> {
   const { rows } = await sql<Fault>`
     with item as (
-      select reservation_id, source_price, discount, vat from ticket where reservation_id is not null
+      select ticket.reservation_id, ticket.discount, ticket.vat, ticket.final_price,
+        case when coalesce(ticket.vat_status, order_.vat_status) like '%EXEMPT' then ticket.final_price + ticket.discount
+          else ticket.source_price end as source_price
+        from ticket join reservation as order_ on order_.id = reservation_id
       union all
-      select reservation_id, source_price, discount, vat from additional_service_item where reservation_id is not null
+      select reservation_id, discount, vat, final_price, source_price from additional_service_item
+        where reservation_id is not null
     ), parts as (
       select reservation_id as id, count(*) as items, sum(source_price) as source_price, sum(discount) as discount,
-        sum(vat) as vat
+        sum(vat) as vat, sum(final_price) as final_price
       from item group by reservation_id
     )
-    select format('reservation %s costs %s, of %s less %s with %s of VAT; its parts come to %s less %s with %s of VAT', id,
-        order_.final_price, order_.source_price, order_.discount, order_.vat, parts.source_price, parts.discount,
-        parts.vat) as fault
+    select format('reservation %s (%s) costs %s, of %s less %s with %s of VAT; its parts come to %s, of %s less %s with %s of VAT',
+        id, order_.vat_status, order_.final_price, order_.source_price, order_.discount, order_.vat, parts.final_price,
+        parts.source_price, parts.discount, parts.vat) as fault
       from reservation as order_ join parts using (id)
       where order_.source_price <> parts.source_price or order_.discount < parts.discount
-        or order_.final_price <> order_.source_price - order_.discount
-          + case when order_.vat_status = 'NOT_INCLUDED' then order_.vat else 0 end
+        or order_.vat_status <> 'INCLUDED_EXEMPT' and order_.final_price <> order_.source_price - order_.discount
+          + case order_.vat_status when 'NOT_INCLUDED' then order_.vat when 'INCLUDED_NOT_CHARGED' then -order_.vat
+            else 0 end
+        or order_.vat_status = 'INCLUDED_EXEMPT' and (order_.final_price > parts.final_price + (items + 1) / 2.0
+          or order_.final_price < parts.final_price - order_.discount + parts.discount - (items + 1) / 2.0)
+        or order_.vat_status like '%EXEMPT' and order_.vat <> 0
         or order_.vat > parts.vat + (items + 1) / 2.0
         or (order_.discount = parts.discount and order_.vat < parts.vat - (items + 1) / 2.0)`.execute(db.kysely)
   return rows
@@ -140,7 +150,12 @@ async function faultsOnTheShelf(db: Database): Promise<Fault[]> {
         or (entry.status = 'ACQUIRED') <> coalesce(reservation.status = 'COMPLETE', false)
     union all
     select format('place %s in a group is taken by nobody', ticket_id)
-      from attendee_group_place join ticket on ticket.id = ticket_id where reservation_id is null`.execute(db.kysely)
+      from attendee_group_place join ticket on ticket.id = ticket_id where reservation_id is null
+    union all
+    select format('answer %s to field %s is of nobody', answer.id, field_id)
+      from field_value as answer left join ticket on ticket.id = ticket_id
+        left join additional_service_item as item on item.id = item_id
+      where coalesce(ticket.reservation_id, item.reservation_id) is null`.execute(db.kysely)
   return rows
 }
 

@@ -16,3 +16,14 @@ export const GREECE = { country: 'GR', vat: 'EL' } as const
 export const EU_VAT_CODES: readonly string[] = [
   'BE EL LT PT BG ES LU RO CZ FR HU SI DK HR MT SK DE IT NL FI EE CY AT SE IE LV PL',
 ].flatMap(line => line.split(' '))
+
+/** As VAT knows it: GR becomes EL, all others stay. */
+export function vatCountry(code: string): string {
+  return code === GREECE.country ? GREECE.vat : code
+}
+
+/** Is it one of the European Union, by the code that VAT uses? */
+export const isEuVatCountry = (code: string): boolean => EU_VAT_CODES.includes(code)
+
+/** Is there such a country? Greece may be written either way. */
+export const isCountry = (code: string): boolean => code === GREECE.vat || COUNTRY_CODES.includes(code)

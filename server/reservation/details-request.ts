@@ -1,0 +1,13 @@
+import type { Billing } from '#domain/reservation/billing.ts'
+import type { BookingDetails } from '#domain/reservation/judge-details.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+
+/** The details page as it was sent. */
+export type DetailsRequest = {
+  readonly id: ReservationId
+  readonly details: BookingDetails
+  readonly billing: Billing
+  readonly customerReference: string | null
+  /** The buyer has seen the warnings and insists. */
+  readonly isInsisting: boolean
+}

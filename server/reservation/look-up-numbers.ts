@@ -1,0 +1,53 @@
+import type { Instant } from '#domain/instant.ts'
+import { numbersToVerify } from '#domain/fields/judge-answers.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { RegisterAnswer, RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { vatTerms } from '#server/setting/invoice-terms.ts'
+import { lookUp } from '#server/tax/look-up.ts'
+import type { DetailsRequest } from './details-request.ts'
+import { completeOrder } from './read-order.ts'
+import { findReservation } from './reservations.ts'
+import { numberOf } from './settle-billing.ts'
+
+/**
+ * What the register says of the VAT numbers in the details: the buyer's, and those attendees gave. Asked before the
+ * transaction, which waits for nobody but PostgreSQL, and only for an order that is still to be filled in.
+ */
+export async function lookUpNumbers(shop: Shop, sale: EventForSale, request: DetailsRequest): Promise<RegisterAnswers> {
+  const ofBuyer = numberOf(request.billing, sale)
+  const isAnyAsked = sale.fields.some(({ type }) => type === 'VAT_NUMBER')
+  const reservation = ofBuyer || isAnyAsked ? await findReservation(shop.db, request.id) : undefined
+  if (!reservation || !isOpen(reservation, shop.clock.now())) return new Map()
+  const ofAttendees = isAnyAsked ? await numbersOfAttendees(shop, { sale, reservation, request }) : []
+  const isBuyerAsked = ofBuyer !== null && !isFree(reservation.price)
+  return answersTo(shop, isBuyerAsked ? [ofBuyer, ...ofAttendees] : ofAttendees)
+}
+
+/** One after the other. Once the register doesn't answer, nobody waits for it again. */
+async function answersTo(shop: Shop, numbers: readonly VatNumber[]): Promise<RegisterAnswers> {
+  const answers = new Map<string, RegisterAnswer>()
+  for (const number of numbers) {
+    if (answers.has(keyOf(number))) continue
+    const answer = await lookUp(shop, number)
+    answers.set(keyOf(number), answer)
+    if (answer === 'unreachable') break
+  }
+  return answers
+}
+
+const isOpen = ({ status, validity }: Reservation, now: Instant): boolean => status === 'PENDING' && validity > now
+
+async function numbersOfAttendees(
+  { db }: Shop,
+  { sale, reservation, request }: { sale: EventForSale; reservation: Reservation; request: DetailsRequest },
+): Promise<VatNumber[]> {
+  const order = { ...(await completeOrder(db, sale, reservation)), fields: sale.fields }
+  const { details } = request
+  const asked = [...askedOfAttendees(order, details.answers).values(), ...(placeItems(order, details.items) ?? [])]
+  return asked.flatMap(({ fields, ...given }) => numbersToVerify(fields, given, vatTerms(sale.settings)))
+}

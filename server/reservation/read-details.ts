@@ -1,0 +1,76 @@
+import type { AdditionalFieldValues, AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
+import type { SentAnswers } from '#domain/fields/answers.ts'
+import { type Billing, readBilling } from '#domain/reservation/billing.ts'
+import type { BookingDetails } from '#domain/reservation/judge-details.ts'
+import type { SentItem } from '#domain/reservation/questionnaire.ts'
+import { shippedLanguage } from '#server/language/languages.ts'
+
+/** The form of the details page, as the rules know it. */
+
+/** A language we don't speak is none: the ticket is then written in the language of the order. */
+export function detailsOf(form: ContactAndTicketsForm): BookingDetails {
+  return {
+    contact: personOf(form),
+    isAssignmentPostponed: form.postponeAssignment ?? false,
+    attendees: new Map(
+      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
+        id.toLowerCase(),
+        { ...personOf(ticket), language: shippedLanguage(trimmed(ticket.userLanguage).toLowerCase()) ?? null },
+      ]),
+    ),
+    answers: new Map(
+      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [id.toLowerCase(), answersOf(ticket.additional)]),
+    ),
+    items: form.additionalServices ? itemsOf(form.additionalServices) : null,
+  }
+}
+
+const answersOf = (sent: AdditionalFieldValues | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
+
+/** An entry that names no ticket is none; which ticket it is to belong to says the list it is in. */
+function itemsOf(sent: Readonly<Record<string, readonly AdditionalServiceLinkForm[]>>): SentItem[] {
+  return Object.entries(sent).flatMap(([ticketId, links]) =>
+    links.map(({ additionalServiceItemId, ticketUUID, additional }, place) => ({
+      itemId: additionalServiceItemId == null || !ticketUUID ? null : BigInt(additionalServiceItemId),
+      ticketId: ticketId.toLowerCase(),
+      place,
+      answers: answersOf(additional),
+    })),
+  )
+}
+
+/** Who gives a company and doesn't say more is a business. */
+export function billingOf(form: ContactAndTicketsForm): Billing {
+  const companyName = given(form.billingAddressCompany)
+  return readBilling({
+    isInvoiceAsked: form.invoiceRequested ?? false,
+    isBusiness: form.addCompanyBillingDetails ?? companyName !== null,
+    companyName,
+    addressLine1: given(form.billingAddressLine1),
+    addressLine2: given(form.billingAddressLine2),
+    zip: given(form.billingAddressZip),
+    city: given(form.billingAddressCity),
+    state: given(form.billingAddressState),
+    country: given(form.vatCountryCode),
+    vatNumber: given(form.vatNr),
+    isVatNumberSkipped: form.skipVatNr ?? false,
+    italian: {
+      fiscalCode: given(form.italyEInvoicingFiscalCode),
+      referenceType: form.italyEInvoicingReferenceType ?? null,
+      addresseeCode: given(form.italyEInvoicingReferenceAddresseeCode),
+      pec: given(form.italyEInvoicingReferencePEC),
+      isSplitPayment: form.italyEInvoicingSplitPayment ?? false,
+    },
+  })
+}
+
+type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
+
+function personOf({ firstName, lastName, email }: Person) {
+  return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: trimmed(email) }
+}
+
+/** Null when it was left empty. */
+export const given = (text: string | null | undefined): string | null => trimmed(text) || null
+
+const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''

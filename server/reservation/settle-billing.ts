@@ -1,0 +1,101 @@
+import type { Instant } from '#domain/instant.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { type OrderVatStatuses, type ReverseCharge } from '#domain/pricing/vat-statuses.ts'
+import { statedStatus } from '#domain/pricing/vat.ts'
+import { type Billing, goesToItaly, isInvoiceDue, owesVatNumber } from '#domain/reservation/billing.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
+import { type DetailsVerdict, NOTHING_WRONG } from '#domain/reservation/details-verdict.ts'
+import { judgeBilling, warnAboutBilling } from '#domain/reservation/judge-billing.ts'
+import {
+  type VatCheck,
+  type VatDecision,
+  decideVat,
+  isReverseChargeConfigured,
+  numberToVerify,
+  taxedFor,
+} from '#domain/reservation/vat-exemption.ts'
+import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
+import { type AuditType, noteAudit } from '#server/audit/audit.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Tx } from '#server/database/database.ts'
+import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
+import type { Order } from './read-order.ts'
+import { categoryTaxes, priceWith, reprice } from './reprice.ts'
+import { storeBilling } from './store.ts'
+
+/** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */
+export function numberOf(billing: Billing, { event, settings }: EventForSale): VatNumber | null {
+  const isAsked =
+    event.tax.status !== 'NONE' &&
+    isInvoiceDue(billing, invoiceTerms(settings), false) &&
+    owesVatNumber(billing, invoiceTerms(settings)) &&
+    isReverseChargeConfigured(vatTerms(settings))
+  return isAsked ? numberToVerify(billing, vatTerms(settings)) : null
+}
+
+export type BillingFacts = {
+  readonly billing: Billing
+  readonly contact: Contact
+  /** What the register says, also of `numberOf`. */
+  readonly answers: RegisterAnswers
+  readonly now: Instant
+}
+
+/**
+ * Stores what the buyer wrote for the invoice, and taxes the order anew by it: without an invoice for a business it costs
+ * what it did when it was reserved, save for categories without tax (domain rules 1.6). Answers what is wrong with an
+ * invoice that is due.
+ */
+export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): Promise<DetailsVerdict> {
+  const { reservation, sale } = order
+  const { billing, contact } = facts
+  const terms = invoiceTerms(sale.settings)
+  const isDue = isInvoiceDue(billing, terms, isFree(priceWith(order, taxedAs(order, null, false)).price))
+  const decision = isDue ? decide(order, facts) : UNDECIDED
+  const isExempt = decision.kind === 'accepted' && decision.isExempt
+  const isSplitPayment = isDue && goesToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
+  await reprice(tx, order, taxedAs(order, isExempt ? vatTerms(sale.settings).reverseCharge : null, isSplitPayment))
+  await storeBilling(tx, reservation.id, { billing, isInvoiceRequested: isDue })
+  if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
+  if (!isDue) return NOTHING_WRONG
+  const problems = judgeBilling(billing, terms)
+  const isToldOf = problems.some(({ field }) => field === 'vatNr')
+  return {
+    problems: decision.kind === 'wrong' && !isToldOf ? [...problems, decision.problem] : problems,
+    warnings: warnAboutBilling(billing, terms, contact),
+  }
+}
+
+const UNDECIDED: VatDecision = { kind: 'undecided' }
+
+function decide({ reservation, sale }: Order, { billing, answers }: BillingFacts): VatDecision {
+  const terms = vatTerms(sale.settings)
+  const isTaxed = statedStatus(reservation.tax.status) !== 'NONE'
+  const isBusiness = owesVatNumber(billing, invoiceTerms(sale.settings))
+  if (!isTaxed || !isBusiness || !isReverseChargeConfigured(terms)) return UNDECIDED
+  const number = numberToVerify(billing, terms)
+  return decideVat(billing, terms, (number && answers.get(keyOf(number))) ?? null)
+}
+
+function taxedAs(order: Order, reverseCharge: ReverseCharge | null, isSplitPayment: boolean): OrderVatStatuses {
+  const stated = statedStatus(order.reservation.tax.status)
+  return taxedFor(stated, categoryTaxes(order.sale), { reverseCharge, isSplitPayment })
+}
+
+const AUDIT_TYPES = {
+  VIES: 'VAT_VALIDATION_SUCCESSFUL',
+  FORMAL: 'VAT_FORMAL_VALIDATION_SUCCESSFUL',
+  SKIPPED: 'VAT_VALIDATION_SKIPPED',
+  EXTRA_EU: 'VAT_VALIDATION_SKIPPED',
+} as const satisfies Record<VatCheck, AuditType>
+
+async function noteCheck(
+  tx: Tx,
+  { reservation }: Order,
+  { check, number }: Extract<VatDecision, { kind: 'accepted' }>,
+  at: Instant,
+): Promise<void> {
+  const modifications = { ...number, type: check }
+  await noteAudit(tx, { at, type: AUDIT_TYPES[check], reservation, modifications })
+}
