@@ -17,6 +17,8 @@ const description = Type.Union([
     /** The ticket whose own times are meant; without it the event's. */
     ticketId: Type.Optional(Type.String()),
   }),
+  /** An invoice or receipt, as it was issued. */
+  Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
 ])
 
 /** Reads what the mail table holds; throws on anything else. */

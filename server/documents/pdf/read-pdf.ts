@@ -17,6 +17,7 @@ export type ReadPdf = {
   readonly missingFonts: readonly string[]
   /** The text of the QR code on the first page as a camera sees it; null when there is none. */
   readonly qrText: string | null
+  readonly attachments: readonly { readonly name: string; readonly text: string }[]
 }
 
 type Pdfium = Awaited<ReturnType<typeof init>>
@@ -38,6 +39,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     claimsAccessibility: Buffer.from(bytes).includes('pdfuaid:part'),
     ...writing(pdfium, page),
     qrText: qrText(pdfium, page),
+    attachments: attachments(pdfium, document),
   }
   pdfium.FPDF_ClosePage(page)
   pdfium.FPDF_CloseDocument(document)
@@ -86,6 +88,25 @@ function qrText(pdfium: Pdfium, page: number): string | null {
   const pixels = Uint8ClampedArray.from(memoryOf(pdfium).subarray(start, start + width * height * 4))
   pdfium.FPDFBitmap_Destroy(bitmap)
   return jsQR.default(pixels, width, height)?.data ?? null
+}
+
+function attachments(pdfium: Pdfium, document: number): ReadPdf['attachments'] {
+  return Array.from({ length: pdfium.FPDFDoc_GetAttachmentCount(document) }, (_, index) => {
+    const attachment = pdfium.FPDFDoc_GetAttachment(document, index)
+    const name = utf16(pdfium, (buffer, size) => pdfium.FPDFAttachment_GetName(attachment, buffer, size))
+    return { name, text: attachedText(pdfium, attachment) }
+  })
+}
+
+/** The engine tells a size by writing it somewhere. */
+function attachedText(pdfium: Pdfium, attachment: number): string {
+  const sizeAt = pdfium.pdfium.wasmExports.malloc(4)
+  const sizeOf = (): number => Buffer.from(memoryOf(pdfium).slice(sizeAt, sizeAt + 4)).readUInt32LE()
+  pdfium.FPDFAttachment_GetFile(attachment, 0, 0, sizeAt)
+  const size = sizeOf()
+  const buffer = pdfium.pdfium.wasmExports.malloc(size)
+  pdfium.FPDFAttachment_GetFile(attachment, buffer, size, sizeAt)
+  return Buffer.from(memoryOf(pdfium).slice(buffer, buffer + size)).toString('utf8')
 }
 
 /** Reads a text that the engine writes into a buffer once it has told the size. */

@@ -1,7 +1,8 @@
-import { directionOf, startsRightToLeft } from '../direction.ts'
+import { directionOf } from '../direction.ts'
 import { type TimeSpan, timeSpanLines } from '../event-time.ts'
 import { type Say, sayIn } from '../say.ts'
 import type { Texts } from '#server/language/texts.ts'
+import { type Written, written } from './written.ts'
 
 /** What stands on a ticket. */
 export type TicketDocument = {
@@ -21,12 +22,6 @@ export type TicketDocument = {
   /** Amount with its currency, "CHF 40.00", when it is still to be paid at the entrance. */
   readonly paymentDue: string | null
 }
-
-/**
- * A text with the direction its first letter asks for, so that a name reads right inside a page that runs the other
- * way.
- */
-type Written = { readonly text: string; readonly rtl: boolean }
 
 /** The data `ticket.typ` reads: finished texts, nothing left to decide. */
 export type TicketPage = {
@@ -97,8 +92,4 @@ function linesOf(text: string): string[] {
     .split(/\r?\n/)
     .map(line => line.trim())
     .filter(line => line !== '')
-}
-
-function written(text: string): Written {
-  return { text, rtl: startsRightToLeft(text) }
 }

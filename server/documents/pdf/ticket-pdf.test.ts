@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
 import { loadTexts } from '#server/language/texts.ts'
 import { readPdf } from './read-pdf.ts'
-import { stopRendering, ticketPdf } from './ticket-pdf.ts'
+import { stopRendering } from './render-pdf.ts'
+import { ticketPdf } from './ticket-pdf.ts'
 import { type TicketDocument, ticketFileName } from './ticket-document.ts'
 
 const texts = loadTexts()

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { qrSvg } from '../qr-code.ts'
+import { asFacturX } from './factur-x-metadata.ts'
 
-/** Which templates there are; each is a file `<name>.typ` beside this one. */
-export type TemplateName = 'ticket'
+/** Which templates there are; each is a file `<name>.typ` beside this one, below what all of them share. */
+export type TemplateName = 'ticket' | 'billing'
 
-/** What a document shows: its data as JSON, and the text of its QR code. Templates read it as data, never as source. */
-export type DocumentInputs = { readonly page: string; readonly qrText: string }
+/**
+ * What a document shows: its data as JSON, the text of a ticket's QR code, and the XML that an e-invoice carries.
+ * Templates read all of it as data, never as source.
+ */
+export type DocumentInputs = { readonly page: string; readonly qrText?: string; readonly eInvoice?: string }
 
 /** Every letter is drawn from these files alone, so that a ticket looks the same on every machine. */
 const FONTS = [
@@ -37,15 +41,24 @@ export function openTypst(): (template: TemplateName, inputs: DocumentInputs) =>
   const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths }] })
   return (template, inputs) => {
     const document = compile(compiler, template, inputs)
-    const pdf = accessiblePdf(compiler, document)
+    const pdf = inputs.eInvoice === undefined ? accessiblePdf(compiler, document) : archivedPdf(compiler, document)
     compiler.evictCache(KEPT_COMPILATIONS)
     return pdf
   }
 }
 
-function compile(compiler: NodeCompiler, template: TemplateName, { page, qrText }: DocumentInputs): NodeTypstDocument {
-  const source = readFileSync(new URL(`./${template}.typ`, import.meta.url), 'utf8')
-  const compiled = compiler.compile({ mainFileContent: source, inputs: { page, code: qrSvg(qrText) } })
+function compile(
+  compiler: NodeCompiler,
+  template: TemplateName,
+  { page, qrText, eInvoice }: DocumentInputs,
+): NodeTypstDocument {
+  const source = ['shared', template].map(name => readFileSync(new URL(`./${name}.typ`, import.meta.url), 'utf8'))
+  const inputs = {
+    page,
+    ...(qrText !== undefined && { code: qrSvg(qrText) }),
+    ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
+  }
+  const compiled = compiler.compile({ mainFileContent: source.join('\n'), inputs })
   if (compiled.result === null) {
     const error = compiled.takeDiagnostics()
     throw new Error(`${template}.typ: ${JSON.stringify(error && compiler.fetchDiagnostics(error))}`)
@@ -61,6 +74,20 @@ function compile(compiler: NodeCompiler, template: TemplateName, { page, qrText 
 function accessiblePdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1', pdfTags: true })
+  } catch (error) {
+    if (!String(error).includes('could not be displayed')) throw error
+    return compiler.pdf(document, { pdfTags: true })
+  }
+}
+
+/**
+ * PDF/A-3 with the e-invoice inside. The compiler writes one standard at a time: that the same pages are PDF/UA-1 too is
+ * checked by writing them as such, and then said in the file. Letters that no font has leave it neither (see above).
+ */
+function archivedPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
+  try {
+    compiler.pdf(document, { pdfStandard: 'ua-1', pdfTags: true })
+    return asFacturX(compiler.pdf(document, { pdfStandard: 'a-3a', pdfTags: true }))
   } catch (error) {
     if (!String(error).includes('could not be displayed')) throw error
     return compiler.pdf(document, { pdfTags: true })

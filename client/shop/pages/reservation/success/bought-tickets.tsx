@@ -5,7 +5,8 @@ import { Stub, Stubs } from '#client/kit/stub/stub.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { downloadTicketPath, pathTo } from '#contract/paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { ticketAddress } from '../../ticket/calls.ts'
+import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './success.module.css'
 
 /** Every ticket of the order, by category. */
@@ -29,6 +30,7 @@ export function BoughtTickets() {
 
 function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly overline: string }) {
   const t = useT()
+  const { event } = useOpenReservation()
   if (!ticket.assigned) {
     return (
       <Stub
@@ -42,6 +44,10 @@ function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly 
         <p className="soft small">{overline}</p>
         <h3>{t('reservation-page-complete.ticket-not-assigned')}</h3>
         <p className="soft small">{t('reservation-page-complete.assign-ticket-warning')}</p>
+        <Link className={css.link} to={ticketAddress({ shortName: event.shortName, ticketId: ticket.uuid }, 'update')}>
+          {t('reservation-page-complete.assign')}
+          <span className="unseen"> {t('foyer.success.of', overline)}</span>
+        </Link>
       </Stub>
     )
   }
@@ -58,12 +64,17 @@ function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly 
 
 function TicketLinks({ ticket: { uuid, firstName, lastName, downloadEnabled } }: { readonly ticket: Ticket }) {
   const t = useT()
-  const { place, event } = useOpenReservation()
+  const { event } = useOpenReservation()
+  const place = { shortName: event.shortName, ticketId: uuid }
   const ofHolder = <span className="unseen"> {t('foyer.success.of', `${firstName} ${lastName}`)}</span>
   return (
     <>
-      <Link className={css.link} to={`${contextAddress(place)}/ticket/${uuid}/view`}>
+      <Link className={css.link} to={ticketAddress(place, 'view')}>
         {t('reservation-page-complete.show-ticket')}
+        {ofHolder}
+      </Link>
+      <Link className={css.link} to={ticketAddress(place, 'update')}>
+        {t('foyer.ticket.change')}
         {ofHolder}
       </Link>
       {downloadEnabled && (

@@ -13,6 +13,7 @@ import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { useOrderDone } from '../order/use-order-done.ts'
 import { usePolling } from '../order/use-polling.ts'
+import { DownloadDocument } from './download-document.tsx'
 import { ResendEmail } from './resend-email.tsx'
 import css from './success.module.css'
 import { BoughtTickets } from './bought-tickets.tsx'
@@ -48,6 +49,7 @@ export function Page() {
             {!isFinalizing && <CalendarLinks shortName={event.shortName} />}
             <div className={css.actions}>
               {reservation.metadata.finalized && <ResendEmail />}
+              <DownloadDocument />
               <ButtonLink tone="quiet" to={contextAddress(place)}>
                 {t('to-event-site')}
               </ButtonLink>

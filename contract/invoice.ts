@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { Empty, call, content } from './call.ts'
+import { Denied } from './organiser.ts'
+import { creditReservationPath, downloadEInvoicePath, downloadInvoicePath, downloadReceiptPath } from './paths.ts'
+import { OneOf } from './schema.ts'
+import { ReservationId, ShortName } from './shared.ts'
+import { BadRequest, Unexpected } from './wrapper.ts'
+
+/** The documents of an order: for its buyer as PDF, for its organiser as XML too. */
+
+const DocumentParams = Type.Object({ eventName: ShortName, reservationId: ReservationId })
+const pdf = Type.String({ contentMediaType: 'application/pdf' })
+
+export const downloadInvoice = call({
+  operationId: 'downloadInvoice',
+  summary: 'The invoice as PDF, once the order has a number',
+  tag: 'documents',
+  method: 'GET',
+  path: downloadInvoicePath,
+  params: DocumentParams,
+  answers: { 200: content('application/pdf', 'PDF', pdf), 400: Empty, 404: Empty, 500: Unexpected },
+})
+
+export const downloadReceipt = call({
+  operationId: 'downloadReceipt',
+  summary: 'The receipt as PDF, for an order that is paid and has no invoice number',
+  tag: 'documents',
+  method: 'GET',
+  path: downloadReceiptPath,
+  params: DocumentParams,
+  answers: { 200: content('application/pdf', 'PDF', pdf), 400: Empty, 404: Empty, 500: Unexpected },
+})
+
+export const E_INVOICE_FORMATS = ['factur-x', 'ubl', 'fattura-pa'] as const
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number]
+
+export const downloadEInvoice = call({
+  operationId: 'downloadEInvoice',
+  summary: 'The invoice as XML, for the books of the organiser',
+  tag: 'organiser',
+  method: 'GET',
+  path: downloadEInvoicePath,
+  params: Type.Object({ reservationId: ReservationId, format: OneOf(E_INVOICE_FORMATS) }),
+  answers: {
+    200: content('application/xml', 'XML', Type.String({ contentMediaType: 'application/xml' })),
+    400: BadRequest,
+    403: Denied,
+    404: Empty,
+  },
+})
+
+/** Refused without an invoice, once credited, and when somebody has been let in. */
+export const creditReservation = call({
+  operationId: 'creditReservation',
+  summary: 'Cancel an order that has an invoice: tickets are given back, the buyer gets a credit note',
+  tag: 'organiser',
+  method: 'PUT',
+  path: creditReservationPath,
+  params: Type.Object({ reservationId: ReservationId }),
+  answers: { 200: Type.Object({ creditNoteNumber: Type.String() }), 400: BadRequest, 403: Denied },
+})

@@ -1,0 +1,132 @@
+import { GREECE, vatCountry } from '#domain/country/country-codes.ts'
+import { type BillingDocument, type DocumentTax, isInvoice } from '#domain/invoice/billing-document.ts'
+import { addressParts } from '#domain/invoice/seller-address.ts'
+import { currency, decimalsOf } from '#domain/money/currency.ts'
+import { type Minor, ZERO, minorFromDecimal, minus, plus, printed } from '#domain/money/money.ts'
+import { vatNumber } from '#domain/tax-id/vat-number.ts'
+import { fullName } from '#domain/ticket/ticket.ts'
+
+/** Seller or buyer as every format tells them. */
+export type Party = {
+  readonly name: string
+  readonly contactName: string | null
+  readonly street: readonly string[]
+  readonly zip: string | null
+  readonly city: string | null
+  readonly state: string | null
+  /** ISO code. */
+  readonly country: string
+  /** With its country in front, as VAT knows it. */
+  readonly vatId: string | null
+  readonly email: string
+}
+
+/** An invoice or credit note that can be told in the words of EN 16931. */
+export type EInvoice = {
+  readonly document: BillingDocument
+  readonly number: string
+  readonly seller: Party
+  readonly buyer: Party
+  /** Already paid, or paid by the buyer to the tax office (split payment). */
+  readonly prepaid: string
+  readonly payable: string
+  /** By when, as 2027-01-22; null: nothing is asked for. */
+  readonly dueOn: string | null
+}
+
+/**
+ * Undefined where the rules of EN 16931 can't be kept: a receipt, a party whose country is not known (BR-9, BR-11), or a
+ * currency with thousandths (BR-DEC).
+ */
+export function eInvoiceOf(document: BillingDocument): EInvoice | undefined {
+  const code = currency(document.currency)
+  const seller = sellerOf(document)
+  const buyer = buyerOf(document)
+  if (!isInvoice(document) || document.number === null || !seller || !buyer) return undefined
+  if (!code || decimalsOf(code) > 2) return undefined
+  const { due, notCharged } = document.totals
+  const amount = (text: string): Minor => minorFromDecimal(text, code) ?? ZERO
+  const paid = isSettled(document) ? amount(due) : ZERO
+  return {
+    document,
+    number: document.number,
+    seller,
+    buyer,
+    prepaid: printed(plus(amount(notCharged), paid), code),
+    payable: printed(minus(amount(due), paid), code),
+    dueOn: paid === ZERO ? dueDay(document) : null,
+  }
+}
+
+/** Who is asked for money is told by when (BR-CO-25); without a deadline it is the day of the invoice. */
+function dueDay({ payment, event, issuedOn }: BillingDocument): string {
+  return payment.kind === 'bank-transfer' ? dayOf({ ...event, start: payment.deadline }) : issuedOn
+}
+
+/** On which day something begins, where it takes place: the day of supply. */
+export function dayOf({ start, timeZone }: Pick<BillingDocument['event'], 'start' | 'timeZone'>): string {
+  return Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** Nothing is asked for any more; what a credit note gives back is not asked for either. */
+const isSettled = ({ type, payment }: BillingDocument): boolean => type === 'INVOICE' && payment.kind === 'paid'
+
+function sellerOf({ seller }: BillingDocument): Party | undefined {
+  if (seller.country === null) return undefined
+  const { street, zip, city } = addressParts(seller.address)
+  return {
+    name: seller.name,
+    contactName: null,
+    street,
+    zip,
+    city,
+    state: null,
+    country: isoCountry(seller.country),
+    vatId: vatId(seller.country, seller.vatNumber),
+    email: seller.email,
+  }
+}
+
+function buyerOf({ buyer: { contact, billing } }: BillingDocument): Party | undefined {
+  const { companyName, addressLine1, addressLine2, zip, city, state, country } = billing
+  if (country === null) return undefined
+  const name = fullName(contact)
+  return {
+    name: companyName ?? name,
+    contactName: companyName === null ? null : name,
+    street: [addressLine1, addressLine2].filter(line => line !== null),
+    zip,
+    city,
+    state,
+    country: isoCountry(country),
+    vatId: vatId(country, billing.vatNumber),
+    email: contact.email,
+  }
+}
+
+const isoCountry = (code: string): string => (code === GREECE.vat ? GREECE.country : code)
+
+function vatId(country: string, written: string | null): string | null {
+  if (written === null) return null
+  const { number } = vatNumber(country, written)
+  return `${vatCountry(country)}${number}`
+}
+
+/** "No matter of VAT" is told without VAT numbers and without a rate (BR-O-02, BR-O-05). */
+export function isOutsideVat({ taxes }: BillingDocument): boolean {
+  return taxes.some(({ category }) => category === 'O')
+}
+
+/** The reason in the code list of the European Union (VATEX); null where only words say it. */
+export function exemptionCode(category: DocumentTax['category']): string | null {
+  switch (category) {
+    case 'AE':
+    case 'G':
+    case 'O':
+      return `VATEX-EU-${category}`
+    default:
+      return null
+  }
+}
+
+export const isNothing = (amount: string): boolean => /^[-0.]*$/.test(amount)

@@ -1,0 +1,84 @@
+import { creditNoteOf } from '#domain/invoice/billing-document.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { canMove } from '#domain/reservation/transitions.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { Shop } from '#server/context.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
+import { composeOrderCredited } from '#server/documents/mail/order-credited.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
+import { giveBack } from '#server/reservation/discard.ts'
+import { type Order, completeOrder } from '#server/reservation/read-order.ts'
+import { lockReservation } from '#server/reservation/reservations.ts'
+import { saleOf } from '#server/reservation/sale-of.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
+import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
+import { dayIn } from './describe-invoice.ts'
+import { nextNumber } from './next-number.ts'
+import { type StoredDocument, findDocument, storeCredited, storeDocument } from './store.ts'
+
+export type Credit =
+  | { readonly kind: 'credited'; readonly number: string }
+  /** No invoice, already credited, or somebody has been let in. */
+  | { readonly kind: 'refused' }
+  /** The reservation is of another organisation, or of none. */
+  | { readonly kind: 'foreign' }
+
+/**
+ * The organiser cancels an order that has an invoice: its tickets are given back, the row stays, and a credit note takes
+ * the invoice back (lifecycle A.3.12). Money that was paid is returned by whoever took it.
+ */
+export async function creditOrder(
+  shop: Shop,
+  id: ReservationId,
+  { organizationId }: { organizationId: number },
+): Promise<Credit> {
+  const sale = await saleOf(shop, id)
+  if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
+  const credit = await transaction(shop.db, async tx => {
+    const reservation = await lockReservation(tx, id)
+    const invoice = await findDocument(tx, id, 'INVOICE')
+    if (!reservation || !invoice || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
+    const order = await completeOrder(tx, sale, reservation)
+    if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
+    const events = await giveBack(tx, [id])
+    return { events, number: await issueCreditNote(tx, shop, order, invoice) }
+  })
+  if (!credit) return { kind: 'refused' }
+  for (const event of credit.events) {
+    shop.catalog.seatsChanged(event)
+    await distributeSeatsOf(shop, event)
+  }
+  await shop.jobs.wake('deliver-mail')
+  return { kind: 'credited', number: credit.number }
+}
+
+async function issueCreditNote(tx: Tx, shop: Shop, order: Order, invoice: StoredDocument): Promise<string> {
+  const { reservation, sale } = order
+  const now = shop.clock.now()
+  const number = await creditNumber(tx, order, invoice)
+  const document = creditNoteOf(invoice.document, { number, at: now, on: dayIn(sale.event.timeZone, now) })
+  const documentId = await storeDocument(tx, reservation.id, { document, now })
+  await storeCredited(tx, reservation.id)
+  await noteAudit(tx, { at: now, type: 'CREDIT_NOTE_ISSUED', reservation, modifications: { document: documentId } })
+  await mailCreditNote(tx, shop, order, documentId)
+  return number
+}
+
+/** The invoice's own, unless the organiser counts credit notes for themselves (lifecycle C.2). */
+async function creditNumber(tx: Tx, { sale }: Order, { document }: StoredDocument): Promise<string> {
+  const { settings, event } = sale
+  if (settings.flag('REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE') && document.number !== null) return document.number
+  const pattern = settings.text('INVOICE_NUMBER_PATTERN')
+  return nextNumber(tx, event.organization.id, { sequence: 'CREDIT_NOTE', pattern })
+}
+
+async function mailCreditNote(tx: Tx, shop: Shop, order: Order, documentId: string): Promise<void> {
+  const { reservation, sale } = order
+  const facts = { ...mailContext(order, reservation.language), buyer: reservation.contact, shortId: shortIdOf(order) }
+  const mail = composeOrderCredited(facts, textsOf(sale, shop.texts))
+  const attachments = [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }]
+  const recipient = reservation.contact.email
+  await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
+}

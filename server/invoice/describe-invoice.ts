@@ -1,0 +1,142 @@
+import { displayName } from '#domain/catalog/event.ts'
+import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type ItemToBill, bill } from '#domain/invoice/bill.ts'
+import type { BillingDocument, DocumentPayment, DocumentRow, Seller } from '#domain/invoice/billing-document.ts'
+import { frozenFigures } from '#domain/invoice/freeze.ts'
+import { countryOfNumber } from '#domain/invoice/seller-address.ts'
+import { type TaxedBuyer, taxCategoryOf } from '#domain/invoice/tax-category.ts'
+import type { OwnDocument } from '#domain/invoice/which-document.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { discountOnOrder } from '#domain/pricing/discount.ts'
+import type { OrderRow } from '#domain/pricing/order-rows.ts'
+import { printedRow } from '#domain/pricing/printed-row.ts'
+import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
+import type { Billing } from '#domain/reservation/billing.ts'
+import { shortId } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { rowsOf, serviceOf } from '#server/reservation/order-rows.ts'
+import type { Order } from '#server/reservation/read-order.ts'
+
+export type Issue = {
+  readonly type: OwnDocument
+  readonly number: string | null
+  readonly isPaid: boolean
+  readonly now: Instant
+}
+
+/** Everything a document of an order says, as it is at this moment. */
+export function describeInvoice(order: Order, { type, number, isPaid, now }: Issue, texts: Texts): BillingDocument {
+  const { reservation, sale } = order
+  const { event, settings } = sale
+  const currency = reservation.currency ?? NO_CURRENCY
+  const { billing, language, tax } = reservation
+  const rows = rowsOf(order, texts, language)
+  return {
+    type,
+    number,
+    creditedNumber: null,
+    issuedAt: now,
+    issuedOn: dayIn(event.timeZone, now),
+    language,
+    currency,
+    seller: sellerOf(sale),
+    buyer: { contact: reservation.contact, billing },
+    event: { name: displayName(event), start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },
+    order: {
+      shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+      customerReference: reservation.customerReference,
+    },
+    ...frozenFigures(billOf(order), { currency, percentage: tax.percentage }),
+    discount: rows.find(isDiscount)?.name ?? null,
+    rows: rows.flatMap(row => documentRow(row, currency)),
+    rowsTax: rowsTaxOf(tax.status),
+    payment: isPaid ? { kind: 'paid' } : paymentOf(order),
+  }
+}
+
+/** "2027-01-15" by the clock of the event. */
+export function dayIn(timeZone: string, moment: Instant): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** Where the organiser does business, as VAT knows it: stated, or told by the VAT number. */
+function sellerCountry({ settings }: EventForSale): string | null {
+  return settings.text('COUNTRY_OF_BUSINESS') ?? countryOfNumber(settings.text('VAT_NR') ?? '')
+}
+
+function sellerOf(sale: EventForSale): Seller {
+  const { name, email } = sale.event.organization
+  const address = sale.settings.text('INVOICE_ADDRESS') ?? ''
+  const lines = address.split(address.includes('\n') ? '\n' : ',').map(line => line.trim())
+  return {
+    name,
+    address: lines.filter(line => line !== '' && line !== name),
+    vatNumber: sale.settings.text('VAT_NR'),
+    country: sellerCountry(sale),
+    email,
+  }
+}
+
+function billOf({ reservation, sale, tickets, items, discount }: Order) {
+  const { billing, tax, price } = reservation
+  const buyer = taxedBuyer(billing)
+  const categoryOf = (status: AppliedVatStatus, isTaxable = true) =>
+    taxCategoryOf(status, { isTaxable, hasRate: tax.percentage > 0n, buyer })
+  const ticketItems = tickets.map((ticket): ItemToBill => {
+    const status = ticket.vatStatus ?? tax.status
+    const name = sale.categories.find(({ id }) => id === ticket.categoryId)?.name ?? ''
+    const isTaxable = sale.settings.flag('APPLY_TAX_TO_CATEGORY', ticket.categoryId)
+    return { kind: 'TICKET', name, price: ticket.price, status, category: categoryOf(status, isTaxable) }
+  })
+  const extraItems = items.map((item): ItemToBill => {
+    const service = serviceOf(sale, item.serviceId)
+    const status = service.vat === 'NONE' ? 'NONE' : tax.status
+    const name = service.title[reservation.language] ?? Object.values(service.title)[0] ?? ''
+    return { kind: 'ADDITIONAL_SERVICE', name, price: item.price, status, category: categoryOf(status) }
+  })
+  return bill({
+    items: [...ticketItems, ...extraItems],
+    amountOff: discountOnOrder(discount),
+    tax,
+    category: categoryOf(tax.status),
+    due: price.total,
+  })
+}
+
+function taxedBuyer({ vatNumber, country }: Billing): TaxedBuyer {
+  return { hasTaxId: vatNumber !== null, isInUnion: country !== null && isEuVatCountry(vatCountry(country)) }
+}
+
+type DiscountRow = Extract<OrderRow, { kind: 'PROMOTION_CODE' | 'DYNAMIC_DISCOUNT' }>
+
+const isDiscount = (row: OrderRow): row is DiscountRow =>
+  row.kind === 'PROMOTION_CODE' || row.kind === 'DYNAMIC_DISCOUNT'
+
+function documentRow(row: OrderRow, currency: Parameters<typeof printedRow>[1]): DocumentRow[] {
+  const { name, amount, price, subTotal } = printedRow(row, currency)
+  return name === null ? [] : [{ name, quantity: amount, price, subTotal }]
+}
+
+function rowsTaxOf(status: AppliedVatStatus): BillingDocument['rowsTax'] {
+  if (status === 'INCLUDED') return 'INCLUDED'
+  return status === 'NOT_INCLUDED' ? 'ADDED' : null
+}
+
+function paymentOf({ reservation, sale }: Order): DocumentPayment {
+  switch (reservation.status) {
+    case 'OFFLINE_PAYMENT':
+      return {
+        kind: 'bank-transfer',
+        account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
+        owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
+        reason: shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+        deadline: reservation.validity,
+      }
+    case 'DEFERRED_OFFLINE_PAYMENT':
+      return { kind: 'deferred-transfer' }
+    default:
+      return { kind: 'on-site' }
+  }
+}

@@ -1,0 +1,43 @@
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { billingPdf } from '#server/documents/pdf/billing-pdf.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type StoredDocument, findDocumentById } from './store.ts'
+
+export type DocumentFile = { readonly fileName: string; readonly pdf: Uint8Array }
+
+type OfOrder = { readonly sale: EventForSale; readonly reservationId: ReservationId }
+
+/** The document as a file to keep. */
+export async function documentFile(
+  shop: Shop,
+  stored: StoredDocument,
+  { sale, reservationId }: OfOrder,
+): Promise<DocumentFile> {
+  const pdf = await billingPdf(stored.document, textsOf(sale, shop.texts))
+  return { fileName: fileName(stored, sale.event.shortName, reservationId), pdf }
+}
+
+/** For a mail that carries it; undefined when there is none of that id. */
+export async function documentFileById(
+  shop: Shop,
+  documentId: string,
+  sale: EventForSale,
+): Promise<DocumentFile | undefined> {
+  const found = await findDocumentById(shop.db, documentId)
+  return found && documentFile(shop, found, { sale, reservationId: found.reservationId })
+}
+
+/** "alpine-2027-01-15-090000-17-<document id>.pdf", or "receipt-alpine-<reservation id>.pdf" (lifecycle C.3). */
+function fileName({ id, document }: StoredDocument, shortName: string, reservationId: ReservationId): string {
+  if (document.number === null) return `receipt-${shortName}-${reservationId}.pdf`
+  const issued = Temporal.Instant.fromEpochMilliseconds(document.issuedAt).toZonedDateTimeISO(document.event.timeZone)
+  const time = issued.toPlainTime().toString({ smallestUnit: 'second' }).replaceAll(':', '')
+  return `${shortName}-${issued.toPlainDate().toString()}-${time}-${asFileName(document.number)}-${id}.pdf`
+}
+
+/** Numbers may carry any sign that organisers like. */
+export function asFileName(text: string): string {
+  return text.replaceAll(/[^\w.-]+/g, '_')
+}

@@ -1,0 +1,31 @@
+import type { OwnDocument } from '#domain/invoice/which-document.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import type { Shop } from '#server/context.ts'
+import { findReservation } from '#server/reservation/reservations.ts'
+import { saleOf } from '#server/reservation/sale-of.ts'
+import { invoiceTerms } from '#server/setting/invoice-terms.ts'
+import { type DocumentFile, documentFile } from './document-file.ts'
+import { findDocument } from './store.ts'
+
+export type Download =
+  | ({ readonly kind: 'file' } & DocumentFile)
+  | { readonly kind: 'none' }
+  /** Italian e-invoices reach the buyer another way (lifecycle C.3). */
+  | { readonly kind: 'kept' }
+
+/** The valid document of a type, of an order of this event that has not been cancelled (lifecycle C.3). */
+export async function findDownload(
+  shop: Shop,
+  asked: { readonly eventName: string; readonly reservationId: string; readonly type: OwnDocument },
+): Promise<Download> {
+  const id = reservationId(asked.reservationId)
+  const sale = id && (await saleOf(shop, id))
+  if (!id || sale?.event.shortName !== asked.eventName) return { kind: 'none' }
+  const reservation = await findReservation(shop.db, id)
+  if (reservation?.status === 'CANCELLED') return { kind: 'none' }
+  if (invoiceTerms(sale.settings).isItalian) return { kind: 'kept' }
+  const stored = await findDocument(shop.db, id, asked.type)
+  return stored
+    ? { kind: 'file', ...(await documentFile(shop, stored, { sale, reservationId: id })) }
+    : { kind: 'none' }
+}

@@ -1,0 +1,48 @@
+import type { EInvoiceFormat } from '#contract/invoice.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Shop } from '#server/context.ts'
+import { crossIndustryInvoice } from '#server/documents/e-invoice/cii.ts'
+import { type EInvoice, eInvoiceOf } from '#server/documents/e-invoice/invoice-facts.ts'
+import { fatturaPa } from '#server/documents/e-invoice/fattura-pa.ts'
+import { ublInvoice } from '#server/documents/e-invoice/ubl.ts'
+import { type Say, sayIn } from '#server/documents/say.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { saleOf } from '#server/reservation/sale-of.ts'
+import { asFileName } from './document-file.ts'
+import { findDocument } from './store.ts'
+
+export type EInvoiceFile =
+  | { readonly kind: 'file'; readonly fileName: string; readonly xml: string }
+  /** The reservation is of another organisation, or of none. */
+  | { readonly kind: 'foreign' }
+  /** No invoice, or one that lacks what the format needs. */
+  | { readonly kind: 'none' }
+
+/** An order's last word to the tax office: its credit note, or else its invoice. */
+export async function eInvoiceFile(
+  shop: Shop,
+  id: ReservationId,
+  { organizationId, format }: { readonly organizationId: number; readonly format: EInvoiceFormat },
+): Promise<EInvoiceFile> {
+  const sale = await saleOf(shop, id)
+  if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
+  const stored = (await findDocument(shop.db, id, 'CREDIT_NOTE')) ?? (await findDocument(shop.db, id, 'INVOICE'))
+  const invoice = stored && eInvoiceOf(stored.document)
+  if (!invoice) return { kind: 'none' }
+  const xml = written(invoice, format, sayIn(textsOf(sale, shop.texts), invoice.document.language))
+  if (xml === undefined) return { kind: 'none' }
+  return { kind: 'file', fileName: `${asFileName(invoice.number)}-${format}.xml`, xml }
+}
+
+function written(invoice: EInvoice, format: EInvoiceFormat, say: Say): string | undefined {
+  switch (format) {
+    case 'factur-x':
+      return crossIndustryInvoice(invoice, say)
+    case 'ubl':
+      return ublInvoice(invoice, say)
+    case 'fattura-pa':
+      return fatturaPa(invoice)
+    default:
+      return format satisfies never
+  }
+}

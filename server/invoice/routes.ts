@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { downloadInvoice, downloadReceipt } from '#contract/invoice.ts'
+import type { Shop } from '#server/context.ts'
+import { findDownload } from './download.ts'
+
+/** The buyer's documents as PDF. */
+export function invoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    for (const { call, type } of DOWNLOADS) {
+      app.get(call.path, { schema: routeSchema(call) }, async (request, reply) => {
+        const download = await findDownload(shop, { ...request.params, type })
+        if (download.kind === 'none') return reply.code(404).send()
+        if (download.kind === 'kept') return reply.code(400).send()
+        return reply
+          .type('application/pdf')
+          .header('Content-Disposition', `attachment; filename="${download.fileName}"`)
+          .header('X-Robots-Tag', 'noindex')
+          .header('Cache-Control', 'private, no-cache')
+          .send(Buffer.from(download.pdf))
+      })
+    }
+  }
+}
+
+const DOWNLOADS = [
+  { call: downloadInvoice, type: 'INVOICE' },
+  { call: downloadReceipt, type: 'RECEIPT' },
+] as const

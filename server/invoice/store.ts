@@ -1,0 +1,97 @@
+import type { Instant } from '#domain/instant.ts'
+import type { BillingDocument } from '#domain/invoice/billing-document.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+
+/** A document as it is kept: what it says never changes. */
+export type StoredDocument = { readonly id: string; readonly document: BillingDocument }
+
+/** The number of an order's invoice; null as long as it has none. Once stored it stays (lifecycle C.2). */
+export async function readInvoiceNumber(on: Queryable, id: ReservationId): Promise<string | null> {
+  const row = await on.kysely
+    .selectFrom('reservation')
+    .select('invoice_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.invoice_number
+}
+
+export async function storeInvoiceNumber(tx: Tx, id: ReservationId, number: string): Promise<void> {
+  await tx.kysely
+    .updateTable('reservation')
+    .set({ invoice_number: number })
+    .where('id', '=', id)
+    .where('invoice_number', 'is', null)
+    .execute()
+}
+
+/** The valid document of a type. */
+export async function findDocument(
+  on: Queryable,
+  id: ReservationId,
+  type: BillingDocument['type'],
+): Promise<StoredDocument | undefined> {
+  const row = await on.kysely
+    .selectFrom('billing_document')
+    .select(['id', 'model'])
+    .where('reservation_id', '=', id)
+    .where('type', '=', type)
+    .where('status', '=', 'VALID')
+    .executeTakeFirst()
+  return row && { id: row.id, document: row.model as BillingDocument }
+}
+
+/** By its own id, also when a newer one has replaced it; undefined when its order is gone. */
+export async function findDocumentById(
+  on: Queryable,
+  documentId: string,
+): Promise<(StoredDocument & { readonly reservationId: ReservationId }) | undefined> {
+  const row = await on.kysely
+    .selectFrom('billing_document')
+    .select(['id', 'model', 'reservation_id'])
+    .where('id', '=', documentId)
+    .where('reservation_id', 'is not', null)
+    .executeTakeFirst()
+  return (
+    row && { id: row.id, document: row.model as BillingDocument, reservationId: row.reservation_id as ReservationId }
+  )
+}
+
+/** Keeps the document in the place of an older one of its type; answers its id. */
+export async function storeDocument(
+  tx: Tx,
+  id: ReservationId,
+  { document, now }: { readonly document: BillingDocument; readonly now: Instant },
+): Promise<string> {
+  await tx.kysely
+    .updateTable('billing_document')
+    .set({ status: 'NOT_VALID' })
+    .where('reservation_id', '=', id)
+    .where('type', '=', document.type)
+    .where('status', '=', 'VALID')
+    .execute()
+  const row = await tx.kysely
+    .insertInto('billing_document')
+    .values({
+      reservation_id: id,
+      type: document.type,
+      number: document.number,
+      model: JSON.stringify(document),
+      created_at: timestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The order is over; a transfer that was awaited is not any more. */
+export async function storeCredited(tx: Tx, id: ReservationId): Promise<void> {
+  await tx.kysely.updateTable('reservation').set({ status: 'CREDIT_NOTE_ISSUED' }).where('id', '=', id).execute()
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ status: 'CANCELLED' })
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
