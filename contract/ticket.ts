@@ -1,10 +1,18 @@
 import { Type, type Static } from 'typebox'
+import { UpdateTicketOwnerForm } from './booking-form.ts'
 import { Empty, call, content } from './call.ts'
 import { TicketAccessType } from './event.ts'
-import { downloadTicketPath, sendTicketPath, ticketCodePagePath, ticketCodePath, ticketPath } from './paths.ts'
+import {
+  downloadTicketPath,
+  fullTicketPath,
+  sendTicketPath,
+  ticketCodePagePath,
+  ticketCodePath,
+  ticketPath,
+} from './paths.ts'
 import { LangMap, MapOf, Nullable, OneOf } from './schema.ts'
 import { DatesWithTimeZoneOffset, ShortName, TicketIdentifier } from './shared.ts'
-import { BadRequest, Forbidden, TooManyRequests, True } from './wrapper.ts'
+import { BadRequest, Forbidden, TooManyRequests, True, Unexpected, ValidatedBoolean } from './wrapper.ts'
 
 export const FieldDescription = Type.Object({
   label: Type.String(),
@@ -99,6 +107,12 @@ export const TicketInfo = Type.Object({
 })
 export type TicketInfo = Static<typeof TicketInfo>
 
+/** Not allowed, or, as a text, what could not be read. */
+const RefusedOrBad = Type.Unsafe<false | string>({
+  type: ['boolean', 'string'],
+  description: 'false: this ticket stays; "bad request" and a colon: what could not be read',
+})
+
 const TicketParams = Type.Object({ eventName: ShortName, ticketIdentifier: TicketIdentifier })
 
 export const getTicket = call({
@@ -109,6 +123,47 @@ export const getTicket = call({
   path: ticketPath,
   params: TicketParams,
   answers: { 200: TicketInfo, 400: BadRequest, 404: Empty },
+})
+
+export const getFullTicket = call({
+  operationId: 'getTicketFull',
+  summary: "One ticket as the order has it; of a complete order, somebody's or nobody's yet",
+  tag: 'ticket',
+  method: 'GET',
+  path: fullTicketPath,
+  params: TicketParams,
+  answers: { 200: TicketsByCategory, 400: BadRequest, 404: Empty },
+})
+
+/** Refusals carry no prefix: a field is named as in the form, and one of the whole form not at all. */
+export const updateTicket = call({
+  operationId: 'updateTicket',
+  summary: 'Say who holds the ticket, or pass it on',
+  tag: 'ticket',
+  method: 'PUT',
+  path: ticketPath,
+  params: TicketParams,
+  body: UpdateTicketOwnerForm,
+  answers: {
+    200: ValidatedBoolean,
+    400: BadRequest,
+    403: Forbidden,
+    404: Empty,
+    422: ValidatedBoolean,
+    429: TooManyRequests,
+    500: Unexpected,
+  },
+})
+
+/** 400 with `false`: this ticket can't be given back. */
+export const releaseTicket = call({
+  operationId: 'releaseTicket',
+  summary: 'Give a free ticket back',
+  tag: 'ticket',
+  method: 'DELETE',
+  path: ticketPath,
+  params: TicketParams,
+  answers: { 200: True, 400: RefusedOrBad, 403: Forbidden, 404: Empty },
 })
 
 export const sendTicketByEmail = call({

@@ -1,24 +1,68 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { downloadTicket, getTicket, getTicketCode, getTicketCodeForMail, sendTicketByEmail } from '#contract/ticket.ts'
+import {
+  downloadTicket,
+  getFullTicket,
+  getTicket,
+  getTicketCode,
+  getTicketCodeForMail,
+  releaseTicket as releaseTicketCall,
+  sendTicketByEmail,
+  updateTicket as updateTicketCall,
+} from '#contract/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
 import { ticketFileName } from '#server/documents/pdf/ticket-document.ts'
 import { qrPng } from '#server/documents/qr-code.ts'
+import { refusal, validated } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { textsOf } from '#server/language/overrides.ts'
+import { presentItems } from '#server/reservation/present.ts'
+import { completeOrder } from '#server/reservation/read-order.ts'
 import { codeOf, describeTicket } from './describe-ticket.ts'
 import { eventKey, findGoodTicket } from './good-ticket.ts'
-import { presentTicketInfo } from './present.ts'
+import { presentFullTicket, presentTicketInfo } from './present.ts'
+import { updateOf } from './read-update.ts'
+import { releaseTicket } from './release-ticket.ts'
 import { sendTicket } from './send-ticket.ts'
+import { findSold } from './sold-ticket.ts'
+import { updateTicket } from './update-ticket.ts'
 
-/** One ticket: its page, its code, its PDF, and its mail once more. */
+/** One ticket: its page, its code, its PDF, its mail once more; who holds it, and that it is given back. */
 export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getTicket.path, { schema: routeSchema(getTicket) }, async (request, reply) => {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(404).send()
-      return reply.code(200).send(presentTicketInfo(good, textsOf(good.sale, shop.texts)))
+      const order = await completeOrder(shop.db, good.sale, good.reservation)
+      const items = order.items.filter(({ ticketId }) => ticketId === good.ticket.id)
+      const shown = { texts: textsOf(good.sale, shop.texts), items: presentItems({ ...order, items }) }
+      return reply.code(200).send(presentTicketInfo(good, shown))
+    })
+
+    app.get(getFullTicket.path, { schema: routeSchema(getFullTicket) }, async (request, reply) => {
+      const { shortName, publicId } = whichOf(request.params)
+      const sale = await shop.catalog.eventForSale(shortName)
+      const sold = sale && (await findSold(shop.db, sale, publicId))
+      if (!sold) return reply.code(404).send()
+      const when = { texts: textsOf(sale, shop.texts), now: shop.clock.now() }
+      return reply.code(200).send(presentFullTicket(sold, when))
+    })
+
+    const update = { schema: routeSchema(updateTicketCall), ...limited('mail') }
+    app.put(updateTicketCall.path, update, async (request, reply) => {
+      const which = whichOf(request.params)
+      const outcome = await updateTicket(shop, which, updateOf(request.body, which.publicId))
+      if (!outcome) return reply.code(404).send()
+      if (outcome.ok) return reply.code(200).send(validated(true))
+      return reply.code(422).send(refusal(outcome.problems, { form: '', value: false }))
+    })
+
+    app.delete(releaseTicketCall.path, { schema: routeSchema(releaseTicketCall) }, async (request, reply) => {
+      const { shortName, publicId } = whichOf(request.params)
+      const isReleased = await releaseTicket(shop, shortName, publicId)
+      if (isReleased === undefined) return reply.code(404).send()
+      return isReleased ? reply.code(200).send(true) : reply.code(400).send(false)
     })
 
     for (const code of [getTicketCode, getTicketCodeForMail]) {
@@ -54,4 +98,8 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(200).send(true)
     })
   }
+}
+
+function whichOf({ eventName, ticketIdentifier }: { eventName: string; ticketIdentifier: string }) {
+  return { shortName: eventName, publicId: ticketIdentifier.toLowerCase() }
 }

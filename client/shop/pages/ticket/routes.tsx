@@ -2,6 +2,10 @@ import { lazyPage } from '../../lazy-page.tsx'
 import type { PageRoute } from '../../route.ts'
 
 const viewPage = lazyPage(() => import('./view/page.tsx'), 'pages/ticket/view/page.tsx')
+const updatePage = lazyPage(() => import('./update/page.tsx'), 'pages/ticket/update/page.tsx')
 
 /** What a ticket holder sees. */
-export const ticketRoutes: readonly PageRoute[] = [{ path: '/event/:shortName/ticket/:ticketId/view', page: viewPage }]
+export const ticketRoutes: readonly PageRoute[] = [
+  { path: '/event/:shortName/ticket/:ticketId/view', page: viewPage, next: [updatePage] },
+  { path: '/event/:shortName/ticket/:ticketId/update', page: updatePage },
+]

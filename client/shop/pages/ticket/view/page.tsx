@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-import { failureOf, valueOf } from '#client/api/answer.ts'
+import { valueOf } from '#client/api/answer.ts'
 import { eventQuery } from '#client/api/queries.ts'
 import { shop } from '#client/api/shop.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
@@ -8,6 +8,7 @@ import { pathTo, ticketPath } from '#contract/paths.ts'
 import type { TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
+import { isGone } from '../is-gone.ts'
 import { TicketView } from './ticket-view.tsx'
 
 /** One ticket, to be shown at the door. Who asks for one that isn't there is led home (specification, booking 2). */
@@ -37,10 +38,4 @@ export function Page() {
     for (const query of failed) void query.refetch()
   }
   return failed.length > 0 ? <OutOfReach onRetry={retry} /> : <PageShape />
-}
-
-/** There is no such ticket, or the address is no ticket's at all. */
-function isGone(error: unknown): boolean {
-  const failure = failureOf(error)
-  return failure.kind === 'missing' || (failure.kind === 'failed' && failure.status === 400)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ButtonAnchor, TextButton } from '#client/kit/button/button.tsx'
+import { ButtonAnchor, ButtonLink, TextButton } from '#client/kit/button/button.tsx'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
@@ -11,6 +11,7 @@ import { downloadTicketPath, eventPagePath, pathTo, ticketCodePath } from '#cont
 import type { TicketInfo } from '#contract/ticket.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { CalendarLinks } from '../../reservation/order/calendar-links.tsx'
+import { ticketAddress } from '../calls.ts'
 import { ticketDates } from './ticket-dates.ts'
 import css from './view.module.css'
 
@@ -80,6 +81,9 @@ function Actions({ event, ticket }: TicketViewProps) {
       <ButtonAnchor wide href={pdf}>
         {t('foyer.success.pdf')}
       </ButtonAnchor>
+      <ButtonLink wide tone="quiet" to={ticketAddress({ shortName: event.shortName, ticketId: ticket.uuid }, 'update')}>
+        {t('foyer.ticket.change')}
+      </ButtonLink>
       <CalendarLinks shortName={event.shortName} />
       <TextButton onClick={() => window.print()}>{t('foyer.ticket.print')}</TextButton>
     </div>

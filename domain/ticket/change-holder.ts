@@ -1,0 +1,41 @@
+import type { Attendee } from '../reservation/contact.ts'
+import { type Holder, type Ticket, fullName, holderOf } from './ticket.ts'
+
+/** Is name and e-mail of the ticket final? A locked one that is nobody's yet can still be given to somebody. */
+export function isHolderFixed(ticket: Ticket): boolean {
+  return ticket.isLocked && holderOf(ticket) !== undefined
+}
+
+/** Who will hold the ticket when this is asked for; of a fixed holder only the language changes (lifecycle E). */
+export function nextHolder(ticket: Ticket, asked: Attendee): Attendee {
+  const stored = isHolderFixed(ticket) ? holderOf(ticket) : undefined
+  return { ...asked, ...stored, language: asked.language ?? ticket.language }
+}
+
+/** What is different with the new holder, and so who has to know. */
+export type HolderChange = {
+  /** Who held it before; undefined: nobody. */
+  readonly previous: Holder | undefined
+  /** Anything about name or address. */
+  readonly isNew: boolean
+  readonly isNewEmail: boolean
+  /** The ticket went from one person to another: its old code is worthless, for it vouches for both. */
+  readonly isPassedOn: boolean
+}
+
+/** Upper and lower case make another writing of the same person, as in the ticket code (lifecycle C.4). */
+export function changeOfHolder(ticket: Ticket, next: Holder): HolderChange {
+  const previous = holderOf(ticket)
+  const isNewEmail = ticket.email !== next.email
+  return {
+    previous,
+    isNew: isNewEmail || ticket.firstName !== next.firstName || ticket.lastName !== next.lastName,
+    isNewEmail,
+    isPassedOn: previous !== undefined && !isSamePerson(previous, next),
+  }
+}
+
+const isSamePerson = (one: Holder, other: Holder): boolean =>
+  isSame(one.email, other.email) && isSame(fullName(one), fullName(other))
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

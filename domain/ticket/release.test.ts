@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { CategoryId } from '../catalog/category.ts'
+import { type Instant, instant } from '../instant.ts'
+import { minor } from '../money/money.ts'
+import type { ReservationId } from '../reservation/reservation.ts'
+import { type ReleaseFacts, canRelease } from './release.ts'
+import type { Ticket } from './ticket.ts'
+
+const NOW: Instant = instant(1_000_000)
+const price = (final: bigint) => ({ source: minor(final), discount: minor(0n), vat: minor(0n), final: minor(final) })
+const POOL = { id: 1 as CategoryId, isRestricted: false, seatSource: { kind: 'pool' } } as const
+const HIDDEN = { id: 2 as CategoryId, isRestricted: true, seatSource: { kind: 'bounded', seats: 3 } } as const
+const BOUNDED = { id: 3 as CategoryId, isRestricted: false, seatSource: { kind: 'bounded', seats: 3 } } as const
+
+const TICKET: Ticket = {
+  id: 1n,
+  uuid: 'private',
+  publicId: 'public',
+  reservationId: 'r' as ReservationId,
+  categoryId: POOL.id,
+  status: 'ACQUIRED',
+  price: price(0n),
+  vatStatus: null,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  language: 'en',
+  isLocked: false,
+}
+
+const FACTS: ReleaseFacts & { readonly isAllowed: boolean } = {
+  event: { endsAt: instant(2_000_000) },
+  categories: [POOL, HIDDEN],
+  price: { total: minor(0n) },
+  tickets: [TICKET, { id: 2n }],
+  items: [],
+  now: NOW,
+  isAllowed: true,
+}
+
+const supplement = (final: bigint) => ({ type: 'SUPPLEMENT' as const, price: price(final) })
+const donation = { type: 'DONATION' as const, price: price(500n) }
+const paid = { total: minor(500n) }
+
+test.each<[string, boolean, Partial<Ticket>, Partial<typeof FACTS>]>([
+  ['free, good and allowed', true, {}, {}],
+  ['not allowed', false, {}, { isAllowed: false }],
+  ['of another price', false, { price: price(1n) }, {}],
+  ['checked in', false, { status: 'CHECKED_IN' }, {}],
+  ['to be paid at the desk', false, { status: 'TO_BE_PAID' }, {}],
+  ['nobody’s', false, { email: null }, {}],
+  ['locked, which forbids passing on only', true, { isLocked: true }, {}],
+  ['of an event that is over', false, {}, { now: instant(2_000_000) }],
+  ['of an event that goes on', true, {}, { now: instant(1_999_999) }],
+  ['hidden, beside a pool', true, { categoryId: HIDDEN.id }, {}],
+  ['hidden, without a pool', false, { categoryId: HIDDEN.id }, { categories: [HIDDEN, BOUNDED] }],
+  ['of a category with its own seats', true, { categoryId: BOUNDED.id }, { categories: [BOUNDED] }],
+  ['beside a paid supplement', false, {}, { items: [supplement(100n)], price: paid }],
+  ['beside a free supplement', true, {}, { items: [supplement(0n)] }],
+  ['beside a donation', true, {}, { items: [donation], price: paid }],
+  ['all that stands for a donation', false, {}, { items: [donation], price: paid, tickets: [TICKET] }],
+  ['the last of an order without money', true, {}, { tickets: [TICKET] }],
+])('a ticket that is %s can be given back: %s', (_, expected, ticket, facts) => {
+  expect(canRelease({ ...TICKET, ...ticket }, { ...FACTS, ...facts })).toBe(expected)
+})

@@ -1,0 +1,33 @@
+import type { Holder } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type HolderChanged, composeHolderChanged } from '#server/documents/mail/holder-changed.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext } from '#server/reservation/describe-order.ts'
+import { categoryNameOf, senderOf } from './mail-parts.ts'
+import type { SoldTicket } from './sold-ticket.ts'
+
+/** `sold` is the ticket as it was. */
+type Passing = { readonly sold: SoldTicket; readonly previous: Holder; readonly next: Holder }
+
+/** To whoever held the ticket until now, and, once the event has begun, to the organiser (lifecycle D). */
+export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, next }: Passing): Promise<void> {
+  const { ticket, order } = sold
+  const { sale, reservation } = order
+  const { event } = sale
+  const send = (reader: HolderChanged['reader'], recipient: string, language: string) => {
+    const facts = {
+      ...mailContext(order, language),
+      reader,
+      from: previous.email,
+      to: next.email,
+      category: categoryNameOf(sale, ticket),
+      url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+    }
+    const mail = composeHolderChanged(facts, textsOf(sale, shop.texts))
+    return queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments: [] }, shop.clock.now())
+  }
+  await send('former-holder', previous.email, ticket.language ?? reservation.language)
+  if (event.startsAt <= shop.clock.now()) await send('organiser', event.organization.email, event.languages[0])
+}

@@ -1,0 +1,22 @@
+import type { Instant } from '#domain/instant.ts'
+import { canRelease } from '#domain/ticket/release.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { serviceOf } from '#server/reservation/order-rows.ts'
+import type { Order } from '#server/reservation/read-order.ts'
+
+/** May the holder give this ticket of the order back now? */
+export function mayRelease(
+  { reservation, tickets, items, sale }: Pick<Order, 'reservation' | 'tickets' | 'items' | 'sale'>,
+  ticket: Ticket,
+  now: Instant,
+): boolean {
+  return canRelease(ticket, {
+    event: sale.event,
+    categories: sale.categories,
+    price: reservation.price,
+    tickets,
+    items: items.map(({ serviceId, price }) => ({ type: serviceOf(sale, serviceId).type, price })),
+    now,
+    isAllowed: sale.settings.flag('ALLOW_FREE_TICKETS_CANCELLATION', ticket.categoryId),
+  })
+}

@@ -1,0 +1,43 @@
+import type { AdditionalFieldValues, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import type { SentAnswers } from '#domain/fields/answers.ts'
+import type { Attendee } from '#domain/reservation/contact.ts'
+import type { SentItem } from '#domain/reservation/questionnaire.ts'
+import { shippedLanguage } from '#server/language/languages.ts'
+
+/** The form of a ticket, as the rules know it. */
+export type TicketUpdate = {
+  readonly holder: Attendee
+  readonly answers: SentAnswers
+  /** The items listed below the ticket. */
+  readonly items: readonly SentItem[]
+}
+
+/** A language we don't speak is none. Of the extras only the list of this ticket counts. */
+export function updateOf(form: UpdateTicketOwnerForm, publicId: string): TicketUpdate {
+  return {
+    holder: {
+      firstName: trimmed(form.firstName),
+      lastName: trimmed(form.lastName),
+      email: trimmed(form.email),
+      language: shippedLanguage(trimmed(form.userLanguage).toLowerCase()) ?? null,
+    },
+    answers: answersOf(form.additional),
+    items: itemsOf(form, publicId),
+  }
+}
+
+function itemsOf({ additionalServices }: UpdateTicketOwnerForm, publicId: string): SentItem[] {
+  const lists = Object.entries(additionalServices ?? {}).filter(([ticket]) => ticket.toLowerCase() === publicId)
+  return lists.flatMap(([ticketId, links]) =>
+    links.map(({ additionalServiceItemId, additional }, place) => ({
+      itemId: additionalServiceItemId == null ? null : BigInt(additionalServiceItemId),
+      ticketId,
+      place,
+      answers: answersOf(additional),
+    })),
+  )
+}
+
+const answersOf = (sent: AdditionalFieldValues | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
+
+const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''

@@ -1,0 +1,26 @@
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { type Order, completeOrder } from '#server/reservation/read-order.ts'
+import { findReservation, findTicket, lockReservation } from '#server/reservation/reservations.ts'
+import { lockSeat } from './store.ts'
+
+/** A ticket of a complete order, somebody's or nobody's yet, with the rest of the order. */
+export type SoldTicket = { readonly ticket: Ticket; readonly order: Order }
+
+/** The ticket behind a public id at this event; undefined unless its order is complete. */
+export async function findSold(on: Queryable, sale: EventForSale, publicId: string): Promise<SoldTicket | undefined> {
+  const found = await findTicket(on, publicId)
+  const reservation = found && (await findReservation(on, found.reservationId))
+  if (reservation?.status !== 'COMPLETE' || reservation.contextId !== sale.event.id) return undefined
+  const order = await completeOrder(on, sale, reservation)
+  const ticket = order.tickets.find(({ publicId: id }) => id === publicId)
+  return ticket && { ticket, order }
+}
+
+/** The same, and nobody else changes it until the transaction ends: its order is locked first, then the ticket. */
+export async function lockSold(tx: Tx, sale: EventForSale, publicId: string): Promise<SoldTicket | undefined> {
+  const found = await findTicket(tx, publicId)
+  if (!found || !(await lockReservation(tx, found.reservationId)) || !(await lockSeat(tx, publicId))) return undefined
+  return findSold(tx, sale, publicId)
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { releaseTicket, updateTicket } from '#contract/ticket.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { countAudit, expectBalancedBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { aKey, aScanner, paperTickets } from '#tests/support/door.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { ADA, buy, infoOf, statusOf, ticketsOf } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop, runJobs } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const settings = { ALLOW_FREE_TICKETS_CANCELLATION: true }
+const eventName = await organiser.open(aFreeEventFile(clock.now(), { seats: 200, settings }))
+const key = await aKey(url, { systemKey: apiKey, organizationId: organiser.organizationId, role: 'OPERATOR' })
+const door = aScanner(url, key, eventName)
+const people = Array.from({ length: 6 }, () => aBuyer(url))
+const [buyer = aBuyer(url)] = people
+await Promise.all([door.api, ...people].map(person => person.arrive()))
+
+const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+
+async function bought(count = 1) {
+  const order = await buy(buyer, eventName, { Everybody: count }, { by: 'NONE' })
+  return { order, tickets: ticketsOf(await infoOf(buyer, order)).map(({ uuid }) => uuid) }
+}
+
+const release = async (ticketIdentifier: string, by = buyer) =>
+  (await by.ask(releaseTicket, { params: { eventName, ticketIdentifier } })).status
+
+test.each(TIMES)('a ticket given back six times at once is given back once (%i)', async () => {
+  const { order, tickets } = await bought(2)
+  const answers = await Promise.all(people.map(person => release(tickets[0] ?? '', person)))
+  expect(answers.toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  expect(await countAudit(shop.db, order, 'CANCEL_TICKET')).toBe(1)
+  expect(await statusOf(buyer, order)).toBe('COMPLETE')
+})
+
+test.each(TIMES)('all tickets of an order given back at once take the order with them (%i)', async () => {
+  const { order, tickets } = await bought(3)
+  const answers = await Promise.all(tickets.map((ticket, index) => release(ticket, people[index])))
+  expect(answers).toEqual([200, 200, 200])
+  expect(await statusOf(buyer, order)).toBeUndefined()
+})
+
+test.each(TIMES)('of coming in and giving back at once one wins (%i)', async () => {
+  const { order, tickets } = await bought()
+  const [paper] = await paperTickets(shop, order)
+  if (!paper) throw new Error('no ticket')
+  const [scanned, released] = await Promise.all([door.scan(paper), release(tickets[0] ?? '')])
+  expect([scanned, released]).toEqual(scanned === 'SUCCESS' ? ['SUCCESS', 400] : ['TICKET_NOT_FOUND', 200])
+})
+
+test.each(TIMES)('a ticket passed on and given back at once belongs to nobody afterwards (%i)', async () => {
+  const { order, tickets } = await bought()
+  const params = { eventName, ticketIdentifier: tickets[0] ?? '' }
+  const [updated, released] = await Promise.all([
+    people[1]?.ask(updateTicket, { params, body: { ...ADA, firstName: 'Eva' } }),
+    release(params.ticketIdentifier),
+  ])
+  expect([200, 404]).toContain(updated?.status)
+  expect(released).toBe(200)
+  expect(await statusOf(buyer, order)).toBeUndefined()
+})
+
+test('after all of it the books balance, and every seat that came back is for sale', async () => {
+  await runJobs()
+  await expectBalancedBooks(shop.db, eventName, { released: 0, held: 0 })
+})
