@@ -1,10 +1,14 @@
+import * as attendee from './attendee.ts'
 import * as booking from './booking.ts'
 import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
+import * as checkIn from './check-in.ts'
+import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as feed from './feed.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
+import * as invoice from './invoice.ts'
 import * as organiser from './organiser.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
@@ -32,8 +36,12 @@ export const allCalls: readonly Call[] = [
   pages,
   feed,
   organiser,
+  invoice,
   waitingList,
   poll,
+  checkIn,
+  doorDevice,
+  attendee,
 ].flatMap(feature => Object.values(feature).filter(isCall))
 
 function isCall(exported: unknown): exported is Call {

@@ -16,6 +16,8 @@ export const RESERVE_CODES = [
 export type ReserveCode = (typeof RESERVE_CODES)[number]
 
 export const DETAILS_CODES = [
+  'error.STEP_2_ORDER_HAS_EXPIRED',
+  'error.generic',
   'error.STEP_2_EMPTY_EMAIL',
   'error.STEP_2_EMAIL_IS_TOO_LONG',
   'error.STEP_2_INVALID_EMAIL',
@@ -30,6 +32,74 @@ export const DETAILS_CODES = [
 export type DetailsCode = (typeof DETAILS_CODES)[number]
 
 export const DETAILS_WARNINGS = ['error.STEP_2_EMAIL_TYPO'] as const
+
+/** What can be wrong with an invoice: the field, and the code told there. */
+export const INVOICE_PROBLEMS = [
+  'billingAddressLine1 error.emptyField',
+  'billingAddressZip error.emptyField',
+  'billingAddressCity error.emptyField',
+  'vatCountryCode error.emptyField',
+  'vatCountryCode error.restrictedValue',
+  'vatNr error.emptyField',
+  'vatNr error.STEP_2_INVALID_VAT',
+  'vatNr error.vatVIESDown',
+  'billingAddressCompany error.tooLong',
+  'billingAddressLine1 error.tooLong',
+  'billingAddressLine2 error.tooLong',
+  'billingAddressZip error.tooLong',
+  'billingAddressCity error.tooLong',
+  'billingAddressState error.tooLong',
+  'vatNr error.tooLong',
+  'italyEInvoicingFiscalCode error.emptyField',
+  'italyEInvoicingFiscalCode error.tooLong',
+  'italyEInvoicingFiscalCode error.restrictedValue',
+  'italyEInvoicingReferenceType error.italyEInvoicingReferenceTypeSelectValue',
+  'italyEInvoicingReferenceAddresseeCode error.emptyField',
+  'italyEInvoicingReferenceAddresseeCode error.lengthMustBe7',
+  'italyEInvoicingReferenceAddresseeCode error.alphanumeric',
+  'italyEInvoicingReferencePEC error.emptyField',
+  'billingAddressState error.length',
+  'billingAddressState error.restrictedValue',
+  'billingAddressZip error.length',
+  'billingAddressZip error.restrictedValue',
+] as const
+export type InvoiceProblem = (typeof INVOICE_PROBLEMS)[number]
+
+export const INVOICE_WARNINGS = ['warning.fiscal-code-name-mismatch'] as const
+
+/** What can be wrong with an answer to a question of the organiser. */
+export const ANSWER_CODES = [
+  'error.emptyField',
+  'error.tooLong',
+  'error.tooShort',
+  'error.tooOld',
+  'error.tooYoung',
+  'error.restrictedValue',
+  'error.disabledValue',
+  'error.STEP_2_INVALID_VAT',
+  'error.vatVIESDown',
+] as const
+export type AnswerCode = (typeof ANSWER_CODES)[number]
+
+/** What is told of the whole form when an answer is wrong, or an extra belongs to nobody. */
+export const WHOLE_FORM_CODES = [
+  'error.STEP_2_MISSING_ATTENDEE_DATA',
+  'error.STEP_2_INVALID_VAT',
+  'error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED',
+] as const
+export type WholeFormCode = (typeof WHOLE_FORM_CODES)[number]
+
+/** What can be wrong with the new data of a ticket: the field, and the code told there. Beside these, ANSWER_CODES. */
+export const TICKET_PROBLEMS = [
+  'firstName error.STEP_2_EMPTY_FIRSTNAME',
+  'firstName error.STEP_2_MAX_LENGTH_FIRSTNAME',
+  'lastName error.STEP_2_EMPTY_LASTNAME',
+  'lastName error.STEP_2_MAX_LENGTH_LASTNAME',
+  'email error.email',
+  'email error.STEP_2_WHITELIST_CHECK_FAILED',
+  ' error.emptyField',
+] as const
+export type TicketProblem = (typeof TICKET_PROBLEMS)[number]
 
 export const CONFIRM_CODES = [
   'error.STEP_2_ORDER_HAS_EXPIRED',

@@ -128,6 +128,7 @@ export const QUESTION_TYPES = [
   'DATE_OF_BIRTH',
 ] as const
 
+/** A question to attendees; the members from `editable` on are this shop's own. */
 export const AdditionalInfoRequest = Type.Object({
   ordinal: Maybe(Whole),
   name: Text(),
@@ -146,6 +147,9 @@ export const AdditionalInfoRequest = Type.Object({
   ),
   contentLength: Maybe(Type.Object({ min: Maybe(Whole), max: Maybe(Whole) })),
   displayAtCheckIn: Maybe(Type.Boolean()),
+  editable: Maybe(Type.Boolean()),
+  categories: Maybe(ListOf(Text())),
+  additionalService: Maybe(Text()),
 })
 export type AdditionalInfoRequest = Static<typeof AdditionalInfoRequest>
 

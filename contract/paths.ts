@@ -42,7 +42,11 @@ export const selectedCustomPaymentMethodPath =
 export const resendReservationEmailPath =
   '/api/v2/public/:purchaseContextType/:publicIdentifier/reservation/:reservationId/re-send-email'
 
+export const downloadInvoicePath = '/api/v2/public/event/:eventName/reservation/:reservationId/invoice'
+export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/:reservationId/receipt'
+
 export const ticketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier'
+export const fullTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/full'
 export const sendTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/send-ticket-by-email'
 export const downloadTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/download-ticket'
 export const ticketCodePath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/code.png'
@@ -71,6 +75,8 @@ export const listOwnEventsPath = '/api/v1/admin/event/list'
 export const deleteEventPath = '/api/v1/admin/event/:slug'
 export const eventStatsPath = '/api/v1/admin/event/:slug/stats'
 export const confirmReservationPath = '/api/v1/admin/reservation/:reservationId/confirm'
+export const creditReservationPath = '/api/v1/admin/reservation/:reservationId/credit'
+export const downloadEInvoicePath = '/api/v1/admin/reservation/:reservationId/e-invoice/:format'
 export const createOrganizationPath = '/api/v1/admin/system/organization/create'
 export const listOrganizationsPath = '/api/v1/admin/system/organization/list'
 export const organizationPath = '/api/v1/admin/system/organization/:id'
@@ -78,6 +84,29 @@ export const organizationApiKeysPath = '/api/v1/admin/system/organization/:id/ap
 export const organizationApiKeyPath = '/api/v1/admin/system/organization/:id/api-key/:apiKey'
 export const organizationConfigurationPath = '/api/v1/admin/configuration/organization/:organizationId'
 export const contextConfigurationPath = '/api/v1/admin/configuration/:purchaseContextType/:publicIdentifier'
+
+export const checkInUserTypePath = '/admin/api/user-type'
+export const checkInUserDetailsPath = '/admin/api/user/details'
+export const eventsForCheckInPath = '/admin/api/events'
+export const checkInPath = '/admin/api/check-in/event/:eventName/ticket/:ticketIdentifier'
+export const checkInByIdPath = '/admin/api/check-in/:eventId/ticket/:ticketIdentifier'
+export const checkInStatusPath = '/admin/api/check-in/event/:eventName/ticket/:ticketIdentifier/status'
+export const bulkCheckInPath = '/admin/api/check-in/event/:eventName/bulk'
+export const manualCheckInPath = '/admin/api/check-in/event/:eventName/ticket/:ticketIdentifier/manual-check-in'
+export const revertCheckInPath = '/admin/api/check-in/event/:eventName/ticket/:ticketIdentifier/revert-check-in'
+export const confirmOnSitePaymentPath =
+  '/admin/api/check-in/event/:eventName/ticket/:ticketIdentifier/confirm-on-site-payment'
+export const checkInStatisticsPath = '/admin/api/check-in/event/:eventName/statistics'
+export const attendeeSearchPath = '/admin/api/check-in/event/:publicIdentifier/attendees'
+export const labelLayoutPath = '/admin/api/check-in/:eventName/label-layout'
+export const offlineIdentifiersPath = '/admin/api/check-in/:eventName/offline-identifiers'
+export const offlineCheckInPath = '/admin/api/check-in/:eventName/offline'
+export const ticketIdentifiersPath = '/admin/api/check-in/:eventId/ticket-identifiers'
+export const ticketsForCheckInPath = '/admin/api/check-in/:eventId/tickets'
+export const sponsorScanPath = '/api/attendees/sponsor-scan'
+export const sponsorScanBulkPath = '/api/attendees/sponsor-scan/bulk'
+export const mySponsorScansPath = '/api/attendees/:eventKey/sponsor-scan/mine'
+export const attendeePath = '/api/attendees/:eventKey/ticket/:UUID'
 
 /** The names of the `:parameters` in a path. */
 export type ParamName<Path extends string> = Path extends `${infer Head}/${infer Tail}`

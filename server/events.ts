@@ -19,6 +19,7 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     cancelled: (reservation: string) => logger.info({ reservation: short(reservation) }, 'cancelled by the buyer'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
+    ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
     seatsOffered: (event: number, seats: number) => logger.info({ event, seats }, 'seats offered to people waiting'),
     joinedWaitingList: (event: string) => logger.info({ event }, 'joined the waiting list'),
@@ -29,6 +30,10 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     jobFailed: (job: string, error: unknown) => logger.error({ job, err: error }, 'job failed'),
     robotCheckUnreachable: (service: string, error: unknown) =>
       logger.error({ service, err: error }, 'robot check not reachable, visitors are refused'),
+    vatRegisterUnreachable: (country: string, error: unknown) =>
+      logger.warn({ country, err: error }, 'VAT register not reachable, business buyers have to wait'),
+    checkedIn: (event: string) => logger.info({ event }, 'checked in'),
+    checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }

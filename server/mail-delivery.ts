@@ -4,6 +4,7 @@ import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from './documents/ca
 import { ticketFileName } from './documents/pdf/ticket-document.ts'
 import { ticketPdf } from './documents/pdf/ticket-pdf.ts'
 import { calendarEntry } from './catalog/calendar.ts'
+import { documentFileById } from './invoice/document-file.ts'
 import { textsOf } from './language/overrides.ts'
 import { describeTicket } from './ticket/describe-ticket.ts'
 import { eventKey, findGoodTicketById } from './ticket/good-ticket.ts'
@@ -16,6 +17,8 @@ export function attachmentsOf(shop: Shop): MakeAttachment {
         return ticketAttachment(shop, description)
       case 'event-calendar':
         return calendarAttachment(shop, description)
+      case 'billing-pdf':
+        return billingAttachment(shop, description)
       default:
         return description satisfies never
     }
@@ -44,4 +47,12 @@ async function calendarAttachment(
   const host = new URL(shop.config.baseUrl).host
   const content = eventCalendar(entry, { host, writtenAt: shop.clock.now() })
   return { fileName: CALENDAR_FILE_NAME, contentType: CALENDAR_TYPE, content }
+}
+
+async function billingAttachment(
+  shop: Shop,
+  { eventId, documentId }: Extract<AttachmentDescription, { kind: 'billing-pdf' }>,
+): Promise<Attachment | undefined> {
+  const file = await documentFileById(shop, documentId, await shop.catalog.eventOf(eventId))
+  return file && { fileName: file.fileName, contentType: 'application/pdf', content: file.pdf }
 }

@@ -1,3 +1,4 @@
+import { NO_BILLING } from '#domain/reservation/billing.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { Shop } from './context.ts'
@@ -39,7 +40,8 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
   expectAccepted(
     await acceptDetails(shop, {
       id,
-      details: { contact: BUYER, attendees, isAssignmentPostponed: false },
+      details: { contact: BUYER, attendees, isAssignmentPostponed: false, answers: new Map(), items: null },
+      billing: NO_BILLING,
       customerReference: null,
       isInsisting: false,
     }),

@@ -6,6 +6,7 @@ import { readNeed } from './catalog/read-need.ts'
 import { guardAgainstRobots } from './challenge/guard.ts'
 import { openRobots } from './challenge/robots.ts'
 import { challengeRoutes } from './challenge/routes.ts'
+import { checkInRoutes } from './check-in/routes.ts'
 import type { MovableClock } from './clock.ts'
 import type { Shop } from './context.ts'
 import type { Database } from './database/database.ts'
@@ -19,6 +20,8 @@ import { operatingRoutes } from './http/operating.ts'
 import { servePages } from './http/pages.ts'
 import { openServer } from './http/server.ts'
 import type { SessionKeys } from './http/session.ts'
+import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
+import { invoiceRoutes } from './invoice/routes.ts'
 import type { Job } from './jobs/job.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
@@ -73,10 +76,13 @@ export async function serve({
   await app.register(reservationRoutes(shop))
   await app.register(reservationRedirect(shop))
   await app.register(ticketRoutes(shop))
+  await app.register(invoiceRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await app.register(organiserRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
+  await app.register(organiserInvoiceRoutes(shop))
+  await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
   if (config.mode === 'development') {

@@ -1,8 +1,10 @@
 import type { GroupLink } from '#domain/attendee-group/attendee-group.ts'
 import type { Event, EventOffer } from '#domain/catalog/event.ts'
 import type { OfferedService } from '#domain/catalog/offered-service.ts'
+import type { AdditionalField } from '#domain/fields/field.ts'
 import { loadGroupLinks } from '#server/attendee-group/group-links.ts'
 import type { Database } from '#server/database/database.ts'
+import { loadFields } from '#server/fields/load-fields.ts'
 import { type OwnWords, loadOwnWords } from '#server/language/overrides.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { hasPromoCodes } from '#server/promo-code/has-promo-codes.ts'
@@ -24,6 +26,8 @@ export type EventForSale = EventOffer & {
   readonly hasPromoCodes: boolean
   /** Who the event and its categories are for; empty: everybody. */
   readonly groupLinks: readonly GroupLink[]
+  /** What attendees are asked, in order. */
+  readonly fields: readonly AdditionalField[]
 }
 
 /** The catalogue as every request needs it. */
@@ -45,13 +49,14 @@ export function openCatalog(db: Database): Catalog {
   const forSale = async (offer: EventOffer | undefined): Promise<EventForSale | undefined> => {
     if (!offer) return undefined
     const { id, organization } = offer.event
-    const [settings, words, hasCodes, groupLinks] = await Promise.all([
+    const [settings, words, hasCodes, groupLinks, fields] = await Promise.all([
       loadSettings(db, { contextId: id }),
       loadOwnWords(db, { contextId: id }),
       hasPromoCodes(db, { id, organizationId: organization.id }),
       loadGroupLinks(db, id),
+      loadFields(db, id),
     ])
-    return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks }
+    return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks, fields }
   }
 
   const byName: BriefMemory<string, EventForSale | undefined> = briefMemory({

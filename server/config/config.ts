@@ -24,6 +24,8 @@ export type Config = {
   readonly trustProxy: boolean | readonly string[]
   /** The services that tell people from robots; used only where an operator has set them up. */
   readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
+  /** Who says whether a VAT number of the European Union is good. */
+  readonly vatRegister: string
   readonly logLevel: LogLevel
   /** One sentence each, for a banner: it works, but surely not as meant. */
   readonly warnings: readonly string[]
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: readMailFrom(environment, report),
     trustProxy: readTrustProxy(environment),
     robotChecks: readRobotChecks(environment, report),
+    vatRegister: `${readBase(environment, 'VIES_API_BASE', 'https://ec.europa.eu', report)}${VIES_PATH}`,
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
@@ -133,14 +136,20 @@ function readTrustProxy({ TRUST_PROXY: text = 'no' }: Environment): boolean | re
 }
 
 function readRobotChecks(environment: Environment, report: Report): Config['robotChecks'] {
-  const baseOf = (name: VariableName, usual: string): string =>
-    (readUrl(environment, name, ['https:', 'http:'], report) ?? usual).replace(/\/$/, '')
+  const baseOf = (name: VariableName, usual: string): string => readBase(environment, name, usual, report)
   const turnstile = `${baseOf('TURNSTILE_API_BASE', 'https://challenges.cloudflare.com')}/turnstile/v0`
   const recaptcha = `${baseOf('RECAPTCHA_API_BASE', 'https://www.google.com')}/recaptcha`
   return {
     turnstile: { script: `${turnstile}/api.js`, verify: `${turnstile}/siteverify` },
     recaptcha: { script: `${recaptcha}/api.js`, verify: `${recaptcha}/api/siteverify` },
   }
+}
+
+const VIES_PATH = '/taxation_customs/vies/rest-api/check-vat-number'
+
+/** Where a service is, without a slash at the end. */
+function readBase(environment: Environment, name: VariableName, usual: string, report: Report): string {
+  return (readUrl(environment, name, ['https:', 'http:'], report) ?? usual).replace(/\/$/, '')
 }
 
 function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>): string[] {

@@ -56,6 +56,10 @@ export const VARIABLES = {
     fallback: 'https://www.google.com',
     meaning: 'Where reCAPTCHA is asked about robot checks, and its script is fetched from.',
   },
+  VIES_API_BASE: {
+    fallback: 'https://ec.europa.eu',
+    meaning: 'Where the European Commission is asked about VAT numbers.',
+  },
   FOYER_LOG: {
     fallback: 'info',
     meaning: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',

@@ -2,6 +2,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 
+export type AdditionalFieldTable = {
+  id: GeneratedAlways<number>
+  event_id: number
+  name: string
+  type: 'TEXT' | 'PHONE' | 'VAT_NUMBER' | 'DATE_OF_BIRTH' | 'LONG_TEXT' | 'COUNTRY' | 'SELECT' | 'CHECKBOX' | 'RADIO'
+  required: boolean
+  editable: boolean
+  minimum: number | null
+  maximum: number | null
+  options: ColumnType<unknown, string | undefined, string>
+  label: ColumnType<unknown, string, string>
+  placeholder: ColumnType<unknown, string | undefined, string>
+  categories: Generated<number[]>
+  service_id: number | null
+  shown_at_check_in: Generated<boolean>
+  ordinal: number
+}
+
 export type AdditionalServiceTable = {
   id: GeneratedAlways<number>
   event_id: number
@@ -92,6 +110,32 @@ export type AuditTable = {
   modifications: ColumnType<unknown, string | null, string | null>
 }
 
+export type BillingDocumentTable = {
+  id: Generated<string>
+  reservation_id: string | null
+  type: 'INVOICE' | 'RECEIPT' | 'CREDIT_NOTE'
+  status: Generated<'VALID' | 'NOT_VALID'>
+  number: string | null
+  model: ColumnType<unknown, string, string>
+  created_at: ColumnType<Instant, Date, Date>
+}
+
+export type BillingNumberTable = {
+  organization_id: number
+  sequence: 'INVOICE' | 'CREDIT_NOTE'
+  last: number
+}
+
+export type CheckInScanTable = {
+  id: GeneratedAlways<bigint>
+  event_id: number
+  ticket_uuid: string
+  at: ColumnType<Instant, Date, Date>
+  scanned_by: string
+  operation: 'SCAN' | 'REVERT'
+  status: string
+}
+
 export type DiscountRuleTable = {
   id: GeneratedAlways<number>
   event_id: number
@@ -119,6 +163,14 @@ export type EventTable = {
   seats: number
   secret_key: string
   call_links: ColumnType<unknown, string | undefined, string>
+}
+
+export type FieldValueTable = {
+  id: GeneratedAlways<bigint>
+  field_id: number
+  ticket_id: bigint | null
+  item_id: bigint | null
+  value: string
 }
 
 export type FileTable = {
@@ -309,6 +361,17 @@ export type SpentChallengeTable = {
   expires_at: ColumnType<Instant, Date, Date>
 }
 
+export type SponsorScanTable = {
+  id: GeneratedAlways<bigint>
+  event_id: number
+  api_key_id: number | null
+  operator: string
+  ticket_uuid: string
+  at: ColumnType<Instant, Date, Date>
+  notes: Generated<string>
+  lead_status: 'COLD' | 'WARM' | 'HOT'
+}
+
 export type TextOverrideTable = {
   id: GeneratedAlways<number>
   organization_id: number | null
@@ -380,6 +443,13 @@ export type TokenTable = {
   recipient_email: string | null
 }
 
+export type VatNumberCheckTable = {
+  country: string
+  number: string
+  is_valid: boolean
+  checked_at: ColumnType<Instant, Date, Date>
+}
+
 export type WaitingListEntryTable = {
   id: GeneratedAlways<bigint>
   event_id: number
@@ -395,6 +465,7 @@ export type WaitingListEntryTable = {
 }
 
 export type Schema = {
+  additional_field: AdditionalFieldTable
   additional_service: AdditionalServiceTable
   additional_service_item: AdditionalServiceItemTable
   api_key: ApiKeyTable
@@ -403,8 +474,12 @@ export type Schema = {
   attendee_group_member: AttendeeGroupMemberTable
   attendee_group_place: AttendeeGroupPlaceTable
   audit: AuditTable
+  billing_document: BillingDocumentTable
+  billing_number: BillingNumberTable
+  check_in_scan: CheckInScanTable
   discount_rule: DiscountRuleTable
   event: EventTable
+  field_value: FieldValueTable
   file: FileTable
   mail: MailTable
   organization: OrganizationTable
@@ -418,9 +493,11 @@ export type Schema = {
   secret: SecretTable
   setting: SettingTable
   spent_challenge: SpentChallengeTable
+  sponsor_scan: SponsorScanTable
   text_override: TextOverrideTable
   ticket: TicketTable
   ticket_category: TicketCategoryTable
   token: TokenTable
+  vat_number_check: VatNumberCheckTable
   waiting_list_entry: WaitingListEntryTable
 }

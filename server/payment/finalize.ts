@@ -2,6 +2,7 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { issueBillingDocument } from '#server/invoice/issue-document.ts'
 import { mailOrder } from '#server/reservation/mail-order.ts'
 import { saleOf } from '#server/reservation/sale-of.ts'
 import { lockReservation } from '#server/reservation/reservations.ts'
@@ -89,7 +90,9 @@ async function completeOrder(tx: Tx, shop: Shop, { sale, reservation }: Order): 
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
   })
   await storeComplete(tx, reservation.id, now)
-  await mailOrder(tx, shop, { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } })
+  const complete: Order = { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } }
+  await issueBillingDocument(tx, shop, complete)
+  await mailOrder(tx, shop, complete)
 }
 
 async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: Order): Promise<void> {
@@ -97,5 +100,7 @@ async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: Order): 
   const status = isDeferred ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation.id, status)
   await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
-  await mailOrder(tx, shop, { sale, reservation: { ...reservation, status } })
+  const waiting: Order = { sale, reservation: { ...reservation, status } }
+  await issueBillingDocument(tx, shop, waiting)
+  await mailOrder(tx, shop, waiting)
 }

@@ -56,6 +56,7 @@ describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way 
     await page.clock.fastForward('00:31')
     await arrive(visitor, say('foyer.success.title', 'Emmy'), /\/success$/)
     await look(visitor, 'transfer-5-success')
+    await expectReceipt(visitor, reservationId)
     const mails = await shop.mailsTo(person.email, 3)
     const ticketMail = mails.find(
       mail => mail.attachments.length > 0 && mail.subject.startsWith(say('foyer.mail.ticket.subject', '').trimEnd()),
@@ -95,6 +96,14 @@ function transferCode(reason: string): string {
     '',
     reason,
   ].join('\n')
+}
+
+/** The money is there, and no invoice was asked for. */
+async function expectReceipt({ page, say }: Visitor, reservationId: string): Promise<void> {
+  const receipt = page.getByRole('link', { name: say('reservation-page-complete.download-your-receipt') })
+  const [download] = await Promise.all([page.context().waitForEvent('response'), receipt.click()])
+  expect(download.url()).toContain(`/event/reading-logs/reservation/${reservationId}/receipt`)
+  expect(download.headers()['content-type']).toBe('application/pdf')
 }
 
 function eventName({ page }: Visitor): Promise<string> {

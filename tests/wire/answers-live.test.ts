@@ -7,6 +7,7 @@ import * as event from '#contract/event.ts'
 import * as feed from '#contract/feed.ts'
 import * as i18n from '#contract/i18n.ts'
 import * as info from '#contract/info.ts'
+import * as invoiceCalls from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import * as own from '#contract/own.ts'
 import * as pages from '#contract/pages.ts'
@@ -21,6 +22,7 @@ import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
 import { storeCode } from '#tests/builders/stored-codes.ts'
 import { storeService } from '#tests/builders/stored-services.ts'
 import { type AskOf, aBuyer } from '#tests/support/buyer.ts'
+import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import {
   PAY_BY,
@@ -29,8 +31,10 @@ import {
   filledIn,
   hold,
   infoOf,
+  pay,
   readyToPay,
   selection,
+  sendDetails,
   ticketsOf,
 } from '#tests/support/purchase.ts'
 import { aPollFile, checkIn } from '#tests/support/room.ts'
@@ -218,6 +222,21 @@ test('tickets', async () => {
   await answers(ticketCalls.getTicket, 200, { params: good })
   await answers(ticketCalls.getTicket, 404, { params: unknown })
   await answers(ticketCalls.getTicket, 400, { params: { ...good, ticketIdentifier: 'x' } })
+  await answers(ticketCalls.getFullTicket, 200, { params: good })
+  await answers(ticketCalls.getFullTicket, 404, { params: unknown })
+  const body = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
+  await answers(ticketCalls.updateTicket, 200, { params: good, body })
+  await answers(ticketCalls.updateTicket, 422, { params: good, body: {} })
+  await answers(ticketCalls.updateTicket, 404, { params: unknown, body })
+  await answers(ticketCalls.releaseTicket, 400, { params: good })
+  await answers(ticketCalls.releaseTicket, 404, { params: unknown })
+  const event = await organiser.open(
+    aFreeEventFile(clock.now(), { slug: 'leaving', settings: { ALLOW_FREE_TICKETS_CANCELLATION: true } }),
+  )
+  const order = await infoOf(buyer, await buy(buyer, event, { Everybody: 1 }, { by: 'NONE' }))
+  await answers(ticketCalls.releaseTicket, 200, {
+    params: { eventName: event, ticketIdentifier: ticketsOf(order)[0]?.uuid ?? '' },
+  })
   await answers(ticketCalls.sendTicketByEmail, 200, { params: good })
   await answers(ticketCalls.sendTicketByEmail, 404, { params: unknown })
   for (const call of [ticketCalls.downloadTicket, ticketCalls.getTicketCode, ticketCalls.getTicketCodeForMail]) {
@@ -225,6 +244,28 @@ test('tickets', async () => {
     await answers(call, 403, { params: unknown })
     await answers(call, 400, { params: { ...good, ticketIdentifier: 'x' } })
   }
+})
+
+test('documents', async () => {
+  const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
+  const eventName = await organiser.open(anEventFile(clock.now(), { slug: 'invoiced', settings }))
+  const invoiced = await hold(buyer, eventName, { Conference: 1 })
+  await sendDetails(buyer, invoiced, { ...filledIn(await infoOf(buyer, invoiced)), ...PRIVATE_INVOICE })
+  await pay(buyer, invoiced)
+  await answers(invoiceCalls.downloadInvoice, 200, { params: { eventName, reservationId: invoiced } })
+  await answers(invoiceCalls.downloadInvoice, 404, { params: { eventName, reservationId } })
+  const waiting = await buy(buyer, eventName, { Conference: 1 }, { by: 'OFFLINE' })
+  await organiser.confirm(waiting)
+  await answers(invoiceCalls.downloadReceipt, 200, { params: { eventName, reservationId: waiting } })
+  await answers(invoiceCalls.downloadReceipt, 404, { params: { eventName, reservationId: invoiced } })
+  const xml = { format: 'ubl', reservationId: invoiced }
+  await answers(invoiceCalls.downloadEInvoice, 200, { params: xml }, organiser.api)
+  await answers(invoiceCalls.downloadEInvoice, 404, { params: { ...xml, reservationId: waiting } }, organiser.api)
+  await answers(invoiceCalls.downloadEInvoice, 403, { params: xml }, nobody)
+  const params = { reservationId: invoiced }
+  await answers(invoiceCalls.creditReservation, 403, { params }, nobody)
+  await answers(invoiceCalls.creditReservation, 200, { params }, organiser.api)
+  await answers(invoiceCalls.creditReservation, 400, { params }, organiser.api)
 })
 
 test('what proxies, search engines and browsers ask', async () => {

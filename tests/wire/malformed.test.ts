@@ -5,6 +5,7 @@ import { sponsorScan, sponsorScanMany } from '#contract/attendee.ts'
 import { cancelReservation, confirmReservation, resendReservationEmail, validateToOverview } from '#contract/booking.ts'
 import type { Call } from '#contract/call.ts'
 import * as checkInCalls from '#contract/check-in.ts'
+import * as device from '#contract/door-device.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import { authenticationEnabledPath } from '#contract/paths.ts'
 import { answerPoll } from '#contract/poll.ts'
@@ -169,8 +170,8 @@ const BODIES = new Map<Call, unknown>([
   [checkInCalls.checkInById, { code: paper.code }],
   [checkInCalls.confirmOnSitePayment, { code: paper.code }],
   [checkInCalls.bulkCheckIn, [paper]],
-  [checkInCalls.getOfflineTickets, [1]],
-  [checkInCalls.getTicketsForCheckIn, [1]],
+  [device.getOfflineTickets, [1]],
+  [device.getTicketsForCheckIn, [1]],
   [sponsorScan, aScan],
   [sponsorScanMany, [aScan]],
 ])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { putSettings } from '#server/setting/put-settings.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
@@ -254,7 +255,17 @@ describe('details', () => {
     return sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   }
 
+  async function expire(): Promise<Answer> {
+    const id = await hold(buyer, shortName, { Conference: 1 })
+    clock.move(minutes(25))
+    return sendDetails(buyer, id, {})
+  }
+
+  const wholeForm = /^contactAndTicketsForm$/
+
   const PROVOKED: Record<DetailsCode, [() => Promise<Answer>, RegExp, object | null]> = {
+    'error.STEP_2_ORDER_HAS_EXPIRED': [expire, wholeForm, null],
+    'error.generic': [() => sent(form => ({ ...form, tickets: { [randomUUID()]: ADA } })), wholeForm, null],
     'error.STEP_2_EMPTY_EMAIL': [contact({ email: '  ' }), /^email$/, null],
     'error.STEP_2_EMAIL_IS_TOO_LONG': [contact({ email: `${tooLong}@example.org` }), /^email$/, { 0: 255 }],
     'error.STEP_2_INVALID_EMAIL': [contact({ email: 'ada@' }), /^email$/, null],
@@ -264,11 +275,7 @@ describe('details', () => {
     'error.STEP_2_MAX_LENGTH_LASTNAME': [contact({ lastName: tooLong }), /^lastName$/, { 0: 255 }],
     'error.email': [attendee({ email: 'ada' }), /^tickets\[[0-9a-f-]{36}\]\.email$/, null],
     'error.STEP_2_WHITELIST_CHECK_FAILED': [comeUninvited, /^tickets\[[0-9a-f-]{36}\]\.email$/, null],
-    'error.STEP_2_MISSING_ATTENDEE_DATA': [
-      () => sent(form => ({ ...form, tickets: {} })),
-      /^contactAndTicketsForm$/,
-      null,
-    ],
+    'error.STEP_2_MISSING_ATTENDEE_DATA': [() => sent(form => ({ ...form, tickets: {} })), wholeForm, null],
   }
 
   test.each(DETAILS_CODES)('%s', async code => {
@@ -307,9 +314,7 @@ describe('details', () => {
   })
 
   test('expired: nothing is judged any more', async () => {
-    const id = await hold(buyer, shortName, { Conference: 1 })
-    clock.move(minutes(25))
-    expect(codesOf(await sendDetails(buyer, id, {}))).toEqual(['error.STEP_2_ORDER_HAS_EXPIRED'])
+    expect(codesOf(await expire())).toEqual(['error.STEP_2_ORDER_HAS_EXPIRED'])
   })
 })
 

@@ -15,11 +15,6 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Details, documents, tickets: the whole booking flow',
     calls: [
-      `GET ${EVENT_RESERVATION}/invoice`,
-      `GET ${EVENT_RESERVATION}/receipt`,
-      `PUT ${TICKET}`,
-      `DELETE ${TICKET}`,
-      `GET ${TICKET}/full`,
       `GET ${TICKET}/code/{checkInCode}/check-in-info`,
       'GET /event/{eventName}/ticket/{ticketIdentifier}/check-in/{ticketCodeHash}',
     ],
