@@ -2,21 +2,28 @@ import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { takePicture } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import {
   agree,
   arrive,
   button,
   contactField,
   continueToOverview,
+  expectTotal,
   link,
   reserve,
   stubOf,
   take,
   writePerson,
 } from './purchase.ts'
+import { anEventWithCodes, anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Lake House')
+await organiser.open(anEventWithCodes(thisMoment()))
+await organiser.open(anEventWithWaitingList(thisMoment()))
+await otherBuyer(shop).reserveAll('attic-concert', 'Chair')
 
 const NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano' }
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
@@ -60,6 +67,26 @@ describe.each(SCREENS)('The language, $width px, $hand', way => {
     await arrive(english, 'Four Rivers Festival', /^\/event\/four-rivers$/)
   })
 
+  test('takes nothing of a code, of extras, and of a form for the waiting list', async () => {
+    const visitor = await enter(way)
+    const { page, does } = visitor
+    await visitor.open('/event/lake-days?code=SUMMER-27')
+    await page.getByText('SUMMER-27').first().waitFor()
+    await take(visitor, 'Conference', 2)
+    await take(visitor, 'Dinner by the lake', 1)
+    const german = await change(visitor, 'de', 'event-with-code')
+    await expectTotal(german, '256.50')
+    await page.getByText('SUMMER-27').first().waitFor()
+    await expect.poll(() => stubOf(german, 'Abendessen am See').locator('output').textContent()).toBe('1')
+
+    await german.open('/event/attic-concert')
+    await does.write(page.locator('#waiting-firstName'), ADA.firstName)
+    await does.write(page.locator('#waiting-email'), ADA.email)
+    await change(german, 'en', 'waiting-list')
+    await expect.poll(() => page.locator('#waiting-firstName').inputValue()).toBe(ADA.firstName)
+    expect(await page.locator('#waiting-email').inputValue()).toBe(ADA.email)
+  })
+
   test('is the one that the address asks for, where the event has it', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/four-rivers?lang=it')
@@ -72,7 +99,8 @@ describe.each(SCREENS)('The language, $width px, $hand', way => {
 /** Chooses a language by its own name; the visitor speaks it from now on. */
 async function change(visitor: Visitor, language: keyof typeof NAMES, where: string): Promise<Visitor> {
   const { page, does, say } = visitor
-  await does.choose(page.getByRole('combobox', { name: say('reservation-page-complete.language') }), NAMES[language])
+  const list = page.getByRole('banner').getByRole('combobox', { name: say('reservation-page-complete.language') })
+  await does.choose(list, NAMES[language])
   const changed = visitor.speaking(language)
   await expectSpoken(changed, language)
   await takePicture(changed, `language-${where}`)
