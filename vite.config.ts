@@ -35,7 +35,11 @@ const browserBundles = {
     codeSplitting: {
       groups: [
         { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
-        { name: 'shared', test: /\/client\/(kit|language|api|shop\/embedding\/is-embedded)\b|\/(domain|contract)\//, minShareCount: 3 },
+        {
+          name: 'shared',
+          test: /\/client\/(kit|language|api|shop\/embedding\/is-embedded)\b|\/(domain|contract)\//,
+          minShareCount: 3,
+        },
       ],
     },
   },

@@ -18,7 +18,7 @@ export const downloadInvoice = call({
   method: 'GET',
   path: downloadInvoicePath,
   params: DocumentParams,
-  answers: { 200: content('application/pdf', 'PDF', pdf), 400: Empty, 404: Empty, 500: Unexpected },
+  answers: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
 })
 
 export const downloadReceipt = call({
@@ -28,7 +28,7 @@ export const downloadReceipt = call({
   method: 'GET',
   path: downloadReceiptPath,
   params: DocumentParams,
-  answers: { 200: content('application/pdf', 'PDF', pdf), 400: Empty, 404: Empty, 500: Unexpected },
+  answers: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
 })
 
 export const E_INVOICE_FORMATS = ['factur-x', 'ubl', 'fattura-pa'] as const

@@ -5,7 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
  * What is limited, and how often one address may do it in a minute (design section 5). A hall full of people who vote
  * is often one address.
  */
-const PER_MINUTE = { reserve: 120, challenge: 240, details: 120, extend: 60, mail: 10, waitingList: 20, code: 120, pin: 600 } as const
+const PER_MINUTE = {
+  reserve: 120,
+  challenge: 240,
+  details: 120,
+  extend: 60,
+  mail: 10,
+  waitingList: 20,
+  code: 120,
+  pin: 600,
+} as const
 
 export type Limited = keyof typeof PER_MINUTE
 

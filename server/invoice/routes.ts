@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { downloadInvoice, downloadReceipt } from '#contract/invoice.ts'
 import type { Shop } from '#server/context.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
 import { findDownload } from './download.ts'
 
 /** The buyer's documents as PDF. */
@@ -11,7 +12,7 @@ export function invoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       app.get(call.path, { schema: routeSchema(call) }, async (request, reply) => {
         const download = await findDownload(shop, { ...request.params, type })
         if (download.kind === 'none') return reply.code(404).send()
-        if (download.kind === 'kept') return reply.code(400).send()
+        if (download.kind === 'kept') return reply.code(400).type(JSON_TYPE).send(JSON.stringify(SENT_ANOTHER_WAY))
         return reply
           .type('application/pdf')
           .header('Content-Disposition', `attachment; filename="${download.fileName}"`)
@@ -27,3 +28,5 @@ const DOWNLOADS = [
   { call: downloadInvoice, type: 'INVOICE' },
   { call: downloadReceipt, type: 'RECEIPT' },
 ] as const
+
+const SENT_ANOTHER_WAY = 'bad request: documents of this event go through the Italian exchange system'

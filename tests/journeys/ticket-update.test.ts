@@ -11,7 +11,8 @@ const { enter } = await browsing(shop)
 const other = otherBuyer(shop)
 
 const WAYS = [
-  { width: 1280, hand: 'keyboard', language: 'de' },
+  { width: 1280, hand: 'mouse', language: 'de' },
+  { width: 1280, hand: 'keyboard', language: 'en' },
   { width: 390, hand: 'touch', language: 'en' },
 ] as const
 

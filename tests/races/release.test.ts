@@ -33,7 +33,7 @@ const release = async (ticketIdentifier: string, by = buyer) =>
 test.each(TIMES)('a ticket given back six times at once is given back once (%i)', async () => {
   const { order, tickets } = await bought(2)
   const answers = await Promise.all(people.map(person => release(tickets[0] ?? '', person)))
-  expect(answers.toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  expect(answers.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404])
   expect(await countAudit(shop.db, order, 'CANCEL_TICKET')).toBe(1)
   expect(await statusOf(buyer, order)).toBe('COMPLETE')
 })

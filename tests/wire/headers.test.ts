@@ -2,23 +2,56 @@ import { expect, test } from 'vitest'
 import { getReservationStatus } from '#contract/booking.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
-import { infoPath, languagesPath, logoutPath, pathTo, reserveTicketsPath, reservationPath } from '#contract/paths.ts'
+import {
+  downloadInvoicePath,
+  downloadReceiptPath,
+  infoPath,
+  languagesPath,
+  logoutPath,
+  pathTo,
+  reservationPath,
+  reserveTicketsPath,
+} from '#contract/paths.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { getMe } from '#contract/user.ts'
 import { hours } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
+import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, categoryIds, hold, infoOf, selection, ticketsOf } from '#tests/support/purchase.ts'
+import {
+  buy,
+  categoryIds,
+  filledIn,
+  hold,
+  infoOf,
+  pay,
+  selection,
+  sendDetails,
+  ticketsOf,
+} from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, app } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
-const shortName = await organiser.open(anEventFile(clock.now()))
+const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
+const shortName = await organiser.open(anEventFile(clock.now(), { settings }))
 const sold = await buy(aBuyer(url), shortName, { Conference: 1 })
 const [ticket] = ticketsOf(await infoOf(aBuyer(url), sold))
+
+const invoiced = await hold(aBuyer(url), shortName, { Conference: 1 })
+await sendDetails(aBuyer(url), invoiced, { ...filledIn(await infoOf(aBuyer(url), invoiced)), ...PRIVATE_INVOICE })
+await pay(aBuyer(url), invoiced)
+const transferred = await buy(aBuyer(url), shortName, { Conference: 1 }, { by: 'OFFLINE' })
+await organiser.confirm(transferred)
+
+/** Where each of these leads somewhere. */
+const ORDERS: ReadonlyMap<string, string> = new Map([
+  [downloadInvoicePath, invoiced],
+  [downloadReceiptPath, transferred],
+])
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
 const post = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { method: 'POST', headers })
@@ -144,7 +177,7 @@ function addressWith(path: string): string {
     eventName: shortName,
     publicIdentifier: shortName,
     purchaseContextType: 'event',
-    reservationId: sold,
+    reservationId: ORDERS.get(path) ?? sold,
     ticketIdentifier: ticket?.uuid ?? '',
     lang: 'en',
     locale: 'en',

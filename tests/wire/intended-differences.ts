@@ -3,7 +3,9 @@ export type IntendedDifferences = { readonly reason: string; readonly difference
 
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
-const EVENT_RESERVATION = '/api/v2/public/event/{eventName}/reservation/{reservationId}'
+const DOCUMENTS = ['invoice', 'receipt'].map(
+  kind => `GET /api/v2/public/event/{eventName}/reservation/{reservationId}/${kind}`,
+)
 const RESEND = '/api/v2/public/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}/re-send-email'
 const RESERVE = '/api/v2/public/event/{shortName}/reserve-tickets'
 const EVENT = '/api/v2/public/event/{shortName}'
@@ -242,12 +244,13 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     differences: at(['GET /api/v1/admin/event/list', CONFIRM], 'answer 403: not in the reference'),
   },
   {
+    reason: 'Why a document is not given, and what was malformed, is told; the reference answers without a body.',
+    differences: at(DOCUMENTS, 'answer 400 application/json: not in the reference'),
+  },
+  {
     reason: 'An unexpected failure has the same body everywhere.',
     differences: [
-      ...at(
-        [CREATE, `GET ${EVENT_RESERVATION}/invoice`, `GET ${EVENT_RESERVATION}/receipt`],
-        'answer 500 application/json: not in the reference',
-      ),
+      ...at([CREATE, ...DOCUMENTS], 'answer 500 application/json: not in the reference'),
       `${SPONSOR_SCAN} answer 500: missing`,
     ],
   },
