@@ -1,14 +1,8 @@
 import { type OfferedService, byServiceOrder } from '#domain/catalog/offered-service.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
-import { type Minor, ZERO, minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
-import type {
-  AdditionalService,
-  AdditionalServiceId,
-  AutomaticCharge,
-  OptionalCharge,
-} from '#domain/pricing/additional-service.ts'
+import type { AdditionalService, AdditionalServiceId, OptionalCharge } from '#domain/pricing/additional-service.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
+import { readCharge } from './read-charge.ts'
 
 /** The extras of an event in display order. */
 export async function loadServices(on: Queryable, eventId: number): Promise<OfferedService[]> {
@@ -52,35 +46,8 @@ function serviceFrom(row: ServiceRow): OfferedService {
 
 function pricedService(row: ServiceRow): AdditionalService {
   const base = { id: row.id as AdditionalServiceId, vat: row.vat_type }
-  const charge = chargeOf(row)
+  const charge = readCharge(row)
   if (row.type === 'SUPPLEMENT') return { ...base, type: 'SUPPLEMENT', charge }
   if (charge.policy?.startsWith('MANDATORY')) throw new Error(`extra ${row.id}: nobody can be made to donate`)
   return { ...base, type: 'DONATION', charge: charge as OptionalCharge }
 }
-
-function chargeOf(row: ServiceRow): AutomaticCharge | OptionalCharge {
-  const price = amountOrNull(row.price)
-  const policy = row.supplement_policy
-  switch (policy) {
-    case 'MANDATORY_ONE_FOR_TICKET':
-      return { policy, price: price ?? ZERO }
-    case 'MANDATORY_PERCENTAGE_FOR_TICKET':
-    case 'MANDATORY_PERCENTAGE_RESERVATION':
-      return {
-        policy,
-        percentage: percentage(row.percentage ?? '0') ?? NO_PERCENTAGE,
-        minimum: amountOrNull(row.min_price),
-        maximum: amountOrNull(row.max_price),
-      }
-    case 'OPTIONAL_MAX_AMOUNT_PER_TICKET':
-    case 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION':
-      return { policy, price, maxQtyPerOrder: row.max_qty_per_order }
-    case 'OPTIONAL_UNLIMITED_AMOUNT':
-    case null:
-      return { policy, price }
-    default:
-      return policy satisfies never
-  }
-}
-
-const amountOrNull = (amount: bigint | null): Minor | null => (amount === null ? null : minor(amount))

@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/instant.ts'
-import { type Minor, ZERO, minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage, trimmedPercentage } from '#domain/money/percentage.ts'
+import { trimmedPercentage } from '#domain/money/percentage.ts'
 import type { StoredService } from '#domain/organiser/plan-services.ts'
 import type { ServiceDraft } from '#domain/organiser/shelf-draft.ts'
+import { readCharge } from '#server/catalog/read-charge.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { TakenMeanwhile } from './taken-meanwhile.ts'
@@ -16,7 +16,7 @@ export async function loadServices(
   return rows.map(row => ({
     id: row.id,
     type: row.type,
-    charge: chargeOf(row),
+    charge: readCharge(row),
     title: row.title as Record<string, string>,
     description: row.description as Record<string, string>,
     stock: row.available_quantity,
@@ -28,35 +28,6 @@ export async function loadServices(
 }
 
 const serviceRows = (db: Queryable) => db.kysely.selectFrom('additional_service').selectAll()
-
-type ServiceRow = Awaited<ReturnType<ReturnType<typeof serviceRows>['executeTakeFirstOrThrow']>>
-
-function chargeOf(row: ServiceRow): ServiceDraft['charge'] {
-  const policy = row.supplement_policy
-  const price = amountOrNull(row.price)
-  switch (policy) {
-    case 'MANDATORY_ONE_FOR_TICKET':
-      return { policy, price: price ?? ZERO }
-    case 'MANDATORY_PERCENTAGE_FOR_TICKET':
-    case 'MANDATORY_PERCENTAGE_RESERVATION':
-      return {
-        policy,
-        percentage: percentage(row.percentage ?? '0') ?? NO_PERCENTAGE,
-        minimum: amountOrNull(row.min_price),
-        maximum: amountOrNull(row.max_price),
-      }
-    case 'OPTIONAL_MAX_AMOUNT_PER_TICKET':
-    case 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION':
-      return { policy, price, maxQtyPerOrder: row.max_qty_per_order }
-    case 'OPTIONAL_UNLIMITED_AMOUNT':
-    case null:
-      return { policy, price }
-    default:
-      return policy satisfies never
-  }
-}
-
-const amountOrNull = (amount: bigint | null): Minor | null => (amount === null ? null : minor(amount))
 
 const UNITS: Statement<{ id: number; taken: number; free: number }> = statement(
   'organiser-service-units',

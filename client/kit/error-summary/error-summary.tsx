@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import css from './error-summary.module.css'
 import { problemsShown } from './problems-shown.ts'
 
@@ -26,13 +26,13 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ title, entries, occasion = entries, onReveal }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // A change of the words alone, of the language for one, is no new occasion.
+  const tell = useEffectEvent(() => {
     if (entries.length === 0) return
     summary.current?.focus()
     problemsShown(entries.map(({ text }) => text))
-    // A change of the words alone, of the language for one, is no new occasion.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [occasion])
+  })
+  useEffect(() => tell(), [occasion])
   if (entries.length === 0) return null
   return (
     <div className={css.summary} ref={summary} tabIndex={-1} role="group" aria-labelledby={titleId}>
