@@ -46,6 +46,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'order-unknown', path: `${paid}/reservation/00000000-0000-4000-8000-000000000000/not-found` },
     { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },
     { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
+    { name: 'ticket-update', path: `/event/type-evening/ticket/${free.ticketId}/update` },
   ]
 }
 

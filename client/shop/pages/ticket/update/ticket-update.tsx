@@ -25,7 +25,7 @@ export type TicketUpdateProps = {
 export function TicketUpdate({ event, categoryName, ticket, place }: TicketUpdateProps) {
   const { t, language } = useLanguage()
   const title = inLanguage(event.title, language)
-  useTabTitle(t('show-ticket.header.title', title))
+  useTabTitle(`${t('foyer.ticket.change')} · ${title}`)
   const [isOpen, setIsOpen] = useState(!ticket.assigned)
   const sheet = useFocusThatFollows(isOpen)
   return (
