@@ -1,3 +1,5 @@
+import type { EventFile } from '#contract/event-file.ts'
+import { anEventWithInvoices, anEventWithItalianInvoices, anEventWithQuestions } from '#tests/journeys/asking.ts'
 import {
   anEventBeforeItsSale,
   anEventWithCodes,
@@ -32,6 +34,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'event-unknown', path: '/event/nowhere' },
     { name: 'not-found', path: '/nowhere' },
     { name: 'details', path: `${paid}/reservation/${open}/book` },
+    ...(await askingPages(shop)),
     { name: 'overview', path: `${paid}/reservation/${toPay}/overview` },
     { name: 'waiting', path: `${paid}/reservation/${await paidOrder(shop, 'OFFLINE_PAYMENT', true)}/waiting-payment` },
     {
@@ -47,6 +50,22 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },
     { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
     { name: 'ticket-update', path: `/event/type-evening/ticket/${free.ticketId}/update` },
+  ]
+}
+
+/** The details where an event wants to know more. */
+async function askingPages(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const organiser = await organiserOf(shop, 'Asking House')
+  const now = thisMoment()
+  const details = async (file: EventFile) => {
+    const shortName = await organiser.open(file)
+    const id = await otherBuyer(shop).reserve(shortName, { Conference: 2 })
+    return `/event/${shortName}/reservation/${id}/book`
+  }
+  return [
+    { name: 'details-invoice', path: `${await details(anEventWithInvoices(now))}?requestInvoice=true` },
+    { name: 'details-italian-invoice', path: await details(anEventWithItalianInvoices(now)) },
+    { name: 'details-questions', path: await details(anEventWithQuestions(now)) },
   ]
 }
 

@@ -1,5 +1,12 @@
 import type { Example } from '../example.ts'
+import { ChoiceGroup } from './choice-group.tsx'
 import { CheckboxField, FieldPair, SelectField, TextField } from './field.tsx'
+import { TextAreaField } from './text-area-field.tsx'
+
+const meals = [
+  { value: 'meat', label: 'With meat' },
+  { value: 'vegan', label: 'Without anything of animals' },
+]
 
 export const examples: readonly Example[] = [
   {
@@ -47,6 +54,40 @@ export const examples: readonly Example[] = [
         id="example-check-wrong"
         label="I have read the terms and agree"
         error="Please tick that you agree."
+      />
+    ),
+  },
+  {
+    name: 'several lines',
+    element: <TextAreaField id="example-area" label="Notes" optional="(optional)" hint="Up to 200 characters." />,
+  },
+  {
+    name: 'one of several',
+    element: (
+      <ChoiceGroup
+        id="example-radio"
+        label="Which meal would you like?"
+        kind="radio"
+        options={meals}
+        chosen={['vegan']}
+        onChoose={() => {}}
+      />
+    ),
+  },
+  {
+    name: 'any of several, wrong',
+    element: (
+      <ChoiceGroup
+        id="example-boxes"
+        label="Which days will you be there?"
+        kind="checkbox"
+        options={[
+          { value: 'friday', label: 'Friday' },
+          { value: 'saturday', label: 'Saturday' },
+        ]}
+        chosen={[]}
+        onChoose={() => {}}
+        error="Please choose."
       />
     ),
   },

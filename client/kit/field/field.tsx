@@ -63,7 +63,8 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>
 }
 
-function FieldFrame({ id, label, optional, hint, error, children }: FieldTexts & { children: ReactNode }) {
+/** The frame of one control. */
+export function FieldFrame({ id, label, optional, hint, error, children }: FieldTexts & { children: ReactNode }) {
   return (
     <div className={css.field}>
       <label htmlFor={id}>
@@ -92,7 +93,8 @@ export function FieldError({ id, error }: Pick<FieldTexts, 'id' | 'error'>) {
   )
 }
 
-function controlProps({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | 'error'>) {
+/** How a control refers to what its frame says. */
+export function controlProps({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | 'error'>) {
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }
 }

@@ -5,10 +5,13 @@ import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import type { OpenCards } from './attendees.tsx'
 import css from './book.module.css'
-import { isComplete, nameOf, PERSON_PARTS } from './booking-values.ts'
+import { isComplete, nameOf } from './booking-values.ts'
+import { ticketOf } from './controls.ts'
 import { CopyFrom } from './copy-from.tsx'
+import type { OpenCards } from './open-cards.ts'
+import { Questions } from './questions.tsx'
+import { TicketExtras } from './ticket-extras.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
@@ -25,6 +28,7 @@ type AttendeeCardProps = {
 /** One ticket: folded it says whom it is for, open it asks. */
 export function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardProps) {
   const { uuid } = ticket
+  const asked = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
   return (
     <Fold
       open={cards.isOpen(uuid)}
@@ -33,7 +37,10 @@ export function AttendeeCard({ ticket, title, form, submission, cards }: Attende
     >
       <div className={css.fields} role="group" aria-label={title}>
         {!ticket.locked && <CopyFrom ticketId={uuid} title={title} form={form} />}
+        <Questions {...asked} questions={ticket.ticketFieldConfigurationBeforeStandard} />
         <AttendeeFields ticket={ticket} form={form} submission={submission} />
+        <Questions {...asked} questions={ticket.ticketFieldConfigurationAfterStandard} />
+        <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
       </div>
     </Fold>
   )
@@ -43,7 +50,9 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
   const t = useT()
   const attendee = useWatch({ control: form.control, name: `tickets.${ticket.uuid}` })
   const name = nameOf(attendee)
-  const isWrong = PERSON_PARTS.some(part => submission.problemOf(`tickets.${ticket.uuid}.${part}`))
+  const { refusal, problemOf } = submission
+  const values = form.getValues()
+  const isWrong = refusal?.fields.some(({ field }) => ticketOf(field, values) === ticket.uuid && problemOf(field))
   const who =
     name === '' ? t('foyer.book.not-filled-in') : isComplete(attendee) ? name : t('foyer.book.incomplete', name)
   return (

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { type Drawer, draftFor, dropDraft, dropLeftover, keepDraft, leftoverFor } from './booking-draft.ts'
 import type { BookingValues } from './booking-values.ts'
+import { NO_INVOICE } from './invoice-values.ts'
 
-const attendee = (firstName: string) => ({ firstName, lastName: '', email: '', userLanguage: 'en' })
+const attendee = (firstName: string) => ({ firstName, lastName: '', email: '', userLanguage: 'en', additional: {} })
 const aForm = (tickets: BookingValues['tickets'], firstName = ''): BookingValues => ({
+  ...NO_INVOICE,
   firstName,
   lastName: '',
   email: '',
   postponeAssignment: false,
   tickets,
+  items: {},
 })
 const first = { publicIdentifier: 'alpine', reservationId: 'r1' }
 const second = { publicIdentifier: 'alpine', reservationId: 'r2' }
@@ -39,6 +42,41 @@ describe('a draft', () => {
       a: attendee('Grace'),
       b: attendee('Stored'),
     })
+  })
+
+  test('keeps the answers to what is asked now, and extras on tickets that are there', () => {
+    const drawer = aDrawer()
+    const answered = { ...attendee('Grace'), additional: { meal: ['vegan'], gone: ['x'] } }
+    const typed = {
+      ...aForm({ a: answered }),
+      items: {
+        'item-1': { ticket: 'a', additional: { size: ['L'] } },
+        'item-2': { ticket: 'gone', additional: { size: ['S'] } },
+      },
+    }
+    keepDraft(drawer, first, typed, ['a'])
+    const item = { ticket: 'b', additional: { size: [] } }
+    const stored = {
+      ...aForm({ a: { ...attendee(''), additional: { meal: [], new: ['stored'] } }, b: attendee('') }),
+      items: { 'item-1': item, 'item-2': item, 'item-3': item },
+    }
+    expect(draftFor(drawer, first, stored)).toMatchObject({
+      tickets: { a: { ...attendee('Grace'), additional: { meal: ['vegan'], new: ['stored'] } } },
+      items: {
+        'item-1': { ticket: 'a', additional: { size: ['L'] } },
+        'item-2': { ticket: 'b', additional: { size: ['S'] } },
+        'item-3': item,
+      },
+    })
+  })
+
+  test('keeps the invoice', () => {
+    const drawer = aDrawer()
+    const typed = { ...aForm({}), invoiceRequested: true, vatNr: 'ATU12345678' }
+    keepDraft(drawer, first, typed, [])
+    expect(draftFor(drawer, first, aForm({}))).toEqual(typed)
+    drawer.setItem('foyer.booking.reservation.r1', JSON.stringify({ ...typed, skipVatNr: 'yes' }))
+    expect(draftFor(drawer, first, aForm({}))).toBeUndefined()
   })
 
   test('of an untouched form is not kept', () => {

@@ -1,4 +1,6 @@
+import { itemsLaidOver, laidOver } from './answer-values.ts'
 import { type AttendeeValues, type BookingValues, isBlank } from './booking-values.ts'
+import { NO_INVOICE } from './invoice-values.ts'
 
 /** Where typed details are kept: the browser's session storage, or anything alike. */
 export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -35,11 +37,21 @@ export function keepLeftover(drawer: Drawer, order: Order, values: BookingValues
 export function draftFor(drawer: Drawer, order: Order, stored: BookingValues): BookingValues | undefined {
   const draft = read(drawer, draftKey(order))
   if (!isValues(draft)) return undefined
-  const tickets = Object.entries(stored.tickets).map(([id, attendee]) => [id, draft.tickets[id] ?? attendee] as const)
-  return { ...draft, tickets: Object.fromEntries(tickets) }
+  const tickets = Object.entries(stored.tickets).map(
+    ([id, attendee]) => [id, attendeeLaidOver(attendee, draft.tickets[id])] as const,
+  )
+  const ids = tickets.map(([id]) => id)
+  return { ...draft, tickets: Object.fromEntries(tickets), items: itemsLaidOver(stored.items, draft.items, ids) }
 }
 
-/** What was typed for an earlier reservation of the same event, dealt to the tickets of this one in order. */
+function attendeeLaidOver(stored: AttendeeValues, typed: AttendeeValues | undefined): AttendeeValues {
+  return typed ? { ...typed, additional: laidOver(stored.additional, typed.additional) } : stored
+}
+
+/**
+ * What was typed for an earlier reservation of the same event, dealt to the tickets of this one in order. Extras are other
+ * items now and start afresh.
+ */
 export function leftoverFor(
   drawer: Drawer,
   order: Order,
@@ -49,10 +61,10 @@ export function leftoverFor(
   const found = read(drawer, leftoverKey(order))
   if (!isLeftover(found) || found.reservationId === order.reservationId) return undefined
   const tickets = ticketIds.flatMap((id, position) => {
-    const attendee = found.attendees[position] ?? stored.tickets[id]
-    return attendee ? [[id, attendee] as const] : []
+    const attendee = stored.tickets[id]
+    return attendee ? [[id, attendeeLaidOver(attendee, found.attendees[position])] as const] : []
   })
-  return { ...found.values, tickets: Object.fromEntries(tickets) }
+  return { ...found.values, tickets: Object.fromEntries(tickets), items: stored.items }
 }
 
 /** The server has the details now and fills them in from there. */
@@ -96,14 +108,30 @@ function isValues(value: unknown): value is BookingValues {
   return (
     isObject(value) &&
     isPerson(value) &&
+    Object.entries(NO_INVOICE).every(([name, empty]) => typeof value[name] === typeof empty) &&
     typeof value['postponeAssignment'] === 'boolean' &&
     isObject(value['tickets']) &&
-    Object.values(value['tickets']).every(isAttendee)
+    Object.values(value['tickets']).every(isAttendee) &&
+    isObject(value['items']) &&
+    Object.values(value['items']).every(isItem)
   )
 }
 
 function isAttendee(value: unknown): value is AttendeeValues {
-  return isObject(value) && isPerson(value) && typeof value['userLanguage'] === 'string'
+  return (
+    isObject(value) && isPerson(value) && typeof value['userLanguage'] === 'string' && isAnswers(value['additional'])
+  )
+}
+
+function isItem(value: unknown): boolean {
+  return isObject(value) && typeof value['ticket'] === 'string' && isAnswers(value['additional'])
+}
+
+function isAnswers(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    Object.values(value).every(texts => Array.isArray(texts) && texts.every(text => typeof text === 'string'))
+  )
 }
 
 function isPerson(value: Record<string, unknown>): boolean {

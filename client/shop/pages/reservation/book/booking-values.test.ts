@@ -8,45 +8,88 @@ import {
   toContactForm,
   valuesFrom,
 } from './booking-values.ts'
+import { NO_INVOICE, type StoredInvoice } from './invoice-values.ts'
 
 const nobody = { firstName: null, lastName: null, email: null }
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const aTicket = (uuid: string, person: typeof nobody | typeof ada, userLanguage: string | null = null) => ({
   uuid,
   userLanguage,
+  ticketFieldConfigurationBeforeStandard: [],
+  ticketFieldConfigurationAfterStandard: [],
   ...person,
 })
+const NOTHING_STORED: StoredInvoice & { additionalServiceWithData: [] } = {
+  invoiceRequested: false,
+  addCompanyBillingDetails: null,
+  customerReference: null,
+  skipVatNr: null,
+  billingDetails: {
+    companyName: null,
+    addressLine1: null,
+    addressLine2: null,
+    zip: null,
+    city: null,
+    state: null,
+    country: null,
+    taxId: null,
+    hasTaxId: false,
+    invoicingAdditionalInfo: { italianEInvoicing: null, empty: true },
+  },
+  additionalServiceWithData: [],
+}
+const TERMS = {
+  invoiceAllowed: false,
+  onlyInvoice: false,
+  customerReferenceEnabled: false,
+  vatNumberStrictlyRequired: false,
+  enabledItalyEInvoicing: false,
+}
 const aForm = (values: Partial<BookingValues>): BookingValues => ({
+  ...NO_INVOICE,
   firstName: '',
   lastName: '',
   email: '',
   postponeAssignment: false,
   tickets: {},
+  items: {},
   ...values,
 })
 
 describe('the form filled from the server', () => {
   test('is empty where nothing is stored, in the language given', () => {
-    expect(valuesFrom({ ...nobody, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] }, 'en')).toEqual(
-      aForm({ tickets: { one: { firstName: '', lastName: '', email: '', userLanguage: 'en' } } }),
+    expect(
+      valuesFrom({ ...NOTHING_STORED, ...nobody, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] }, 'en'),
+    ).toEqual(
+      aForm({ tickets: { one: { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} } } }),
     )
   })
 
   test('holds every ticket of every category with what is stored', () => {
     const values = valuesFrom(
       {
+        ...NOTHING_STORED,
         ...ada,
         ticketsByCategory: [{ tickets: [aTicket('one', ada, 'de')] }, { tickets: [aTicket('two', nobody)] }],
       },
       'en',
     )
-    expect(values.tickets['one']).toEqual({ ...ada, userLanguage: 'de' })
-    expect(values.tickets['two']).toEqual({ firstName: '', lastName: '', email: '', userLanguage: 'en' })
+    expect(values.tickets['one']).toEqual({ ...ada, userLanguage: 'de', additional: {} })
+    expect(values.tickets['two']).toEqual({
+      firstName: '',
+      lastName: '',
+      email: '',
+      userLanguage: 'en',
+      additional: {},
+    })
     expect(values.postponeAssignment).toBe(false)
   })
 
   test('remembers that the names were put off', () => {
-    const values = valuesFrom({ ...ada, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] }, 'en')
+    const values = valuesFrom(
+      { ...NOTHING_STORED, ...ada, ticketsByCategory: [{ tickets: [aTicket('one', nobody)] }] },
+      'en',
+    )
     expect(values.postponeAssignment).toBe(true)
   })
 })
@@ -56,11 +99,19 @@ describe('what is sent', () => {
     firstName: ' Ada ',
     lastName: 'Lovelace',
     email: ' ada@example.org',
-    tickets: { one: { firstName: ' Grace', lastName: 'Hopper ', email: 'grace@example.org ', userLanguage: 'it' } },
+    tickets: {
+      one: {
+        firstName: ' Grace',
+        lastName: 'Hopper ',
+        email: 'grace@example.org ',
+        userLanguage: 'it',
+        additional: {},
+      },
+    },
   })
 
   test('is trimmed and keeps the tickets by id', () => {
-    const form = toContactForm(values)
+    const form = toContactForm(values, TERMS, false)
     expect(form).toMatchObject({ ...ada, postponeAssignment: false })
     expect(form.tickets?.['one']).toMatchObject({
       firstName: 'Grace',
@@ -71,8 +122,14 @@ describe('what is sent', () => {
   })
 
   test('names nobody when the names are put off', () => {
-    const form = toContactForm({ ...values, postponeAssignment: true })
-    expect(form.tickets?.['one']).toMatchObject({ firstName: '', lastName: '', email: '', userLanguage: 'it' })
+    const form = toContactForm({ ...values, postponeAssignment: true }, TERMS, false)
+    expect(form.tickets?.['one']).toMatchObject({
+      firstName: '',
+      lastName: '',
+      email: '',
+      userLanguage: 'it',
+      additional: {},
+    })
   })
 })
 
@@ -82,7 +139,7 @@ test('a name is what is given of it', () => {
 })
 
 test('a form with only spaces is blank, one letter in one ticket is not', () => {
-  const tickets = { one: { firstName: '', lastName: '', email: '', userLanguage: 'en' } }
+  const tickets = { one: { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} } }
   expect(isBlank(aForm({ firstName: '  ', tickets }))).toBe(true)
   expect(isBlank(aForm({ tickets: { one: { ...tickets.one, lastName: 'H' } } }))).toBe(false)
 })
@@ -93,7 +150,7 @@ test('a person is complete with all three parts', () => {
 })
 
 test('parts that are empty or equal follow the contact, another name does not', () => {
-  const one = { firstName: 'Grace', lastName: '', email: 'ada@example.org', userLanguage: 'en' }
+  const one = { firstName: 'Grace', lastName: '', email: 'ada@example.org', userLanguage: 'en', additional: {} }
   expect(followingParts(aForm({ ...ada, tickets: { one } }), 'one')).toEqual(['lastName', 'email'])
   expect(followingParts(aForm({ ...ada, tickets: { one } }), 'two')).toEqual([])
 })

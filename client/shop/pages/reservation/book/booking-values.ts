@@ -1,15 +1,44 @@
 import type { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import {
+  type AnswerValues,
+  type ItemValues,
+  type StoredItem,
+  type StoredQuestions,
+  answersFrom,
+  itemsFrom,
+  questionsOf,
+  toAdditional,
+  toItemsForm,
+} from './answer-values.ts'
+import {
+  type InvoiceTerms,
+  type InvoiceValues,
+  type StoredInvoice,
+  invoiceFrom,
+  isInvoiceBlank,
+  toInvoiceForm,
+} from './invoice-values.ts'
 
-/** What the buyer types on the booking page. Attendees are keyed by the public id of their ticket. */
-export type BookingValues = {
+/**
+ * What the buyer types on the booking page. Attendees are keyed by the public id of their ticket, booked extras by
+ * `itemKey`.
+ */
+export type BookingValues = InvoiceValues & {
   firstName: string
   lastName: string
   email: string
   postponeAssignment: boolean
   tickets: Record<string, AttendeeValues>
+  items: Record<string, ItemValues>
 }
 
-export type AttendeeValues = { firstName: string; lastName: string; email: string; userLanguage: string }
+export type AttendeeValues = {
+  firstName: string
+  lastName: string
+  email: string
+  userLanguage: string
+  additional: AnswerValues
+}
 
 export type Person = { readonly firstName: string; readonly lastName: string; readonly email: string }
 
@@ -18,11 +47,13 @@ export const PERSON_PARTS = ['firstName', 'lastName', 'email'] as const satisfie
 type OrNull<Shape> = { readonly [Name in keyof Shape]: Shape[Name] | null }
 
 /** What of the stored reservation fills the form again. */
-export type StoredDetails = OrNull<Person> & {
-  readonly ticketsByCategory: readonly {
-    readonly tickets: readonly ({ readonly uuid: string; readonly userLanguage: string | null } & OrNull<Person>)[]
-  }[]
-}
+export type StoredDetails = OrNull<Person> &
+  StoredInvoice & {
+    readonly ticketsByCategory: readonly { readonly tickets: readonly StoredTicket[] }[]
+    readonly additionalServiceWithData: readonly StoredItem[]
+  }
+
+type StoredTicket = OrNull<Person> & StoredQuestions & { readonly uuid: string; readonly userLanguage: string | null }
 
 /**
  * The form as the server knows it; empty where nothing is stored. Stored contact details without a single attendee mean
@@ -32,24 +63,33 @@ export function valuesFrom(stored: StoredDetails, language: string): BookingValu
   const tickets = stored.ticketsByCategory.flatMap(category => category.tickets)
   return {
     ...personFrom(stored),
+    ...invoiceFrom(stored),
     postponeAssignment: stored.email !== null && tickets.every(ticket => !ticket.email && !ticket.firstName),
     tickets: Object.fromEntries(
-      tickets.map(ticket => [ticket.uuid, { ...personFrom(ticket), userLanguage: ticket.userLanguage ?? language }]),
+      tickets.map(ticket => [
+        ticket.uuid,
+        {
+          ...personFrom(ticket),
+          userLanguage: ticket.userLanguage ?? language,
+          additional: answersFrom(questionsOf(ticket)),
+        },
+      ]),
     ),
+    items: itemsFrom(stored.additionalServiceWithData, tickets[0]?.uuid ?? ''),
   }
 }
 
 /** The body of validate-to-overview. Who comes is left empty when the buyer says it later. */
-export function toContactForm(values: BookingValues): ContactAndTicketsForm {
+export function toContactForm(values: BookingValues, terms: InvoiceTerms, isFree: boolean): ContactAndTicketsForm {
   const attendees = Object.entries(values.tickets)
   return {
     ...trimmed(values),
+    ...toInvoiceForm(values, terms, isFree),
     postponeAssignment: values.postponeAssignment,
     tickets: Object.fromEntries(
       attendees.map(([id, attendee]) => [id, toAttendeeForm(values.postponeAssignment ? nobody(attendee) : attendee)]),
     ),
-    invoiceRequested: false,
-    additionalServices: {},
+    additionalServices: toItemsForm(values.items),
   }
 }
 
@@ -60,7 +100,13 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'>): string {
 
 /** Whether anything at all is typed; an untouched form is not worth keeping. */
 export function isBlank(values: BookingValues): boolean {
-  return [values, ...Object.values(values.tickets)].every(person => nameOf(person) === '' && person.email.trim() === '')
+  const attendees = Object.values(values.tickets)
+  const asked = [...attendees, ...Object.values(values.items)]
+  return (
+    [values, ...attendees].every(person => nameOf(person) === '' && person.email.trim() === '') &&
+    asked.every(({ additional }) => Object.values(additional).every(answers => answers.join('').trim() === '')) &&
+    isInvoiceBlank(values)
+  )
 }
 
 export function isComplete(person: Person): boolean {
@@ -84,10 +130,10 @@ function trimmed({ firstName, lastName, email }: Person): Person {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
 }
 
-function nobody({ userLanguage }: AttendeeValues): AttendeeValues {
-  return { firstName: '', lastName: '', email: '', userLanguage }
+function nobody(attendee: AttendeeValues): AttendeeValues {
+  return { ...attendee, firstName: '', lastName: '', email: '' }
 }
 
 function toAttendeeForm(attendee: AttendeeValues): UpdateTicketOwnerForm {
-  return { ...trimmed(attendee), userLanguage: attendee.userLanguage, additional: {} }
+  return { ...trimmed(attendee), userLanguage: attendee.userLanguage, additional: toAdditional(attendee.additional) }
 }

@@ -11,10 +11,12 @@ import { useHold } from '../hold/use-hold.ts'
 import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { useStepTitle } from '../order/use-step-title.ts'
-import { Attendees, useOpenCards } from './attendees.tsx'
+import { Attendees } from './attendees.tsx'
 import css from './book.module.css'
 import { ContactFields } from './contact-fields.tsx'
 import { EarlierDetails } from './earlier-details.tsx'
+import { Invoice } from './invoice.tsx'
+import { useOpenCards } from './open-cards.ts'
 import { Refusals } from './refusals.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 import { useSubmission } from './use-submission.ts'
@@ -29,7 +31,7 @@ export function Page() {
   const { free } = useOpenReservation().reservation.orderSummary
   const form = useBookingForm()
   const submission = useSubmission(form)
-  const cards = useOpenCards(submission)
+  const cards = useOpenCards(form, submission)
   const hold = useHold()
   const [isGivingBack, setIsGivingBack] = useState(false)
   const title = t('reservation-page.your-details')
@@ -46,10 +48,11 @@ export function Page() {
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
-            <Refusals submission={submission} cards={cards} />
+            <Refusals form={form} submission={submission} cards={cards} />
             <EarlierDetails form={form} />
             <p className="soft">{t('common.required-fields')}</p>
             <ContactFields form={form} submission={submission} />
+            <Invoice form={form} submission={submission} />
             <Attendees form={form} submission={submission} cards={cards} />
             {hold.isOver && (
               <p id={EXPIRED_ID} className={css.reason}>

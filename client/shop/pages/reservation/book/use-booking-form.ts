@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '../../../tab-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { draftFor, keepDraft } from './booking-draft.ts'
 import { type BookingValues, followingParts, PERSON_PARTS } from './booking-values.ts'
+import { isInvoiceInQuery } from './invoice-in-query.ts'
 import { storedValues, ticketsOf } from './stored-details.ts'
 
 export type BookingForm = UseFormReturn<BookingValues>
@@ -16,9 +18,11 @@ export type BookingForm = UseFormReturn<BookingValues>
 export function useBookingForm(): BookingForm {
   const open = useOpenReservation()
   const { language } = useLanguage()
+  const [query] = useSearchParams()
   const [initial] = useState(() => {
     const stored = storedValues(open, language)
-    return draftFor(tabStorage, open.place, stored) ?? stored
+    const known = draftFor(tabStorage, open.place, stored) ?? stored
+    return isInvoiceInQuery(query) ? { ...known, invoiceRequested: true } : known
   })
   const form = useForm<BookingValues>({ defaultValues: initial })
   useKeptDraft(form)

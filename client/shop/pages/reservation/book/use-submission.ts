@@ -8,8 +8,8 @@ import { sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from './booking-draft.ts'
 import { toContactForm } from './booking-values.ts'
-import { hasControl, sortProblems, type SortedProblems } from './field-errors.ts'
-import { ticketsOf } from './stored-details.ts'
+import { controlFor, controlsOf } from './controls.ts'
+import { sortProblems, type SortedProblems } from './field-errors.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 export type Submission = {
@@ -38,7 +38,9 @@ export function useSubmission(form: BookingForm): Submission {
     isUnderWay.current = true
     setIsSending(true)
     setWarning(undefined)
-    const answer = await sendDetails(open.place, toContactForm(form.getValues()), { language, ignoreWarnings })
+    const { event, reservation, place } = open
+    const details = toContactForm(form.getValues(), event.invoicingConfiguration, reservation.orderSummary.free)
+    const answer = await sendDetails(place, details, { language, ignoreWarnings })
     isUnderWay.current = false
     setIsSending(false)
     if (answer.kind === 'missing') return open.reload()
@@ -76,10 +78,11 @@ function useRefusal(form: BookingForm) {
     [form],
   )
   const refuse = (problems: readonly WireProblem[]) => {
-    const ids = ticketsOf(open).map(ticket => ticket.uuid)
-    const isAssigning = !form.getValues('postponeAssignment')
+    const values = form.getValues()
+    const controls = controlsOf(open.reservation, open.event.invoicingConfiguration, values)
+    const placed = problems.map(problem => ({ ...problem, field: controlFor(problem.field, values) }))
     setMended(new Set())
-    setRefusal(sortProblems(problems, path => hasControl(path, ids, isAssigning)))
+    setRefusal(sortProblems(placed, controls))
   }
   const problemOf = (path: string) =>
     mended.has(path) ? undefined : refusal?.fields.find(problem => problem.field === path)

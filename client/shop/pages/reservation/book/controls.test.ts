@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { problemFromWire } from '#client/api/answer.ts'
+import type { AdditionalField, Ticket } from '#contract/ticket.ts'
+import { controlFor, controlsOf, ticketOf } from './controls.ts'
+import { NO_INVOICE } from './invoice-values.ts'
+
+const question = (name: string): AdditionalField => ({
+  name,
+  value: null,
+  type: 'input:text',
+  required: false,
+  editable: true,
+  minLength: null,
+  maxLength: null,
+  restrictedValues: [],
+  fields: [{ fieldIndex: 0, fieldValue: null }],
+  beforeStandardFields: false,
+  description: {},
+})
+const ticket = (uuid: string): Ticket => ({
+  uuid,
+  firstName: null,
+  lastName: null,
+  email: null,
+  fullName: null,
+  userLanguage: null,
+  assigned: false,
+  locked: false,
+  acquired: false,
+  cancellationEnabled: false,
+  sendMailEnabled: false,
+  downloadEnabled: false,
+  ticketFieldConfigurationBeforeStandard: [question('title')],
+  ticketFieldConfigurationAfterStandard: [question('meal')],
+  formattedOnlineCheckInDate: {},
+  onlineEventStarted: false,
+})
+const RESERVATION = {
+  ticketsByCategory: [
+    { name: 'Conference', ticketAccessType: 'INHERIT' as const, tickets: [ticket('a'), ticket('b')] },
+  ],
+  additionalServiceWithData: [
+    {
+      itemId: 7,
+      serviceId: 1,
+      title: { en: 'Booklet' },
+      ticketUUID: 'a',
+      type: 'SUPPLEMENT' as const,
+      ticketFieldConfiguration: [question('engraving')],
+    },
+  ],
+  orderSummary: { free: false },
+}
+const TERMS = {
+  invoiceAllowed: true,
+  onlyInvoice: false,
+  customerReferenceEnabled: false,
+  vatNumberStrictlyRequired: false,
+  enabledItalyEInvoicing: false,
+}
+const attendee = { firstName: '', lastName: '', email: '', userLanguage: 'en', additional: {} }
+const values = {
+  ...NO_INVOICE,
+  firstName: '',
+  lastName: '',
+  email: '',
+  postponeAssignment: false,
+  tickets: { a: attendee, b: attendee },
+  items: { 'item-3': { ticket: 'a', additional: {} }, 'item-7': { ticket: 'b', additional: { engraving: [] } } },
+}
+
+test('the page has its controls in order: an extra is where it has been moved to', () => {
+  expect(controlsOf(RESERVATION, TERMS, values)).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'tickets.a.additional.title',
+    ...['firstName', 'lastName', 'email', 'userLanguage'].map(part => `tickets.a.${part}`),
+    'tickets.a.additional.meal',
+    'tickets.b.additional.title',
+    ...['firstName', 'lastName', 'email', 'userLanguage'].map(part => `tickets.b.${part}`),
+    'tickets.b.additional.meal',
+    'items.item-7.additional.engraving',
+  ])
+})
+
+test('nobody is asked about while the names can wait', () => {
+  const postponed = { ...values, postponeAssignment: true }
+  expect(controlsOf(RESERVATION, TERMS, postponed)).toEqual(['firstName', 'lastName', 'email'])
+})
+
+test('an invoice has its controls while it is wanted', () => {
+  const wanted = { ...values, invoiceRequested: true }
+  expect(controlsOf(RESERVATION, TERMS, wanted)).toContain('billingAddressZip')
+  expect(controlsOf(RESERVATION, TERMS, wanted)).not.toContain('vatNr')
+  expect(controlsOf(RESERVATION, TERMS, { ...wanted, addCompanyBillingDetails: true })).toContain('vatNr')
+  expect(controlsOf({ ...RESERVATION, orderSummary: { free: true } }, TERMS, wanted)).not.toContain('billingAddressZip')
+})
+
+test.each([
+  ['tickets[a].firstName', 'tickets.a.firstName'],
+  ['tickets[a].additional[meal][0]', 'tickets.a.additional.meal'],
+  ['tickets[a].additional[meal][2]', 'tickets.a.additional.meal'],
+  ['tickets[a].additional[meal]', 'tickets.a.additional.meal'],
+  ['tickets[a].additional[0][0]', 'tickets.a.additional.0'],
+  ['additionalServices[b][0].additional[engraving][0]', 'items.item-7.additional.engraving'],
+  ['additionalServices[b][1].additional[engraving][0]', 'additionalServices.b.1.additional.engraving'],
+  ['vatNr', 'vatNr'],
+])('%s of the wire is told at %s', (fieldName, control) => {
+  const { field } = problemFromWire({ fieldName, code: 'error.emptyField', arguments: null })
+  expect(controlFor(field, values)).toBe(control)
+})
+
+test.each([
+  ['tickets.a.email', 'a'],
+  ['items.item-7.additional.engraving', 'b'],
+  ['vatNr', undefined],
+])('%s is about ticket %s', (path, expected) => {
+  expect(ticketOf(path, values)).toBe(expected)
+})
