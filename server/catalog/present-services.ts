@@ -7,6 +7,7 @@ import { printedPercentage } from '#domain/money/percentage.ts'
 import { servicePrice } from '#domain/pricing/catalogue-price.ts'
 import { UNTAXED } from '#domain/pricing/vat.ts'
 import { codeForPricing, type RedeemableCode } from '#domain/promo-code/redeemable-code.ts'
+import { UNLIMITED_QUANTITY } from '#contract/limits.ts'
 import type * as wire from '#contract/event.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
@@ -48,7 +49,7 @@ function presentService(
     type: service.type,
     supplementPolicy: charge.policy,
     fixPrice: 'percentage' in charge || charge.price !== null,
-    availableQuantity: service.stock === null ? ANY_NUMBER : (units.get(service.id) ?? 0),
+    availableQuantity: service.stock === null ? UNLIMITED_QUANTITY : (units.get(service.id) ?? 0),
     maxQtyPerOrder: service.maxQtyPerOrder,
     free: price.isFree,
     formattedFinalPrice: price.final,
@@ -67,6 +68,3 @@ function presentService(
     description: markdownByLanguage(event, service.description, texts),
   }
 }
-
-/** How the wire says that there is no limit (shop contract 2). */
-const ANY_NUMBER = 999
