@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
 
@@ -40,7 +41,7 @@ const runs = [runTests('Tests', 'vitest', filter)]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
 report()
 
-type Run = { readonly isGood: boolean; readonly passed: number; readonly failed: number }
+type Run = { readonly isGood: boolean; readonly passed: number; readonly failed: readonly string[] }
 
 function runTests(name: string, reportName: string, args: readonly string[], env?: Step['env']): Run {
   const reportFile = `${REPORTS}/${reportName}.json`
@@ -53,7 +54,7 @@ function runTests(name: string, reportName: string, args: readonly string[], env
     `--outputFile.json=${reportFile}`,
     ...args,
   ]
-  return { isGood: passes({ name, command, ...(env && { env }) }), ...countTests(reportFile) }
+  return { isGood: passes({ name, command, ...(env && { env }) }), ...readReport(reportFile) }
 }
 
 async function runOnSecondDatabase(): Promise<Run[]> {
@@ -80,22 +81,48 @@ function passes({ name, command, env: own }: Step): boolean {
   return status === 0
 }
 
-/** Ends with a line of numbers for those who only read the last one; a failed check counts as a failed test. */
+/** Ends with what failed and a line of numbers, for those who only read the end; a failed check counts as a failed test. */
 function report(): void {
   const passed = runs.reduce((sum, run) => sum + run.passed, 0)
-  const failed = runs.reduce((sum, run) => sum + (run.isGood ? run.failed : Math.max(run.failed, 1)), 0)
-  const failures = failed + failedChecks.length
-  if (failedChecks.length > 0) console.log(`\nFailed: ${failedChecks.map(check => check.name).join(', ')}`)
-  console.log(`\n${passed} passed, ${failures} failed`)
-  process.exitCode = failures === 0 && passed > 0 ? 0 : 1
+  const failed = runs.flatMap(run => (run.isGood || run.failed.length > 0 ? run.failed : ['a run that ended early']))
+  const failures = [...failedChecks.map(check => check.name), ...failed]
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
 }
 
-function countTests(reportFile: string): { passed: number; failed: number } {
+/** As vitest writes it, as far as we read it. */
+type Report = {
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+
+function readReport(reportFile: string): Pick<Run, 'passed' | 'failed'> {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(reportFile, 'utf8'))
-    return { passed: Number(numPassedTests), failed: Number(numFailedTests) }
+    const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
+    return { passed: report.numPassedTests, failed: report.testResults.flatMap(failuresIn) }
   } catch (error) {
-    console.log(`The tests left no report: ${String(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: [`The tests left no report: ${String(error)}`] }
   }
+}
+
+/** A file that could not be read at all has no tests that failed. */
+function failuresIn({ name, status, message, assertionResults }: Report['testResults'][number]): readonly string[] {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter(test => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(test => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
 }
