@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, leadsToOnlyEvent, queryOfForm, withoutChoice } from './event-choice.ts'
+import { CHOSEN_HERE, isChosenHere, isNarrowed, leadsToOnlyEvent, queryOfForm, withoutChoice } from './event-choice.ts'
 import { eventSearchOf } from './event-search.ts'
 
 const search = (query: string, slug?: string) => eventSearchOf(new URLSearchParams(query), slug)
@@ -31,4 +31,8 @@ test('a form becomes an address without its empty fields, and the language stays
   const query = new URLSearchParams('lang=de&month=2027-05&tags=c')
   expect(queryOfForm(form, query).toString()).toBe('lang=de&search=choir&organizer=3&tags=a&tags=b')
   expect(withoutChoice(query).toString()).toBe('lang=de')
+})
+
+test('a list that was narrowed on the page itself is told from one that was opened', () => {
+  expect([CHOSEN_HERE, {}, null, 'isChosenHere'].map(isChosenHere)).toEqual([true, false, false, false])
 })

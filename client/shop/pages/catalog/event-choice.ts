@@ -8,6 +8,17 @@ export function leadsToOnlyEvent({ search, month }: EventSearch): boolean {
   return search === undefined && month === undefined
 }
 
+/**
+ * What an entry of the browser's history carries when the list was narrowed on the page itself: whoever is choosing is
+ * not taken away from the list because one event is left.
+ */
+export const CHOSEN_HERE = { isChosenHere: true } as const
+
+/** Was this list narrowed on the page itself? `state` is what the entry of the history carries. */
+export function isChosenHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isChosenHere' in state
+}
+
 /** Has the visitor chosen among the events? */
 export function isNarrowed({ organizer, tags, search, month }: EventSearch): boolean {
   return [organizer, tags, search, month].some(choice => choice !== undefined)

@@ -5,7 +5,7 @@ import type { EventSearch } from '../../../../api/queries.ts'
 import { SelectField } from '../../../../kit/field/field.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage, useT } from '../../../../language/language-context.ts'
-import { queryOfForm, withoutChoice } from '../event-choice.ts'
+import { CHOSEN_HERE, queryOfForm, withoutChoice } from '../event-choice.ts'
 import { SearchField } from '../search-field.tsx'
 import css from './choice-form.module.css'
 
@@ -20,7 +20,7 @@ export function ChoiceForm({ asked, choices }: ChoiceFormProps) {
   const { pathname } = useLocation()
   const [query, setQuery] = useSearchParams()
   const show = (form: HTMLFormElement, options?: { replace: boolean }) =>
-    setQuery(queryOfForm(new FormData(form), query), options)
+    setQuery(queryOfForm(new FormData(form), query), { ...options, state: CHOSEN_HERE })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     show(event.currentTarget)

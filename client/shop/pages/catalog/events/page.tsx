@@ -6,7 +6,7 @@ import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'
 import { Page as PageFrame } from '../../../../kit/page/page.tsx'
 import { useT } from '../../../../language/language-context.ts'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
-import { isNarrowed, leadsToOnlyEvent } from '../event-choice.ts'
+import { isChosenHere, isNarrowed, leadsToOnlyEvent } from '../event-choice.ts'
 import { eventSearchOf } from '../event-search.ts'
 import { FeedLinks } from '../feed-links.tsx'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
@@ -21,7 +21,7 @@ export function Page() {
   const t = useT()
   const { organizerSlug } = useParams()
   const [query] = useSearchParams()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const asked = eventSearchOf(query, organizerSlug)
   // What is on the page stays until the answer to the next choice is here, and so does the focus.
   const events = useQuery({ ...eventsQuery(asked), placeholderData: keepPreviousData })
@@ -31,7 +31,8 @@ export function Page() {
 
   const [first, ...others] = events.data ?? []
   const isChosen = isNarrowed(asked)
-  if (first && others.length === 0 && leadsToOnlyEvent(asked) && !events.isPlaceholderData)
+  const mayLead = leadsToOnlyEvent(asked) && !isChosenHere(state) && !events.isPlaceholderData
+  if (first && others.length === 0 && mayLead)
     return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
   if (events.isPending) return <EventsShape />
   const canChoose = choices !== undefined && (isChosen || choices.events > MAX_EVENTS_ON_HOME)
