@@ -73,7 +73,8 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const location = only === undefined ? undefined : `/event/${encodeURIComponent(only)}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
   const { page, needs: isComplete } = isMissing ? notFoundRoute : matched.route
-  if (isComplete || isMissing) await page.load()
+  const rendering = isMissing ? 'missing' : isComplete && location === undefined ? 'content' : 'shape'
+  if (rendering !== 'shape') await page.load()
   return {
     status: location !== undefined ? 302 : isMissing ? 404 : 200,
     location,
@@ -81,7 +82,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     direction: directionOf(input.language),
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
     head: headFor(input, known, { path: pathname, isMissing }),
-    ...bodyFor({ input, known, rendering: isMissing ? 'missing' : isComplete ? 'content' : 'shape' }),
+    ...bodyFor({ input, known, rendering }),
   }
 }
 

@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(await headOf('/o/alpine-systems')).toContain(`${baseUrl}/o/alpine-systems/events.ics?lang=en`)
   })
 
-  test.each(['search=other', 'month=2027-03', 'tags=talks', 'organizer=1'])(
+  test.each(['search=other', 'month=2027-03', 'tags=talks&search=other', 'organizer=1'])(
     'that somebody has narrowed (%s) is not for search engines, and stays a list',
     async query => {
       const answer = await get(`/events-all?${query}`)
@@ -114,6 +114,11 @@ describe('a list', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/event/concert?lang=it'])
     }
     expect((await get('/o/choir/events-all?search=concert')).status).toBe(200)
+  })
+
+  test('of a topic with one event leads straight to it', async () => {
+    const answer = await get('/events-all?tags=talks')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/event/other?tags=talks'])
   })
 
   test('reads what can not be read as not asked for', async () => {

@@ -1,7 +1,7 @@
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { EventSearch } from '../../api/queries.ts'
 import type { Preloaded } from '../../api/query-client.ts'
-import { isNarrowed } from '../pages/catalog/event-choice.ts'
+import { leadsToOnlyEvent } from '../pages/catalog/event-choice.ts'
 import type { Need } from '../route.ts'
 
 /** What a page is about, as far as the server has read it. */
@@ -27,8 +27,8 @@ export function knownFrom(needs: readonly Need[], data: readonly Preloaded[]): K
   return events && list ? { kind: 'events', events, search: list.search } : { kind: 'nothing' }
 }
 
-/** Where a list of exactly one event leads; undefined where it stays a list, as one that a visitor has narrowed does. */
+/** Where a list of exactly one event leads; undefined where it stays a list, as the answer to a search does. */
 export function onlyEventOf(known: Known): string | undefined {
-  if (known.kind !== 'events' || known.events.length !== 1 || isNarrowed(known.search)) return undefined
+  if (known.kind !== 'events' || known.events.length !== 1 || !leadsToOnlyEvent(known.search)) return undefined
   return known.events[0]?.shortName
 }
