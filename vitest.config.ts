@@ -6,6 +6,7 @@ const withDatabase = { globalSetup: 'tests/support/global-setup.ts' }
 export default defineConfig({
   test: {
     reporters: process.env['CI'] ? ['dot'] : ['default'],
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -36,7 +37,8 @@ export default defineConfig({
           name: 'races',
           include: ['tests/{races,simulation}/**/*.test.ts'],
           // A race is decided by the database, not by how many other tests want the processor.
-          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           ...withDatabase,
@@ -46,7 +48,9 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/{journeys,accessibility}/**/*.test.ts'],
-          fileParallelism: false,
+          // Each has a shop and a browser of its own, and waits for one of them half of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser takes its time when other tests want the processor too.
