@@ -7,10 +7,12 @@ type Telling = {
   readonly category?: Category
   /** The event's page in the shop, for events without a site of their own. */
   readonly pageUrl?: string
+  /** Where the reader joins online; nobody else is to have it. */
+  readonly joinUrl?: string
 }
 
 /** The event in a calendar, told in a language; in the times of a category that has its own. */
-export function calendarEntry(event: Event, { language, category, pageUrl }: Telling): CalendarEntry {
+export function calendarEntry(event: Event, { language, category, pageUrl, joinUrl }: Telling): CalendarEntry {
   const hasOwnTimes = category !== undefined && (category.validFrom !== null || category.validTo !== null)
   const isRemote = category ? isOnline(event, category) : event.format === 'ONLINE'
   return {
@@ -18,6 +20,7 @@ export function calendarEntry(event: Event, { language, category, pageUrl }: Tel
     displayName: displayName(event),
     description: descriptionIn(event, language),
     location: isRemote ? null : event.location,
+    joinUrl: joinUrl ?? null,
     span: {
       start: category?.validFrom ?? event.startsAt,
       end: category?.validTo ?? event.endsAt,

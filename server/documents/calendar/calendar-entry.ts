@@ -9,6 +9,8 @@ export type CalendarEntry = {
   readonly description: string
   /** Null when it takes place online. */
   readonly location: string | null
+  /** Where one person joins it online; stands where the place would, so that calendars show it as a link. */
+  readonly joinUrl: string | null
   readonly span: TimeSpan
   /** The category these times are those of; null when they are the event's. */
   readonly categoryId: number | null

@@ -12,6 +12,7 @@ function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
     displayName: 'Alpine Systems Days; talks, and more',
     description: '# About\n\nTwo **days** of [talks](https://a.example).',
     location: 'Palazzo dei Congressi\r\nPiazza 4,\tLugano',
+    joinUrl: null,
     span: {
       start: instant(Date.UTC(2027, 4, 15, 7)),
       end: instant(Date.UTC(2027, 4, 16, 15, 30)),
@@ -65,6 +66,12 @@ describe('a calendar file', () => {
     const entry = entryOf({ location: null, websiteUrl: null, description: '' })
     expect(entry).toMatchObject({ location: '', url: '', description: '' })
     expect(eventCalendar(anEntry(), telling)).not.toContain('ORGANIZER')
+  })
+
+  test('has, for whoever takes part online, the waiting room where the place would be', () => {
+    const joinUrl = 'https://shop.example/event/alpine/ticket/1/check-in/2/waiting-room?lang=en'
+    expect(entryOf({ location: null, joinUrl })).toMatchObject({ location: joinUrl, url: 'https://alpine.example/' })
+    expect(googleCalendarLink(anEntry({ location: null, joinUrl }))).not.toContain('waiting-room')
   })
 
   test('keeps the id of the entry when the event is renamed or moved, with a higher number', () => {

@@ -54,7 +54,8 @@ function spanOf(entries: readonly CalendarEntry[]): { start: Instant; end: Insta
 }
 
 function eventData({ entry, writtenAt }: WrittenEntry, host: string): ICalEventData {
-  const { displayName, location, span, websiteUrl, version } = entry
+  const { displayName, span, websiteUrl, version } = entry
+  const location = entry.joinUrl ?? entry.location
   const description = descriptionText(entry)
   const inZone = (moment: Instant) => Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(span.timeZone)
   return {

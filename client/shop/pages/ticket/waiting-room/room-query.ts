@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { valueOf } from '#client/api/answer.ts'
+import { shop } from '#client/api/shop.ts'
+import type { OnlineCheckInInfo } from '#contract/online-check-in.ts'
+import { checkInInfoPath, pathTo } from '#contract/paths.ts'
+import type { RoomTimes } from '#domain/check-in/online-room.ts'
+import { instant } from '#domain/instant.ts'
+import { type TicketPlace, paramsOf } from '../calls.ts'
+import { ticketKey } from '../queries.ts'
+
+/** An organiser may open the room earlier, or late: whoever waits needn't load the page again for that. */
+const LOOK_AGAIN_MS = 60_000
+
+/** When the room of an online ticket is open. Each answer tells the shop's time as well. */
+export const roomQuery = (place: TicketPlace, hash: string) =>
+  queryOptions({
+    queryKey: [...ticketKey(place), 'room', hash],
+    queryFn: async ({ signal }) => {
+      const path = pathTo(checkInInfoPath, { ...paramsOf(place), checkInCode: hash })
+      return timesOf(await valueOf(shop().call<OnlineCheckInInfo>({ path, signal })))
+    },
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchOnWindowFocus: true,
+  })
+
+function timesOf({ room }: OnlineCheckInInfo): RoomTimes {
+  return {
+    openings: room.openings.map(({ from, until }) => ({ from: instant(from), until: instant(until) })),
+    startsAt: instant(room.startsAt),
+    endsAt: instant(room.endsAt),
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { shopNow } from '#client/api/shop-clock.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+
+/** The shop's time, told anew each second: rooms open by it, whatever clock the visitor has. */
+export function useShopTime(): Instant {
+  const [now, setNow] = useState(() => instant(shopNow()))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(instant(shopNow())), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

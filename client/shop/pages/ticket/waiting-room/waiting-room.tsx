@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { ButtonAnchor } from '#client/kit/button/button.tsx'
+import { Card } from '#client/kit/card/card.tsx'
+import { Page as Sheet } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { useLanguage, useT } from '#client/language/language-context.ts'
+import type { Event } from '#contract/event.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { type Room, type RoomTimes, roomAt } from '#domain/check-in/online-room.ts'
+import type { Instant } from '#domain/instant.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { type TicketPlace, ticketAddress } from '../calls.ts'
+import { OpensIn } from './opens-in.tsx'
+import { useShopTime } from './use-shop-time.ts'
+import css from './waiting-room.module.css'
+import { When } from './when.tsx'
+
+type WaitingRoomProps = {
+  readonly event: Event
+  readonly firstName: string
+  readonly times: RoomTimes
+  readonly joinAddress: string
+  readonly place: TicketPlace
+}
+
+/**
+ * Greets the holder, says how it stands, and lets in as soon as the room is open, without being loaded again
+ * (specification, booking 2). That it has opened is said once; the time that is left is for those who look.
+ */
+export function WaitingRoom({ event, firstName, times, joinAddress, place }: WaitingRoomProps) {
+  const { t, language } = useLanguage()
+  const now = useShopTime()
+  const room = roomAt(times, now)
+  const hasBegun = event.datesWithOffset.startDateTime <= now
+  const title = inLanguage(event.title, language)
+  const isOpen = room.state === 'running' && room.isOpen
+  // Whoever waits is likely to look at another tab meanwhile.
+  useTabTitle(`${t(isOpen ? 'online.check-in.waiting-room.button' : 'foyer.waiting-room.title')} · ${title}`)
+  return (
+    <Sheet narrow>
+      <div className={css.page}>
+        <div>
+          <p className="soft">
+            {t('foyer.waiting-room.title')},{' '}
+            <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
+          </p>
+          <PageTitle quiet>{t('foyer.waiting-room.greeting', firstName)}</PageTitle>
+        </div>
+        <Card>
+          <div className={css.room}>
+            <p role="status" className={css.state}>
+              {t(stateText(room, hasBegun))}
+            </p>
+            {room.state === 'not-started' && <Waiting event={event} opensAt={room.opensAt} now={now} />}
+            {room.state === 'running' && <WayIn isOpen={room.isOpen} address={joinAddress} />}
+            {hasBegun && room.state !== 'ended' && <Contact event={event} />}
+          </div>
+        </Card>
+        <Link className="soft" to={ticketAddress(place, 'update')}>
+          {t('foyer.waiting-room.ticket')}
+        </Link>
+      </div>
+    </Sheet>
+  )
+}
+
+function stateText(room: Room, hasBegun: boolean): string {
+  switch (room.state) {
+    case 'not-started':
+      return hasBegun ? 'foyer.waiting-room.pause' : 'online.check-in.waiting-room.event-not-started'
+    case 'running':
+      if (!room.isOpen) return 'foyer.waiting-room.closed'
+      return hasBegun ? 'online.check-in.waiting-room.event-started' : 'foyer.waiting-room.open'
+    case 'ended':
+      return 'online.check-in.waiting-room.event-ended'
+    default:
+      return room satisfies never
+  }
+}
+
+function Waiting({ event, opensAt, now }: { event: Event; opensAt: Instant; now: Instant }) {
+  const t = useT()
+  return (
+    <>
+      <When event={event} opensAt={opensAt} now={now} />
+      <OpensIn opensAt={opensAt} now={now} />
+      <p className="soft">{t('foyer.waiting-room.stay')}</p>
+    </>
+  )
+}
+
+/** Out of a frame too: hardly any call can be held in one. */
+function WayIn({ isOpen, address }: { isOpen: boolean; address: string }) {
+  const t = useT()
+  if (!isOpen) return <p className="soft">{t('foyer.waiting-room.stay')}</p>
+  return (
+    <ButtonAnchor wide href={address} target="_top" rel="nofollow noreferrer">
+      {t('online.check-in.waiting-room.button')}
+    </ButtonAnchor>
+  )
+}
+
+function Contact({ event: { organizationName, organizationEmail } }: { event: Event }) {
+  const t = useT()
+  return (
+    <p className="soft">
+      {t('online.check-in.waiting-room.event-started.contact-organizers')}{' '}
+      <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import type { OnlineCheckInInfo } from '#contract/online-check-in.ts'
+import { openCallLink, roomTimes } from '#domain/check-in/online-room.ts'
+import type { Instant } from '#domain/instant.ts'
+import { presentDates } from '#server/catalog/present-dates.ts'
+import { dateMap } from '#server/language/format-date.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import type { Texts } from '#server/language/texts.ts'
+import type { GoodTicket } from '#server/ticket/good-ticket.ts'
+
+type Telling = {
+  readonly texts: Texts
+  readonly now: Instant
+  /** Of the texts. */
+  readonly timeZone: string
+}
+
+/**
+ * The dates of the waiting room: of the link that is open, else of the event. They end when that link ends, so that "it
+ * is running" is seen (booking contract section 8).
+ */
+export function presentCheckInInfo(
+  { sale, category }: GoodTicket,
+  { texts, now, timeZone }: Telling,
+): OnlineCheckInInfo {
+  const { event } = sale
+  const { start, end } = openCallLink(event.callLinks, now) ?? { start: event.startsAt, end: event.endsAt }
+  const own = textsOf(sale, texts)
+  const tell = (instant: Instant, patternKey: string) =>
+    dateMap(own, { instant, timeZone, languages: event.languages, patternKey })
+  const { openings, startsAt, endsAt } = roomTimes(event, category)
+  return {
+    formattedBeginDate: tell(start, DATE),
+    formattedBeginTime: tell(start, TIME),
+    formattedEndDate: tell(end, DATE),
+    formattedEndTime: tell(end, TIME),
+    timeZone: event.timeZone,
+    datesWithOffset: presentDates({ startsAt: start, endsAt: end, timeZone: event.timeZone }, own, []).datesWithOffset,
+    sameDay: true,
+    room: { openings: [...openings], startsAt, endsAt },
+  }
+}
+
+const DATE = 'date.extended.pattern'
+const TIME = 'time.extended.pattern'

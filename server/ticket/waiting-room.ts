@@ -1,0 +1,24 @@
+import { pathTo, waitingRoomPath } from '#contract/paths.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { codeOf } from './describe-ticket.ts'
+import { type GoodTicket, eventKey, isOnlineTicket } from './good-ticket.ts'
+import { ticketCodeHash } from './ticket-code.ts'
+
+/** What stands in the addresses of online check-in; null for a ticket that is shown at a door. */
+export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<string | null> {
+  if (!isOnlineTicket(good)) return null
+  return ticketCodeHash(codeOf(good, await eventKey(on, good.sale.event)))
+}
+
+/**
+ * The page where the holder waits, and joins by a button. Mails and calendars lead here and never to the check-in
+ * itself, because programs that look into mails open the addresses they find (docs/decisions/0012-online-check-in.md).
+ */
+export function waitingRoomUrl(
+  baseUrl: string,
+  { ticket, sale }: Pick<GoodTicket, 'ticket' | 'sale'>,
+  { hash, language }: { readonly hash: string; readonly language: string },
+): string {
+  const params = { eventName: sale.event.shortName, ticketIdentifier: ticket.publicId, ticketCodeHash: hash }
+  return `${baseUrl}${pathTo(waitingRoomPath, params)}?lang=${language}`
+}
