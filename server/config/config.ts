@@ -26,6 +26,8 @@ export type Config = {
   readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
   /** Who says whether a VAT number of the European Union is good. */
   readonly vatRegister: string
+  /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
+  readonly wallets: { readonly google: string; readonly googleToken: string; readonly applePush: string }
   readonly logLevel: LogLevel
   /** One sentence each, for a banner: it works, but surely not as meant. */
   readonly warnings: readonly string[]
@@ -69,6 +71,11 @@ export function readConfig(environment: Environment): Config {
     trustProxy: readTrustProxy(environment),
     robotChecks: readRobotChecks(environment, report),
     vatRegister: `${readBase(environment, 'VIES_API_BASE', 'https://ec.europa.eu', report)}${VIES_PATH}`,
+    wallets: {
+      google: readBase(environment, 'GOOGLE_WALLET_API_BASE', 'https://walletobjects.googleapis.com', report),
+      googleToken: readBase(environment, 'GOOGLE_TOKEN_API_BASE', 'https://oauth2.googleapis.com', report),
+      applePush: readBase(environment, 'APNS_API_BASE', 'https://api.push.apple.com', report),
+    },
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)

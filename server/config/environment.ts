@@ -60,6 +60,18 @@ export const VARIABLES = {
     fallback: 'https://ec.europa.eu',
     meaning: 'Where the European Commission is asked about VAT numbers.',
   },
+  GOOGLE_WALLET_API_BASE: {
+    fallback: 'https://walletobjects.googleapis.com',
+    meaning: 'Where tickets are stored for Google Wallet.',
+  },
+  GOOGLE_TOKEN_API_BASE: {
+    fallback: 'https://oauth2.googleapis.com',
+    meaning: 'Where Google gives access to it.',
+  },
+  APNS_API_BASE: {
+    fallback: 'https://api.push.apple.com',
+    meaning: 'Where Apple is told which devices have an outdated ticket.',
+  },
   FOYER_LOG: {
     fallback: 'info',
     meaning: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',

@@ -1,0 +1,141 @@
+import { Type, type Static } from 'typebox'
+import { Empty, call, content } from './call.ts'
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
+import {
+  appleLatestPassPath,
+  appleLogPath,
+  applePassPath,
+  applePassVersionPath,
+  appleRegistrationPath,
+  appleRegistrationsPath,
+  googleWalletPath,
+  staticImagePath,
+} from './paths.ts'
+import { OpenObject, Text } from './schema.ts'
+import { ShortName, TicketIdentifier } from './shared.ts'
+import { BadRequest, TooManyRequests } from './wrapper.ts'
+
+/** Tickets in wallets: the links people follow, and the service their Apple devices ask for news. */
+
+const PassParams = Type.Object({ eventName: ShortName, uuid: TicketIdentifier })
+
+const pass = content(
+  'application/vnd.apple.pkpass',
+  'The pass',
+  Type.String({ contentMediaType: 'application/vnd.apple.pkpass' }),
+)
+
+/** 302: to Google, or back to the page of the ticket when Google can't be had. */
+export const googleWalletPass = call({
+  operationId: 'googleWalletPass',
+  summary: 'To where the holder adds the ticket to Google Wallet',
+  tag: 'wallet',
+  method: 'GET',
+  path: googleWalletPath,
+  params: PassParams,
+  answers: { 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
+})
+
+/** 302: back to the page of the ticket when no pass could be made. */
+export const applePass = call({
+  operationId: 'applePass',
+  summary: 'The ticket for Apple Wallet',
+  tag: 'wallet',
+  method: 'GET',
+  path: applePassPath,
+  params: PassParams,
+  answers: { 200: pass, 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
+})
+
+const PassTypeIdentifier = Text(MAX_NAME_LENGTH)
+const SerialNumber = Text(MAX_ID_LENGTH)
+const Device = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
+
+/** By `Authorization: ApplePass <token>`; 404 also when that is wrong, 304 by `If-Modified-Since`. */
+export const applePassVersion = call({
+  operationId: 'applePassLatestVersion',
+  summary: 'A pass as it is now, void when the ticket is no longer its holder’s',
+  tag: 'wallet',
+  method: 'GET',
+  path: applePassVersionPath,
+  params: Type.Object({ eventName: ShortName, passTypeIdentifier: PassTypeIdentifier, serialNumber: SerialNumber }),
+  answers: { 200: pass, 304: Empty, 400: BadRequest, 404: Empty },
+})
+
+/** The same where Apple's devices look for it. */
+export const appleLatestPass = call({
+  ...applePassVersion,
+  operationId: 'appleLatestPass',
+  path: appleLatestPassPath,
+})
+
+const RegistrationParams = Type.Object({
+  eventName: ShortName,
+  device: Device,
+  passTypeIdentifier: PassTypeIdentifier,
+  serialNumber: SerialNumber,
+})
+
+export const appleRegister = call({
+  operationId: 'appleRegister',
+  summary: 'A device wants to hear when a pass changes; 201 when it is the first time',
+  tag: 'wallet',
+  method: 'POST',
+  path: appleRegistrationPath,
+  params: RegistrationParams,
+  body: OpenObject({ pushToken: Type.String({ pattern: '^[0-9a-fA-F]{1,200}$' }) }),
+  answers: { 200: Empty, 201: Empty, 400: BadRequest, 401: Empty },
+})
+
+export const appleUnregister = call({
+  operationId: 'appleUnregister',
+  summary: 'A device keeps a pass no longer',
+  tag: 'wallet',
+  method: 'DELETE',
+  path: appleRegistrationPath,
+  params: RegistrationParams,
+  answers: { 200: Empty, 400: BadRequest, 401: Empty },
+})
+
+export const ChangedPasses = Type.Object({
+  serialNumbers: Type.Array(Type.String()),
+  lastUpdated: Type.String({ description: 'For passesUpdatedSince of the next question' }),
+})
+export type ChangedPasses = Static<typeof ChangedPasses>
+
+export const appleChangedPasses = call({
+  operationId: 'appleChangedPasses',
+  summary: 'Which passes of a device have changed; 204: none',
+  tag: 'wallet',
+  method: 'GET',
+  path: appleRegistrationsPath,
+  params: Type.Object({ eventName: ShortName, device: Device, passTypeIdentifier: PassTypeIdentifier }),
+  query: Type.Object({ passesUpdatedSince: Type.Optional(Text(MAX_ID_LENGTH)) }),
+  answers: { 200: ChangedPasses, 204: Empty, 400: BadRequest },
+})
+
+export const appleLog = call({
+  operationId: 'appleLog',
+  summary: 'Devices complain about passes here',
+  tag: 'wallet',
+  method: 'POST',
+  path: appleLogPath,
+  params: Type.Object({ eventName: ShortName }),
+  body: OpenObject({ logs: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })) }),
+  answers: { 200: Empty, 400: BadRequest },
+})
+
+/** The pictures that clients of this wire load by name, drawn by us. */
+export const getStaticImage = call({
+  operationId: 'getStaticImage',
+  summary: 'A picture that clients name: the buttons of the wallets',
+  tag: 'wallet',
+  method: 'GET',
+  path: staticImagePath,
+  params: Type.Object({ '*': Text(MAX_NAME_LENGTH) }),
+  answers: {
+    200: content('image/*', 'The picture', Type.String({ format: 'binary' })),
+    400: BadRequest,
+    404: Empty,
+  },
+})

@@ -1,0 +1,63 @@
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { codeOf } from '#server/ticket/describe-ticket.ts'
+import { type GoodTicket, eventKey, findGoodTicketById } from '#server/ticket/good-ticket.ts'
+import { pathTo, applePassServicePath } from '#contract/paths.ts'
+import type { AppleIssuer } from '../configured.ts'
+import { handOut } from '../hand-out.ts'
+import type { WalletPass } from '../store.ts'
+import { passImages } from './images.ts'
+import { packPass } from './package.ts'
+import { passJson } from './pass-json.ts'
+import { passToken } from './pass-token.ts'
+
+type Issuing = { readonly sale: EventForSale; readonly issuer: AppleIssuer }
+
+/** The pass of a ticket for who holds it; undefined unless it is one that can be added (lifecycle G). */
+export async function issueToApple(
+  shop: Shop,
+  { sale, issuer, publicId }: Issuing & { readonly publicId: string },
+): Promise<Buffer | undefined> {
+  const handed = await handOut(shop, { sale, publicId, kind: 'APPLE', nameFor: () => null })
+  return handed && makePass(shop, { sale, issuer, ...handed })
+}
+
+/** A pass as it is now: with the ticket while that is its holder's, and void when it is not any more. */
+export async function latestPass(
+  shop: Shop,
+  { sale, issuer, pass }: Issuing & { readonly pass: WalletPass },
+): Promise<Buffer | undefined> {
+  const good = pass.status === 'ACTIVE' ? await findGoodTicketById(shop, pass.ticketPublicId) : undefined
+  return makePass(shop, { sale, issuer, pass, good })
+}
+
+type Making = Issuing & { readonly pass: WalletPass; readonly good: GoodTicket | undefined }
+
+async function makePass(shop: Shop, { sale, issuer, pass, good }: Making): Promise<Buffer | undefined> {
+  const { event } = sale
+  const category = sale.categories.find(({ id }) => id === pass.categoryId)
+  if (!category) return undefined
+  const { baseUrl } = shop.config
+  const key = await eventKey(shop.db, event)
+  const { typeIdentifier, teamIdentifier, keystore } = issuer
+  const facts = {
+    event,
+    category,
+    serialNumber: pass.ticketUuid,
+    typeIdentifier,
+    teamIdentifier,
+    holder: good && { holder: good.holder, publicId: good.ticket.publicId, code: codeOf(good, key) },
+    language: good ? (good.ticket.language ?? good.reservation.language) : event.languages[0],
+    texts: textsOf(sale, shop.texts),
+    // Devices refuse a pass that names a service without https.
+    updates: baseUrl.startsWith('https:')
+      ? {
+          url: baseUrl + pathTo(applePassServicePath, { eventName: event.shortName }),
+          token: passToken(pass, key),
+        }
+      : undefined,
+  }
+  const images = await passImages(shop.db, event.fileDigest)
+  return packPass({ pass: passJson(facts), images, keystore, now: shop.clock.now() })
+}

@@ -1,0 +1,98 @@
+import type { Category } from '#domain/catalog/category.ts'
+import { type Event, displayName } from '#domain/catalog/event.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { fullName, type Holder } from '#domain/ticket/ticket.ts'
+import { markdownToText } from '#server/documents/markdown.ts'
+import { type Say, sayIn } from '#server/documents/say.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { isoMoment } from '../iso-moment.ts'
+import { placeOf } from '../place.ts'
+
+/** The ticket as its holder has it; nobody's once the pass is void, and then nothing on it says whose it was. */
+export type PassHolder = { readonly holder: Holder; readonly publicId: string; readonly code: string }
+
+export type PassFacts = {
+  readonly event: Event
+  readonly category: Category
+  readonly serialNumber: string
+  readonly typeIdentifier: string
+  readonly teamIdentifier: string
+  readonly holder: PassHolder | undefined
+  /** Of the labels. */
+  readonly language: string
+  readonly texts: Pick<Texts, 'text'>
+  /** Where devices ask for news, and what they prove themselves with; none where they would not accept it. */
+  readonly updates: { readonly url: string; readonly token: string } | undefined
+}
+
+/** What `pass.json` says (lifecycle G). */
+export function passJson(facts: PassFacts): object {
+  const { event, category, holder, updates } = facts
+  const { organization, timeZone } = event
+  const place = placeOf(event)
+  return {
+    formatVersion: 1,
+    passTypeIdentifier: facts.typeIdentifier,
+    teamIdentifier: facts.teamIdentifier,
+    serialNumber: facts.serialNumber,
+    organizationName: organization.name,
+    groupingIdentifier: organization.email,
+    description: displayName(event),
+    relevantDate: isoMoment(category.validFrom ?? event.startsAt, timeZone),
+    expirationDate: isoMoment(category.validTo ?? event.endsAt, timeZone),
+    foregroundColor: 'rgb(0, 0, 0)',
+    labelColor: 'rgb(0, 0, 0)',
+    backgroundColor: 'rgb(255, 255, 255)',
+    ...(place && { locations: [place] }),
+    ...(updates && { webServiceURL: updates.url, authenticationToken: updates.token }),
+    ...(holder ? { barcodes: [barcodeOf(holder)] } : { voided: true }),
+    eventTicket: fieldsOf(facts),
+  }
+}
+
+const barcodeOf = ({ code, publicId }: PassHolder) => ({
+  format: 'PKBarcodeFormatQR',
+  message: code,
+  messageEncoding: 'iso-8859-1',
+  altText: publicId.slice(0, 8),
+})
+
+function fieldsOf({ event, category, holder, language, texts }: PassFacts): object {
+  const say = sayIn(texts, language)
+  const start = isoMoment(category.validFrom ?? event.startsAt, event.timeZone)
+  return {
+    headerFields: [
+      {
+        key: 'eventStartDate',
+        label: say('ticket.date-time'),
+        value: start,
+        dateStyle: 'PKDateStyleMedium',
+        timeStyle: 'PKDateStyleShort',
+        // As the clock at the place says it, wherever the telephone is.
+        ignoresTimeZone: true,
+        ...CHANGES,
+      },
+    ],
+    primaryFields: [{ key: 'category', label: displayName(event), value: category.name }],
+    secondaryFields: event.location
+      ? [{ key: 'location', label: say('ticket.location'), value: event.location, ...CHANGES }]
+      : [],
+    auxiliaryFields: holder ? [{ key: 'holder', label: say('ticket.holder'), value: fullName(holder.holder) }] : [],
+    backFields: backOf({ event, holder, language, say }),
+  }
+}
+
+/** The telephone shows a message when the value changes; %@ is the value. */
+const CHANGES = { changeMessage: '%@' }
+
+type Back = Pick<PassFacts, 'event' | 'holder' | 'language'> & { readonly say: Say }
+
+function backOf({ event, holder, language, say }: Back): readonly object[] {
+  const { organization } = event
+  const about = markdownToText(inLanguage(event.description, language))
+  return [
+    ...(about === '' ? [] : [{ key: 'desc', label: say('ticket.event-info'), value: about }]),
+    { key: 'credits', label: say('ticket.organized-by'), value: `${organization.name}\n${organization.email}` },
+    ...(holder ? [{ key: 'reference', label: say('ticket.reference-number'), value: holder.publicId }] : []),
+  ]
+}

@@ -1,0 +1,18 @@
+import { fullName } from '#domain/ticket/ticket.ts'
+import { codeOf } from '#server/ticket/describe-ticket.ts'
+import type { GoodTicket } from '#server/ticket/good-ticket.ts'
+import type { Resource } from './client.ts'
+
+type Telling = { readonly id: string; readonly classId: string; readonly good: GoodTicket; readonly eventKey: string }
+
+/** One ticket as its holder has it (lifecycle G). */
+export function eventTicketObject({ id, classId, good, eventKey }: Telling): Resource {
+  return {
+    id,
+    classId,
+    state: 'ACTIVE',
+    ticketHolderName: fullName(good.holder),
+    ticketNumber: good.ticket.publicId,
+    barcode: { type: 'QR_CODE', value: codeOf(good, eventKey) },
+  }
+}

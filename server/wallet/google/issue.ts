@@ -1,0 +1,104 @@
+import type { Category } from '#domain/catalog/category.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import type { GoodTicket } from '#server/ticket/good-ticket.ts'
+import { eventKey } from '#server/ticket/good-ticket.ts'
+import type { GoogleIssuer } from '../configured.ts'
+import { handOut } from '../hand-out.ts'
+import { type WalletPass, findPass, repeatChange } from '../store.ts'
+import { accessToken } from './access.ts'
+import { type GoogleApi, deactivate, ensure } from './client.ts'
+import { eventTicketClass } from './event-class.ts'
+import { eventTicketObject } from './event-object.ts'
+import { classId, objectId } from './names.ts'
+import { saveLink } from './save-link.ts'
+
+type Issuing = { readonly sale: EventForSale; readonly issuer: GoogleIssuer }
+
+/**
+ * Gives the ticket to Google and answers where its holder adds it to their wallet; undefined unless it is one that can be
+ * added (lifecycle G). Throws when Google can't be had.
+ */
+export async function issueToGoogle(
+  shop: Shop,
+  { sale, issuer, publicId }: Issuing & { readonly publicId: string },
+): Promise<string | undefined> {
+  const naming = { config: shop.config, issuerId: issuer.issuerId }
+  const { shortName } = sale.event
+  const nameFor = (holderNumber: number) => objectId(naming, { shortName, publicId, holderNumber })
+  const handed = await handOut(shop, { sale, publicId, kind: 'GOOGLE', nameFor })
+  if (!handed) return undefined
+  const { pass, good } = handed
+  const { overwrites } = issuer
+  const api = await openApi(shop, issuer)
+  await putClass(shop, api, { sale, issuer, category: good.category, overwrites })
+  await putObject(shop, api, { issuer, pass, good, overwrites })
+  const { now } = shop.clock
+  if ((await findPass(shop.db, pass.id))?.status !== 'ACTIVE') {
+    // It went to somebody else meanwhile: Google was told before it had the ticket, and has to be told again.
+    await repeatChange(shop.db, pass.id, now())
+    return undefined
+  }
+  return saveLink({
+    account: issuer.account,
+    objectId: nameFor(pass.holderNumber),
+    baseUrl: shop.config.baseUrl,
+    now: now(),
+  })
+}
+
+/** Brings what Google has of a pass up to date: void, or written anew. */
+export async function updateAtGoogle(
+  shop: Shop,
+  { issuer, pass, good }: { issuer: GoogleIssuer; pass: WalletPass; good: GoodTicket | undefined },
+): Promise<void> {
+  const api = await openApi(shop, issuer)
+  if (pass.status === 'ACTIVE' && good) await putObject(shop, api, { issuer, pass, good, overwrites: true })
+  else if (pass.objectId !== null) await deactivate(api, pass.objectId)
+}
+
+/** Brings what Google tells on all tickets of a category up to date. */
+export async function updateClassAtGoogle(
+  shop: Shop,
+  { sale, issuer, category }: Issuing & { readonly category: Category },
+): Promise<void> {
+  await putClass(shop, await openApi(shop, issuer), { sale, issuer, category, overwrites: true })
+}
+
+async function openApi({ config, clock }: Shop, { account }: GoogleIssuer): Promise<GoogleApi> {
+  const { google, googleToken } = config.wallets
+  return { origin: google, token: await accessToken({ account, origin: googleToken, now: clock.now() }) }
+}
+
+type Class = Issuing & { readonly category: Category; readonly overwrites: boolean }
+
+async function putClass({ config, texts }: Shop, api: GoogleApi, { sale, issuer, category, overwrites }: Class) {
+  const { event } = sale
+  const id = classId({ config, issuerId: issuer.issuerId }, { shortName: event.shortName, categoryId: category.id })
+  const facts = { id, event, category, baseUrl: config.baseUrl, texts: textsOf(sale, texts) }
+  await ensure(api, { kind: 'eventTicketClass', resource: eventTicketClass(facts), overwrites })
+}
+
+type Written = {
+  readonly issuer: GoogleIssuer
+  readonly pass: WalletPass
+  readonly good: GoodTicket
+  readonly overwrites: boolean
+}
+
+async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: Written) {
+  if (pass.objectId === null) throw new Error(`pass ${pass.id} has no name at Google`)
+  const { event } = good.sale
+  const category = { shortName: event.shortName, categoryId: good.category.id }
+  const facts = {
+    good,
+    eventKey: await eventKey(db, event),
+    classId: classId({ config, issuerId: issuer.issuerId }, category),
+  }
+  await ensure(api, {
+    kind: 'eventTicketObject',
+    resource: eventTicketObject({ id: pass.objectId, ...facts }),
+    overwrites,
+  })
+}

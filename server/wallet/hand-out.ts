@@ -1,0 +1,46 @@
+import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/ticket/good-ticket.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { findReservation, findTicket } from '#server/reservation/reservations.ts'
+import { type WalletKind, type WalletPass, countVoided, lockTicket, putPass } from './store.ts'
+
+/** A pass, and the ticket it is of. */
+export type HandedOut = { readonly pass: WalletPass; readonly good: GoodTicket }
+
+type HandingOut = {
+  readonly sale: EventForSale
+  readonly publicId: string
+  readonly kind: WalletKind
+  /** Google's name for the pass; Apple's have none. */
+  readonly nameFor: (holderNumber: number) => string | null
+}
+
+/**
+ * Notes that the holder of a ticket gets it for a wallet, so that the wallet hears of every change from now on. Undefined
+ * unless the ticket is of a complete order of this event, somebody's, and lets in at the place (lifecycle G).
+ */
+export function handOut(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { sale, publicId, kind, nameFor }: HandingOut,
+): Promise<HandedOut | undefined> {
+  return transaction(db, async tx => {
+    if (!(await lockTicket(tx, publicId))) return undefined
+    const ticket = await findTicket(tx, publicId)
+    const reservation = ticket && (await findReservation(tx, ticket.reservationId))
+    const good = ticket && reservation && goodTicket({ ticket, reservation, sale })
+    if (!good || isOnlineTicket(good)) return undefined
+    const holderNumber = await countVoided(tx, ticket.uuid, kind)
+    const pass = {
+      kind,
+      eventId: sale.event.id,
+      categoryId: ticket.categoryId,
+      reservationId: reservation.id,
+      ticketUuid: ticket.uuid,
+      ticketPublicId: ticket.publicId,
+      holderNumber,
+      objectId: nameFor(holderNumber),
+    }
+    return { good, pass: await putPass(tx, pass, clock.now()) }
+  })
+}

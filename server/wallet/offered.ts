@@ -1,0 +1,21 @@
+import type { WalletConfiguration } from '#contract/configuration.ts'
+import { isOnline } from '#domain/catalog/event.ts'
+import { type Ticket, holderOf } from '#domain/ticket/ticket.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import { configuredWallets } from './configured.ts'
+
+/** Into which wallets the holder of each ticket of an order can put it: the links of the others answer 404. */
+export function walletsOffered(
+  { event, categories, settings }: EventForSale,
+  { status }: Pick<Reservation, 'status'>,
+): (ticket: Ticket) => WalletConfiguration {
+  const configured = status === 'COMPLETE' ? configuredWallets(settings) : NONE
+  return ticket => {
+    const category = categories.find(({ id }) => id === ticket.categoryId)
+    const isForDoor = category !== undefined && !isOnline(event, category)
+    return isForDoor && holderOf(ticket) ? configured : NONE
+  }
+}
+
+const NONE: WalletConfiguration = { gWalletEnabled: false, passEnabled: false }

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+
+export type WalletKind = 'GOOGLE' | 'APPLE'
+
+/** A ticket as one holder got it for a wallet. */
+export type WalletPass = {
+  readonly id: bigint
+  readonly kind: WalletKind
+  readonly eventId: number
+  readonly categoryId: number
+  readonly reservationId: string
+  readonly ticketUuid: string
+  readonly ticketPublicId: string
+  readonly holderNumber: number
+  readonly objectId: string | null
+  readonly status: 'ACTIVE' | 'VOIDED'
+  readonly changedAt: Instant
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'event_id as eventId',
+  'category_id as categoryId',
+  'reservation_id as reservationId',
+  'ticket_uuid as ticketUuid',
+  'ticket_public_uuid as ticketPublicId',
+  'holder_number as holderNumber',
+  'object_id as objectId',
+  'status',
+  'changed_at as changedAt',
+] as const
+
+/** Nobody gives the ticket away until the transaction ends; false when it has other ids already. */
+export async function lockTicket(tx: Tx, publicId: string): Promise<boolean> {
+  const row = await tx.kysely
+    .selectFrom('ticket')
+    .select('id')
+    .where('public_uuid', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many holders before this one had a pass of the ticket. */
+export async function countVoided(tx: Tx, ticketUuid: string, kind: WalletKind): Promise<number> {
+  const { count } = await tx.kysely
+    .selectFrom('wallet_pass')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('ticket_uuid', '=', ticketUuid)
+    .where('kind', '=', kind)
+    .where('status', '=', 'VOIDED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The same holder gets the same pass again; Google's name for it follows the settings. */
+export async function putPass(
+  tx: Tx,
+  pass: Omit<WalletPass, 'id' | 'status' | 'changedAt'>,
+  now: Instant,
+): Promise<WalletPass> {
+  return tx.kysely
+    .insertInto('wallet_pass')
+    .values({
+      kind: pass.kind,
+      event_id: pass.eventId,
+      category_id: pass.categoryId,
+      reservation_id: pass.reservationId,
+      ticket_uuid: pass.ticketUuid,
+      ticket_public_uuid: pass.ticketPublicId,
+      holder_number: pass.holderNumber,
+      object_id: pass.objectId,
+      changed_at: timestamp(now),
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['ticket_uuid', 'kind', 'holder_number'])
+        .doUpdateSet({ object_id: ({ ref }) => ref('excluded.object_id') }),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findPass(on: Queryable, id: bigint): Promise<WalletPass | undefined> {
+  return on.kysely.selectFrom('wallet_pass').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** The pass of every holder of the ticket, for a serial number. */
+export async function findApplePasses(
+  on: Queryable,
+  { eventId, serialNumber }: { eventId: number; serialNumber: string },
+): Promise<WalletPass[]> {
+  return on.kysely
+    .selectFrom('wallet_pass')
+    .select(COLUMNS)
+    .where('ticket_uuid', '=', serialNumber)
+    .where('kind', '=', 'APPLE')
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+/** Which passes. */
+export const OF = {
+  ticket: (uuid: string) => sql<boolean>`ticket_uuid = ${uuid}`,
+  reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
+  event: (id: number, kind: WalletKind) => sql<boolean>`event_id = ${id} and kind = ${kind}`,
+}
+
+/** Marks these passes as changed, voids them where asked, and notes that their wallets have to know. */
+export async function changePasses(
+  tx: Tx,
+  which: RawBuilder<boolean>,
+  { now, isVoided }: { now: Instant; isVoided: boolean },
+): Promise<void> {
+  await sql`
+    with changed as (
+      update wallet_pass set changed_at = greatest(${timestamp(now)}, changed_at + interval '1 second'),
+        status = case when ${isVoided} then 'VOIDED' else status end
+      where status = 'ACTIVE' and ${which}
+      returning id
+    )
+    insert into wallet_change (pass_id, due_at) select id, ${timestamp(now)}::timestamptz from changed`.execute(
+    tx.kysely,
+  )
+}
+
+/** Notes that Google has to know about every category of the event it has tickets of. */
+export async function changeClasses(tx: Tx, eventId: number, now: Instant): Promise<void> {
+  await sql`
+    insert into wallet_change (category_id, due_at)
+    select distinct category_id, ${timestamp(now)}::timestamptz from wallet_pass
+    where event_id = ${eventId} and kind = 'GOOGLE' and status = 'ACTIVE'`.execute(tx.kysely)
+}
+
+/** Notes once more that the wallet has to know what became of a pass. */
+export async function repeatChange(on: Queryable, passId: bigint, now: Instant): Promise<void> {
+  await on.kysely
+    .insertInto('wallet_change')
+    .values({ pass_id: passId, due_at: timestamp(now) })
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { allCalls } from '#contract/all-calls.ts'
+import type { Call } from '#contract/call.ts'
+import * as wallet from '#contract/wallet.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { googleWallet } from '#tests/fakes/google-wallet.ts'
+import { type AskOf, aBuyer, addressOf } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { passCertificates } from '#tests/support/pass-certificates.ts'
+import { readPass } from '#tests/support/read-pass.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { PASS_TYPE_IDENTIFIER, aFreeTicket, appleSettings, googleSettings } from '#tests/support/wallets.ts'
+
+// Every call of wallets answers here as the contract says: `ask` checks status, media type and each member.
+
+const clock = standingClock()
+const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
+const google = await googleWallet()
+const { url, apiKey } = await testShop({
+  clock,
+  environment: {
+    FOYER_BASE_URL: 'https://tickets.example.org',
+    GOOGLE_WALLET_API_BASE: google.url,
+    GOOGLE_TOKEN_API_BASE: google.url,
+  },
+})
+const organiser = await anOrganiser(url, apiKey)
+const settings = { ...appleSettings(certificates), ...googleSettings(google) }
+const eventName = await organiser.open(aFreeEventFile(clock.now(), { settings }))
+const { uuid } = await aFreeTicket(url, eventName)
+const nobodys = { eventName, uuid: '00000000-0000-4000-8000-000000000000' }
+const buyer = aBuyer(url)
+const seen = new Set<string>()
+
+async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, by = buyer): Promise<Headers> {
+  const answer = await by.ask(call, ask)
+  expect([call.operationId, answer.status]).toEqual([call.operationId, status])
+  seen.add(`${call.operationId} ${status}`)
+  return answer.headers
+}
+
+test('the two links', async () => {
+  const params = { eventName, uuid }
+  await answers(wallet.googleWalletPass, 302, { params })
+  await answers(wallet.applePass, 200, { params })
+  for (const call of [wallet.googleWalletPass, wallet.applePass]) {
+    await answers(call, 404, { params: nobodys })
+    await answers(call, 400, { params: { eventName, uuid: 'x' } })
+  }
+})
+
+test('what a telephone asks', async () => {
+  const pass = await fetch(url + addressOf(wallet.applePass, { params: { eventName, uuid } }))
+  const { pass: read } = await readPass(await pass.bytes(), certificates.root)
+  const telephone = aBuyer(url, { authorization: `ApplePass ${String(read['authenticationToken'])}` })
+  const place = { eventName, passTypeIdentifier: PASS_TYPE_IDENTIFIER }
+  const params = { ...place, serialNumber: String(read['serialNumber']) }
+  for (const call of [wallet.applePassVersion, wallet.appleLatestPass]) {
+    const headers = await answers(call, 200, { params }, telephone)
+    const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
+    await answers(call, 304, { params, headers: since }, telephone)
+    await answers(call, 404, { params })
+  }
+  const device = 'device-1'
+  const body = { pushToken: 'abc' }
+  await answers(wallet.appleChangedPasses, 204, { params: { ...place, device } })
+  await answers(wallet.appleRegister, 201, { params: { ...params, device }, body }, telephone)
+  await answers(wallet.appleRegister, 200, { params: { ...params, device }, body }, telephone)
+  await answers(wallet.appleRegister, 400, { params: { ...params, device }, body: { pushToken: '../x' } }, telephone)
+  await answers(wallet.appleRegister, 401, { params: { ...params, device }, body })
+  await answers(wallet.appleChangedPasses, 200, { params: { ...place, device } })
+  await answers(wallet.appleUnregister, 401, { params: { ...params, device } })
+  await answers(wallet.appleUnregister, 200, { params: { ...params, device } }, telephone)
+  await answers(wallet.appleLog, 200, { params: { eventName }, body: { logs: [] } })
+})
+
+test.each([
+  ['email/enUS_add_to_google_wallet_add-wallet-badge.svg', 'image/svg+xml'],
+  ['email/add-to-apple-wallet-button.png', 'image/png'],
+])('the picture %s', async (name, type) => {
+  const answer = await fetch(url + wallet.getStaticImage.path.replace('*', name))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+  expect(answer.headers.get('cache-control')).toBe('max-age=0, must-revalidate')
+  expect((await answer.bytes()).length).toBeGreaterThan(100)
+  seen.add('getStaticImage 200')
+})
+
+test('a picture that nobody asks for is not there', async () => {
+  for (const name of ['email/other.png', '../apple/sign.ts', 'email/%2e%2e/x']) {
+    const answer = await fetch(url + wallet.getStaticImage.path.replace('*', name))
+    expect([name, answer.status]).toEqual([name, 404])
+  }
+  seen.add('getStaticImage 404')
+})
+
+test('each answer of each call has been received and checked', () => {
+  const wanted = allCalls
+    .filter(({ tag }) => tag === 'wallet')
+    .flatMap(({ operationId, answers: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
+    // Limited are strangers only; back to the ticket leads a pass that can't be made (apple.test.ts).
+    .filter(title => !/ (400|429)$/.test(title) && title !== 'applePass 302')
+  expect(wanted.length).toBeGreaterThan(15)
+  expect(wanted.filter(title => !seen.has(title))).toEqual([])
+})
