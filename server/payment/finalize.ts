@@ -11,6 +11,7 @@ import type { Reservation, ReservationId } from '#domain/reservation/reservation
 import { type Instant, after } from '#domain/instant.ts'
 import {
   dueFinalizations,
+  isTransferDeferred,
   storeComplete,
   storeNextAttempt,
   storeSold,
@@ -53,7 +54,7 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
     if (!reservation || !isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
     await storeTransferArrived(tx, id, shop.clock.now())
     await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
-    await completeOrder(tx, shop, { sale, reservation })
+    await completeOrder(tx, shop, { sale, reservation }, { isBuyerTold: isToldOfArrival({ sale, reservation }) })
     return true
   })
   if (!isConfirmed) return false
@@ -83,7 +84,18 @@ function nextAttempt(now: Instant, attempts: number): Instant {
 
 type Order = { readonly sale: EventForSale; readonly reservation: Reservation }
 
-async function completeOrder(tx: Tx, shop: Shop, { sale, reservation }: Order): Promise<void> {
+/** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */
+function isToldOfArrival({ sale, reservation }: Order): boolean {
+  if (reservation.status !== 'DEFERRED_OFFLINE_PAYMENT') return true
+  return sale.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
+}
+
+async function completeOrder(
+  tx: Tx,
+  shop: Shop,
+  { sale, reservation }: Order,
+  { isBuyerTold = true } = {},
+): Promise<void> {
   const now = shop.clock.now()
   await storeSold(tx, reservation.id, {
     status: reservation.proxy === 'ON_SITE' ? 'TO_BE_PAID' : 'ACQUIRED',
@@ -92,12 +104,11 @@ async function completeOrder(tx: Tx, shop: Shop, { sale, reservation }: Order): 
   await storeComplete(tx, reservation.id, now)
   const complete: Order = { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } }
   await issueBillingDocument(tx, shop, complete)
-  await mailOrder(tx, shop, complete)
+  await mailOrder(tx, shop, complete, { isBuyerTold })
 }
 
 async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: Order): Promise<void> {
-  const isDeferred = sale.settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')
-  const status = isDeferred ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
+  const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation.id, status)
   await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
   const waiting: Order = { sale, reservation: { ...reservation, status } }

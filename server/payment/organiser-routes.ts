@@ -1,31 +1,62 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { confirmPaidReservation } from '#contract/organiser.ts'
+import { type ConfirmedHolders, confirmPaidReservation } from '#contract/organiser.ts'
+import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { deny, onlyFor, organizationOf } from '#server/organiser/guard.ts'
+import { ticketsOf } from '#server/reservation/reservations.ts'
 import { confirmByOrganiser } from './confirm-by-organiser.ts'
+import { type ReferenceConfirmation, confirmByReference } from './confirm-by-reference.ts'
+import { listAwaited } from './list-awaited.ts'
 
-/** The organiser tells that a payment has arrived. */
+/** The organiser looks which payments are awaited, and tells which have arrived. */
 export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('API_CLIENT', shop))
+
+    app.get(listAwaitedTransfers.path, { schema: routeSchema(listAwaitedTransfers) }, async (request, reply) => {
+      const organizationId = organizationOf(request)
+      const { event: shortName } = request.query
+      if (shortName === undefined) return listAwaited(shop, { organizationId })
+      const sale = await shop.catalog.eventForSale(shortName)
+      if (sale?.event.organization.id !== organizationId) return deny(reply)
+      return listAwaited(shop, { eventId: sale.event.id })
+    })
+
+    app.put(
+      confirmTransferByReference.path,
+      { schema: routeSchema(confirmTransferByReference) },
+      async (request, reply) => {
+        const outcome = await confirmByReference(shop, request.body, { organizationId: organizationOf(request) })
+        if (outcome.kind !== 'confirmed') {
+          return reply.code(400).type(JSON_TYPE).send(JSON.stringify(REFUSALS[outcome.kind]))
+        }
+        const holders = holdersOf(await ticketsOf(shop.db, outcome.id))
+        return reply.code(200).send({ reservationId: outcome.id, holders })
+      },
+    )
 
     app.put(confirmPaidReservation.path, { schema: routeSchema(confirmPaidReservation) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
       const outcome = id && (await confirmByOrganiser(shop, id, { organizationId: organizationOf(request) }))
       if (!outcome || outcome.kind === 'foreign') return deny(reply)
       if (outcome.kind === 'refused') return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NOT_WAITING))
-      const holders = outcome.tickets.map(({ uuid, firstName, lastName, email }) => ({
-        id: uuid,
-        firstName,
-        lastName,
-        email,
-      }))
-      return reply.code(200).send({ holders })
+      return reply.code(200).send({ holders: holdersOf(outcome.tickets) })
     })
   }
 }
 
+function holdersOf(tickets: readonly Ticket[]): ConfirmedHolders['holders'] {
+  return tickets.map(({ uuid, firstName, lastName, email }) => ({ id: uuid, firstName, lastName, email }))
+}
+
 const NOT_WAITING = 'bad request: this reservation is not waiting for a bank transfer'
+
+const REFUSALS = {
+  unknown: 'bad request: no order whose id begins like this is waiting for a bank transfer',
+  ambiguous: 'bad request: several orders whose id begins like this are waiting, say more of it',
+  'other-amount': 'bad request: the order comes to another amount',
+} as const satisfies Record<Exclude<ReferenceConfirmation['kind'], 'confirmed'>, string>

@@ -102,8 +102,9 @@ async function decide(tx: Tx, { sale, reservation, choice, isPerson, now }: Fact
   })
 }
 
-async function takeGroupPlaces(tx: Tx, { sale, reservation }: Facts): Promise<boolean> {
-  return sale.groupLinks.length === 0 || takePlaces(tx, sale.groupLinks, await ticketsOf(tx, reservation.id))
+async function takeGroupPlaces(tx: Tx, { sale, reservation, now }: Facts): Promise<boolean> {
+  if (sale.groupLinks.length === 0) return true
+  return takePlaces(tx, sale.groupLinks, await ticketsOf(tx, reservation.id), { reservation, at: now })
 }
 
 async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: PaymentProxy): Promise<void> {
@@ -119,5 +120,5 @@ async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: 
     isPrivacyAccepted: choice.isPrivacyAccepted,
   }
   if (answer.kind === 'settled') await storeSettled(tx, confirmation)
-  else await storeAwaitedTransfer(tx, { ...confirmation, until: answer.until })
+  else await storeAwaitedTransfer(tx, { ...confirmation, ...answer })
 }

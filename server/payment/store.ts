@@ -22,9 +22,14 @@ export async function storeSettled(tx: Tx, confirmation: Confirmation): Promise<
   await storeConfirmed(tx, confirmation, { status: 'FINALIZING' })
 }
 
-/** The seats are held until the money has arrived; the awaited transfer is the order's open payment. */
-export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & { until: Instant }): Promise<void> {
-  const { reservation, proxy, event, now, until } = confirmation
+type AwaitedTransfer = { readonly until: Instant; readonly isDeferred: boolean }
+
+/**
+ * The seats are held until the money has arrived; the awaited transfer is the order's open payment, which remembers how
+ * it was asked for.
+ */
+export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & AwaitedTransfer): Promise<void> {
+  const { reservation, proxy, event, now, until, isDeferred } = confirmation
   await storeConfirmed(tx, confirmation, { status: 'OFFLINE_FINALIZING', validity: until })
   await tx.kysely
     .insertInto('payment_transaction')
@@ -35,9 +40,24 @@ export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & 
       amount: reservation.price.total,
       currency: reservation.currency ?? '',
       description: event.shortName,
+      metadata: JSON.stringify(isDeferred ? DEFERRED : {}),
       created_at: timestamp(now),
     })
     .execute()
+}
+
+const DEFERRED = { deferred: true }
+
+/** Has the buyer been promised that the organiser will write how to pay? */
+export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boolean> {
+  const row = await tx.kysely
+    .selectFrom('payment_transaction')
+    .select('id')
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'PENDING')
+    .where(sql<boolean>`metadata @> ${JSON.stringify(DEFERRED)}::jsonb`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function storeConfirmed(

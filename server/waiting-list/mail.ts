@@ -1,11 +1,11 @@
 import type { Category } from '#domain/catalog/category.ts'
-import { displayName } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
+import { mailSender } from '#server/catalog/mail-sender.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { queueMail } from '#server/documents/mail/queue.ts'
@@ -30,7 +30,7 @@ export async function mailJoined(tx: Tx, shop: Shop, { sale, person, language, c
     person: { ...person, name: fullName(person) },
     category: category?.name ?? null,
   })
-  const letter = { ...senderOf(sale), reservationId: null, attachments: [] }
+  const letter = { ...mailSender(sale), reservationId: null, attachments: [] }
   const now = shop.clock.now()
   await queueMail(tx, { ...composeWaitingListJoined(facts(language), texts), ...letter, recipient: person.email }, now)
   if (!settings.flag('ENABLE_WAITING_QUEUE_NOTIFICATION')) return
@@ -60,10 +60,6 @@ export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<v
     },
     textsOf(sale, shop.texts),
   )
-  const letter = { ...senderOf(sale), reservationId, attachments: [], recipient: person.email }
+  const letter = { ...mailSender(sale), reservationId, attachments: [], recipient: person.email }
   await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
-}
-
-function senderOf({ event }: EventForSale) {
-  return { purchaseContextId: event.id, senderName: displayName(event), replyTo: event.organization.email }
 }

@@ -52,6 +52,7 @@ describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way 
     expect(instructions?.subject).toBe(say('foyer.mail.transfer.subject', await eventName(visitor), shortId))
     expect(instructions?.text).toContain('DE89 3704 0044 0532 0130 00')
 
+    if (way.width === 390) await expectToldWhenOverdue(visitor)
     await (way.width === 1280 ? confirmByCommand : confirmByApi)(reservationId)
     await page.clock.fastForward('00:31')
     await arrive(visitor, say('foyer.success.title', 'Emmy'), /\/success$/)
@@ -67,6 +68,23 @@ describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way 
 
 function partOf({ page, say }: Visitor, nameKey: string) {
   return page.locator('dl > div').filter({ has: page.getByText(say(nameKey), { exact: true }) })
+}
+
+/** The time to pay runs out while the page is open: whoever is late learns what to do, and what to transfer is still there. */
+async function expectToldWhenOverdue(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor
+  const told = page.getByRole('status').filter({ hasText: say('foyer.transfer.overdue.title') })
+  expect(await told.count()).toBe(0)
+  await shop.advance('P8D')
+  // The page hears the shop's time with the next answer.
+  const isTold = async () => {
+    await page.clock.fastForward('00:31')
+    return told.count()
+  }
+  await expect.poll(isTold).toBe(1)
+  await partOf(visitor, 'invoice.payment-reason').waitFor()
+  await look(visitor, 'transfer-4-overdue')
+  await shop.resetClock()
 }
 
 /** Each part of the transfer is one press away from the banking app. */

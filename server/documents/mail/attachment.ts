@@ -16,6 +16,8 @@ const description = Type.Union([
     language: Type.String(),
     /** The ticket whose own times are meant; without it the event's. */
     ticketId: Type.Optional(Type.String()),
+    /** Where whoever reads the mail joins online. */
+    joinUrl: Type.Optional(Type.String()),
   }),
   /** An invoice or receipt, as it was issued. */
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),

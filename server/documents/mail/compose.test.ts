@@ -38,7 +38,7 @@ function aConfirmation(change: Partial<ReservationConfirmation> = {}): Reservati
     order: anOrder,
     payment: { kind: 'settled' },
     url: 'https://shop.example/event/alpine/reservation/7f3a91c2?lang=en&x=1',
-    areTicketsMailed: true,
+    tickets: 'mailed',
     ...change,
   }
 }
@@ -85,7 +85,7 @@ const everyMail = (language: string) => ({
   notification: composeOrganiserNotification(aNotification({ language }), texts),
   ticket: composeTicketMail(aTicketMail({ language }), texts),
   'online ticket': composeTicketMail(
-    aTicketMail({ language, location: null, attendance: { kind: 'online', checkInUrl: 'https://shop.example/join' } }),
+    aTicketMail({ language, location: null, attendance: { kind: 'online', joinUrl: 'https://shop.example/join' } }),
     texts,
   ),
 })
@@ -108,7 +108,7 @@ test('a confirmed order tells what was ordered, what it cost, when and where', (
 })
 
 test('a buyer whose tickets are not mailed is not promised any', () => {
-  const { text } = composeReservationConfirmation(aConfirmation({ areTicketsMailed: false }), texts)
+  const { text } = composeReservationConfirmation(aConfirmation({ tickets: 'later' }), texts)
   expect(text).not.toContain('e-mail of its own')
 })
 
@@ -142,16 +142,11 @@ test('what is to be paid at the entrance is told with its amount', () => {
 
 test('a ticket in person is attached; online it leads to where one joins', () => {
   expect(composeTicketMail(aTicketMail(), texts).text).toContain('attached as a PDF')
-  const attendance = { kind: 'online', checkInUrl: 'https://shop.example/join/1' } as const
+  const attendance = { kind: 'online', joinUrl: 'https://shop.example/join/1' } as const
   const online = composeTicketMail(aTicketMail({ location: null, attendance }), texts).text
   expect(online).toContain('Join online:\nhttps://shop.example/join/1')
   expect(online).toContain('Place: Online')
   expect(online).not.toContain('PDF')
-})
-
-test('a ticket online without an address yet promises none', () => {
-  const attendance = { kind: 'online', checkInUrl: null } as const
-  expect(composeTicketMail(aTicketMail({ location: null, attendance }), texts).text).not.toContain('Join online')
 })
 
 test('the organiser learns who ordered and how it is paid', () => {

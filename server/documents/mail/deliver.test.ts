@@ -4,7 +4,7 @@ import { transaction } from '#server/database/database.ts'
 import { eventLog } from '#server/events.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import type { AttachmentDescription, MakeAttachment } from './attachment.ts'
-import { deliverDueMail } from './deliver.ts'
+import { deliverDueMail, giveUpDeadMail } from './deliver.ts'
 import { type QueuedMail, queueMail } from './queue.ts'
 import { testMailServer } from './smtp-for-tests.ts'
 import { type MailTransport, mailTransport } from './transport.ts'
@@ -132,6 +132,29 @@ describe('a queued mail', () => {
   })
 })
 
+test('a mail that waits when its event ends is given up, and the log says why', async () => {
+  await queue()
+  await queue({ purchaseContextId: eventId, recipient: 'late@example.org' })
+  await pool.query(`update mail set status = 'RETRY', attempts = 2 where recipient = 'late@example.org'`)
+  now = after(END_OF_EVENT, -1)
+  expect(await giveUpDeadMail(shop, { maximumAttempts: 10 })).toBe(0)
+  now = END_OF_EVENT
+  expect(await giveUpDeadMail(shop, { maximumAttempts: 10 })).toBe(2)
+  const reason = 'not sent: the event has ended'
+  expect(await rows()).toMatchObject([
+    { status: 'ERROR', last_error: reason },
+    { status: 'ERROR', last_error: reason },
+  ])
+  expect(await giveUpDeadMail(shop, { maximumAttempts: 10 })).toBe(0)
+})
+
+test('a mail without a drawn part is its text', async () => {
+  await queue({ isTextOnly: true })
+  await deliver()
+  expect(server.received[0]).toMatchObject({ text: 'Grüezi Ada\n' })
+  expect(server.received[0]?.html).toBeUndefined()
+})
+
 describe('the same mail twice', () => {
   test('is one mail when both are asked for before it leaves', async () => {
     await Promise.all([queue(), queue(), queue({ html: '<p>newer</p>' })])
@@ -247,6 +270,19 @@ describe('a process that dies while it sends', () => {
     expect(new Set(server.received.map(mail => mail.messageId)).size).toBe(1)
     expect(await rows()).toMatchObject([{ status: 'SENT', attempts: 2 }])
     void sending
+  })
+
+  test('is not tried for ever: after the last attempt it is given up, once nobody can be at it any more', async () => {
+    await queue()
+    await pool.query(`update mail set status = 'IN_PROCESS', attempts = 3, claimed_at = $1`, [new Date(START)])
+    const giveUp = () => giveUpDeadMail(shop, { maximumAttempts: 3 })
+    now = after(START, hours(1) - 1)
+    expect(await giveUp()).toBe(0)
+    now = after(START, hours(1))
+    expect(await giveUpDeadMail(shop, { maximumAttempts: 4 })).toBe(0)
+    expect(await giveUp()).toBe(1)
+    expect(await rows()).toMatchObject([{ status: 'ERROR', last_error: expect.stringContaining('given up') }])
+    expect(await deliver()).toBe(0)
   })
 
   test('several processes send each mail once, and a hundred in a run', async () => {

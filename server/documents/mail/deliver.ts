@@ -36,6 +36,18 @@ export async function deliverDueMail(shop: Pick<Shop, 'db' | 'clock' | 'log'>, d
   return taken
 }
 
+/**
+ * Gives up what nobody sends any more, so that the log says so and no run looks at it again: mails of an event that has
+ * ended, and those whose sending broke the process at every attempt. Answers how many.
+ */
+export async function giveUpDeadMail(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { maximumAttempts }: Pick<Delivery, 'maximumAttempts'>,
+): Promise<number> {
+  const dead = await db.query(GIVE_UP, [timestamp(clock.now()), CLAIM_MILLISECONDS, maximumAttempts])
+  return dead.length
+}
+
 async function deliver(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery, mail: ClaimedMail): Promise<void> {
   try {
     await delivery.transport.send({
@@ -121,6 +133,21 @@ const CLAIM = statement<ClaimedMail>(
      limit 1
    )
    returning id, recipient, sender_name, reply_to, subject, text_body, html_body, attachments, attempts, created_at`,
+)
+
+const GIVE_UP = statement<{ readonly id: bigint }>(
+  'mail-give-up',
+  `update mail set status = 'ERROR', claimed_at = null, last_error = case when dead.is_over
+       then 'not sent: the event has ended' else 'given up: sending it has never come to an end' end
+   from (
+     select mail.id, event.ends_at <= $1 as is_over from mail left join event on event.id = purchase_context_id
+     where mail.status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
+       and (mail.status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - $2::integer * interval '1 millisecond')
+       and (event.ends_at <= $1 or mail.status = 'IN_PROCESS' and attempts >= $3)
+     for update of mail skip locked
+   ) as dead
+   where mail.id = dead.id
+   returning mail.id`,
 )
 
 const SENT = statement<never>(

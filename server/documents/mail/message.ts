@@ -14,6 +14,7 @@ export type OutgoingMail = {
   readonly recipient: string
   readonly subject: string
   readonly text: string
+  /** Empty: the text is all there is. */
   readonly html: string
   readonly attachments: readonly Attachment[]
 }
@@ -28,7 +29,7 @@ export function message(mail: OutgoingMail, from: string): SendMailOptions {
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     subject: oneLine(mail.subject),
     text: mail.text,
-    html: mail.html,
+    ...(mail.html !== '' && { html: mail.html }),
     attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
       filename: fileName,
       contentType,

@@ -4,18 +4,26 @@ import { composed } from './compose.ts'
 import type { ComposedMail } from './letter.ts'
 import { footer, type MailContext, paragraph, whenAndWhere } from './mail-context.ts'
 
-export type OrderCredited = MailContext & { readonly buyer: { readonly firstName: string }; readonly shortId: string }
+export type OrderCredited = MailContext & {
+  readonly buyer: { readonly firstName: string }
+  readonly shortId: string
+  readonly isCreditNoteAttached: boolean
+}
 
 /** To the contact: the organiser has cancelled the order and takes its invoice back. */
 export function composeOrderCredited(facts: OrderCredited, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
-  const { eventName, shortId, buyer } = facts
+  const { eventName, shortId, buyer, isCreditNoteAttached } = facts
   return composed({
     language: facts.language,
     subject: say('foyer.mail.credited.subject', eventName, shortId),
     eyebrow: eventName,
     title: say('foyer.mail.credited.title', buyer.firstName),
-    blocks: [paragraph(say('foyer.mail.credited.text', shortId)), { kind: 'facts', facts: whenAndWhere(facts, say) }],
+    blocks: [
+      paragraph(say('foyer.mail.credited.text', shortId)),
+      ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
+      { kind: 'facts', facts: whenAndWhere(facts, say) },
+    ],
     footer: footer(facts, say('foyer.mail.credited.why'), say),
   })
 }

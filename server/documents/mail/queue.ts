@@ -14,6 +14,8 @@ export type QueuedMail = ComposedMail & {
   /** Who it comes from by name: the event. */
   readonly senderName: string
   readonly replyTo: string | null
+  /** Without its drawn part. */
+  readonly isTextOnly?: boolean
   readonly attachments: readonly AttachmentDescription[]
 }
 
@@ -25,7 +27,8 @@ export async function queueMail(tx: Pick<Tx, 'query'>, mail: QueuedMail, now: In
   const recipient = mail.recipient.trim()
   if (recipient === '') return
   const attachments = JSON.stringify(mail.attachments)
-  const { purchaseContextId, reservationId, senderName, replyTo, subject, text, html } = mail
+  const { purchaseContextId, reservationId, senderName, replyTo, subject, text } = mail
+  const html = mail.isTextOnly ? '' : mail.html
   await tx.query(QUEUE, [
     checksum(recipient, subject, text, attachments),
     purchaseContextId,

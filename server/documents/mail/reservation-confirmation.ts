@@ -22,16 +22,17 @@ export type PaymentToTell =
   | { readonly kind: 'on-site'; readonly amount: string }
   /** The organiser will write how to pay. */
   | { readonly kind: 'deferred-transfer'; readonly amount: string }
-  | {
-      readonly kind: 'bank-transfer'
-      readonly amount: string
-      readonly account: string
-      /** Name and address, a line each. */
-      readonly owner: readonly string[]
-      /** What the transfer must say, so that it is found. */
-      readonly reason: string
-      readonly deadline: Instant
-    }
+  | ({ readonly kind: 'bank-transfer' } & TransferToTell)
+
+export type TransferToTell = {
+  readonly amount: string
+  readonly account: string
+  /** Name and address, a line each. */
+  readonly owner: readonly string[]
+  /** What the transfer must say, so that it is found. */
+  readonly reason: string
+  readonly deadline: Instant
+}
 
 export type ReservationConfirmation = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -39,9 +40,11 @@ export type ReservationConfirmation = MailContext & {
   readonly payment: PaymentToTell
   /** The page of the order. */
   readonly url: string
-  /** Does each holder get their ticket by mail? */
-  readonly areTicketsMailed: boolean
+  readonly tickets: TicketsToTell
 }
+
+/** How the tickets reach their holders: each by a mail of its own, with this one, or not by themselves. */
+export type TicketsToTell = 'mailed' | 'attached' | 'attached-and-mailed' | 'later'
 
 /** To the contact: the order is confirmed, or waits for its bank transfer. */
 export function composeReservationConfirmation(
@@ -71,11 +74,15 @@ export function orderBlock({ shortId, lines, taxes, total }: OrderSummary, say: 
   return { kind: 'order', title: say('foyer.mail.order.heading', shortId), lines, taxes, total: sum }
 }
 
-function introduction(
-  { payment, areTicketsMailed, span, language }: ReservationConfirmation,
-  say: Say,
-): readonly Block[] {
-  const tickets = areTicketsMailed ? [paragraph(say('foyer.mail.order.tickets-follow'))] : []
+const TICKET_TEXTS = {
+  mailed: ['foyer.mail.order.tickets-follow'],
+  attached: ['foyer.mail.order.tickets-attached'],
+  'attached-and-mailed': ['foyer.mail.order.tickets-attached', 'foyer.mail.order.others-follow'],
+  later: [],
+} as const satisfies Record<TicketsToTell, readonly string[]>
+
+function introduction({ payment, tickets: way, span, language }: ReservationConfirmation, say: Say): readonly Block[] {
+  const tickets = TICKET_TEXTS[way].map(key => paragraph(say(key)))
   switch (payment.kind) {
     case 'settled':
       return [paragraph(say('foyer.mail.order.confirmed')), ...tickets]
@@ -103,8 +110,8 @@ function introduction(
   }
 }
 
-function transferNotice(payment: Extract<PaymentToTell, { kind: 'bank-transfer' }>, deadline: string, say: Say): Block {
-  const { amount, account, owner, reason } = payment
+/** Everything a banking app asks for. */
+export function transferNotice({ amount, account, owner, reason }: TransferToTell, deadline: string, say: Say): Block {
   return {
     kind: 'notice',
     title: say('foyer.mail.transfer.heading'),

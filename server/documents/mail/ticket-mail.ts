@@ -13,8 +13,8 @@ export type TicketMail = MailContext & {
   readonly url: string
   readonly attendance:
     | { readonly kind: 'in-person'; readonly paymentDue: string | null }
-    /** Null as long as there is no address to join at: the ticket's page will have it. */
-    | { readonly kind: 'online'; readonly checkInUrl: string | null }
+    /** The waiting room of this ticket. */
+    | { readonly kind: 'online'; readonly joinUrl: string }
 }
 
 /** To the holder. In person the PDF is attached; online the mail leads to where one joins. */
@@ -45,11 +45,9 @@ export function composeTicketMail(facts: TicketMail, texts: Pick<Texts, 'text'>)
 
 function attendance({ attendance }: TicketMail, say: Say): readonly Block[] {
   if (attendance.kind === 'online') {
-    const { checkInUrl } = attendance
-    if (checkInUrl === null) return [paragraph(say('foyer.mail.ticket.online'))]
     return [
       paragraph(say('foyer.mail.ticket.online-join')),
-      { kind: 'action', label: say('foyer.mail.ticket.join'), url: checkInUrl },
+      { kind: 'action', label: say('foyer.mail.ticket.join'), url: attendance.joinUrl },
     ]
   }
   const { paymentDue } = attendance

@@ -1,12 +1,5 @@
-import type { Event } from '#domain/catalog/event.ts'
-import { type Instant, instant } from '#domain/instant.ts'
-import {
-  type TransferTerms,
-  type WallTime,
-  daysForTransfer,
-  transferDeadline,
-  wallTime,
-} from '#domain/payment/transfer-deadline.ts'
+import { type TransferTerms, daysForTransfer, transferDeadline } from '#domain/payment/transfer-deadline.ts'
+import { fromWall, onWall } from '#server/wall-clock.ts'
 import { captchaParameters } from '../captcha.ts'
 import type { Payable, PaymentProvider } from '../../provider.ts'
 
@@ -32,26 +25,20 @@ export const offline: PaymentProvider = {
     if (settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')) {
       return { kind: 'awaits-transfer', until: event.startsAt, isDeferred: true }
     }
-    return { kind: 'awaits-transfer', until: inZone(transferDeadline(termsOf(payable)), event), isDeferred: false }
+    return {
+      kind: 'awaits-transfer',
+      until: fromWall(transferDeadline(termsOf(payable)), event.timeZone),
+      isDeferred: false,
+    }
   },
 }
 
 function termsOf({ event, settings, now }: Payable): TransferTerms {
   return {
-    now: onWall(now, event),
-    startsAt: onWall(event.startsAt, event),
-    endsAt: onWall(event.endsAt, event),
+    now: onWall(now, event.timeZone),
+    startsAt: onWall(event.startsAt, event.timeZone),
+    endsAt: onWall(event.endsAt, event.timeZone),
     daysToPay: settings.number('OFFLINE_PAYMENT_DAYS'),
     isBusinessDaysOnly: settings.flag('OFFLINE_PAYMENT_BUSINESS_DAYS'),
   }
-}
-
-function onWall(moment: Instant, { timeZone }: Event): WallTime {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDateTime()
-  return wallTime(local.toZonedDateTime('UTC').epochMilliseconds)
-}
-
-function inZone(time: WallTime, { timeZone }: Event): Instant {
-  const local = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC').toPlainDateTime()
-  return instant(local.toZonedDateTime(timeZone).epochMilliseconds)
 }

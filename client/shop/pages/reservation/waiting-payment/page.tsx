@@ -9,12 +9,14 @@ import { useLanguage, useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
+import { TaxNote } from '../order/tax-note.tsx'
 import { useOrderDone } from '../order/use-order-done.ts'
 import { usePolling } from '../order/use-polling.ts'
 import { useStepTitle } from '../order/use-step-title.ts'
 import { BankApp } from './bank-app.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { TransferTable } from './transfer-table.tsx'
+import { useOverdue } from './use-overdue.ts'
 import css from './waiting.module.css'
 
 /** The organiser confirms by hand or a bank feed does, so a look now and then is enough. */
@@ -32,7 +34,7 @@ export function Page() {
   return (
     <Sheet>
       <OrderSteps current="done" isBusy={isFinalizing} />
-      <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
+      <Beside asideLabel={t('foyer.order.summary')} aside={<Order />}>
         <div className={css.head}>
           <PageTitle quiet>{title}</PageTitle>
           {isFinalizing ? <Preparing /> : <Deadline />}
@@ -40,6 +42,14 @@ export function Page() {
         {!isFinalizing && <Instructions />}
       </Beside>
     </Sheet>
+  )
+}
+
+function Order() {
+  return (
+    <OrderCard>
+      <TaxNote />
+    </OrderCard>
   )
 }
 
@@ -57,16 +67,27 @@ function Preparing() {
   )
 }
 
-/** Until when, in the event's own time and the visitor's words. */
+/** Until when, in the event's own time and the visitor's words; told at once when that is over while the page is open. */
 function Deadline() {
   const { t, language } = useLanguage()
   const { event, reservation } = useOpenReservation()
+  const isOverdue = useOverdue(reservation.validity)
   const until = datesIn(language, event.timeZone).moment(reservation.validity)
   return (
     <>
-      <p className={css.lead}>
-        <RichText html={t('reservation-page-waiting.title', asPlainText(until))} />
-      </p>
+      <div role="status">
+        {isOverdue && (
+          <Notice tone="warn">
+            <strong>{t('foyer.transfer.overdue.title')}</strong>
+            <p>{t('foyer.transfer.overdue', until)}</p>
+          </Notice>
+        )}
+      </div>
+      {!isOverdue && (
+        <p className={css.lead}>
+          <RichText html={t('reservation-page-waiting.title', asPlainText(until))} />
+        </p>
+      )}
       <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
     </>
   )

@@ -1,0 +1,74 @@
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { composeTransferExpired } from '#server/documents/mail/transfer-expired.ts'
+import { takeInvoiceBack } from '#server/invoice/credit-order.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
+import { discardReservations } from '#server/reservation/discard.ts'
+import { type Order, completeOrder } from '#server/reservation/read-order.ts'
+import { findReservation } from '#server/reservation/reservations.ts'
+import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
+import { loadSettings } from '#server/setting/settings.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
+import { eventsWithOverdue, overdueOf, takeOverdue } from './transfer-store.ts'
+
+/**
+ * Takes the tickets of overdue transfers back where the organiser wants it (AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT):
+ * ten minutes after the deadline the buyer is told and the order deleted (lifecycle A.3.11). One with an invoice is
+ * credited instead, so that no number is missing from the books (lifecycle C.2). Answers how many orders it took.
+ */
+export async function expireTransfers(shop: Shop): Promise<number> {
+  const expired: ReservationId[] = []
+  for (const eventId of await eventsWithOverdue(shop.db, shop.clock.now())) {
+    // Where transfers may be late, they stay overdue for years: only one question is asked about them each time.
+    const settings = await loadSettings(shop.db, { contextId: eventId })
+    if (!settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT')) continue
+    const sale = await shop.catalog.eventOf(eventId)
+    for (const id of await overdueOf(shop.db, eventId, shop.clock.now())) {
+      if (await transaction(shop.db, tx => expire(tx, shop, sale, id))) expired.push(id)
+    }
+    shop.catalog.seatsChanged(eventId)
+  }
+  if (expired.length === 0) return 0
+  shop.log.transfersExpired(expired)
+  await shop.jobs.wake('deliver-mail')
+  // Somebody may be waiting for these seats.
+  await shop.jobs.wake('distribute-seats')
+  return expired.length
+}
+
+async function expire(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId): Promise<boolean> {
+  const now = shop.clock.now()
+  const reservation = (await takeOverdue(tx, id, now)) ? await findReservation(tx, id) : undefined
+  if (!reservation) return false
+  const order = await completeOrder(tx, sale, reservation)
+  await noteAudit(tx, { at: now, type: 'CANCEL_RESERVATION_EXPIRED', reservation })
+  const credited = await takeInvoiceBack(tx, shop, order)
+  await mailExpired(tx, shop, order, credited?.documentId)
+  if (!credited) await discardReservations(tx, [id])
+  return true
+}
+
+/** An Italian credit note reaches the buyer another way (lifecycle K). */
+async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: string | undefined): Promise<void> {
+  const { reservation, sale } = order
+  const { event, settings } = sale
+  const { language, contact } = reservation
+  const documentId = areDocumentsMailed(settings) ? creditNoteId : undefined
+  const mail = composeTransferExpired(
+    {
+      ...mailContext(order, language),
+      buyer: contact,
+      shortId: shortIdOf(order),
+      isCredited: documentId !== undefined,
+      url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+    },
+    textsOf(sale, shop.texts),
+  )
+  const attachments = documentId === undefined ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
+  await queueMail(tx, { ...mail, ...senderOf(order), recipient: contact.email, attachments }, shop.clock.now())
+}

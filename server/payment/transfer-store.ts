@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { type Instant, after } from '#domain/instant.ts'
+import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { type Minor, minor } from '#domain/money/money.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
+import { GRACE_MS } from '#domain/reservation/hold.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { sqlInstant } from '#server/database/types.ts'
+
+/** Orders that wait for a bank transfer; one whose people have been erased is not waited for any more. */
+
+/** Events with a transfer that should have arrived, and the grace time is over too. */
+export async function eventsWithOverdue(on: Queryable, now: Instant): Promise<number[]> {
+  const rows = await overdue(on, now).select('purchase_context_id').distinct().execute()
+  return rows.map(row => row.purchase_context_id)
+}
+
+export async function overdueOf(on: Queryable, eventId: number, now: Instant): Promise<ReservationId[]> {
+  const rows = await overdue(on, now)
+    .select('id')
+    .where('purchase_context_id', '=', eventId)
+    .orderBy('validity')
+    .execute()
+  return idsOf(rows)
+}
+
+/** False when the order is overdue no longer, or somebody is just working on it; until the transaction ends it is us. */
+export async function takeOverdue(tx: Tx, id: ReservationId, now: Instant): Promise<boolean> {
+  const query = overdue(tx, now).select('id').where('id', '=', id).forUpdate().skipLocked()
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Only what has a deadline: a deferred transfer never lapses by itself (lifecycle A.3.11). */
+function overdue(on: Queryable, now: Instant) {
+  return on.kysely
+    .selectFrom('reservation')
+    .where('status', '=', 'OFFLINE_PAYMENT')
+    .where('erased_at', 'is', null)
+    .where('validity', '<', sqlInstant(after(now, -GRACE_MS)))
+}
+
+/** Of which organisation and which event; left out: of any. */
+export type Whose = { readonly organizationId?: number; readonly eventId?: number }
+
+/** An order that waits for a transfer, as its organiser knows it. */
+export type AwaitedOrder = {
+  readonly id: ReservationId
+  readonly event: string
+  readonly status: 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT'
+  readonly validity: Instant
+  readonly amount: Minor
+  readonly currency: Currency
+  readonly contact: Contact
+}
+
+/** Orders whose transfer can be confirmed, the one that is due first at the top. */
+export async function awaitedOrders(on: Queryable, whose: Whose): Promise<AwaitedOrder[]> {
+  return ordersFrom(await awaited(on, whose).orderBy('validity').orderBy('reservation.id').execute())
+}
+
+/** Those of them whose id begins like this: lower-case hexadecimal digits and dashes. More than one is told by two. */
+export async function awaitedByPrefix(on: Queryable, prefix: string, whose: Whose): Promise<AwaitedOrder[]> {
+  const query = awaited(on, whose).where(sql`reservation.id::text`, 'like', `${prefix}%`)
+  return ordersFrom(await query.limit(2).execute())
+}
+
+function awaited(on: Queryable, { organizationId, eventId }: Whose) {
+  const all = on.kysely
+    .selectFrom('reservation')
+    .innerJoin('purchase_context', 'purchase_context.id', 'purchase_context_id')
+    .innerJoin('event', 'event.id', 'purchase_context_id')
+    .select([
+      'reservation.id',
+      'event.short_name',
+      'reservation.status',
+      'validity',
+      'final_price',
+      'reservation.currency',
+      'first_name',
+      'last_name',
+      'email',
+    ])
+    .where('reservation.status', 'in', ['OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT'])
+    .where('reservation.erased_at', 'is', null)
+  const ofOwner = organizationId === undefined ? all : all.where('organization_id', '=', organizationId)
+  return eventId === undefined ? ofOwner : ofOwner.where('purchase_context_id', '=', eventId)
+}
+
+type AwaitedRow = Awaited<ReturnType<ReturnType<typeof awaited>['executeTakeFirstOrThrow']>>
+
+function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
+  return rows.map(row => ({
+    id: row.id as ReservationId,
+    event: row.short_name,
+    status: row.status === 'DEFERRED_OFFLINE_PAYMENT' ? row.status : 'OFFLINE_PAYMENT',
+    validity: row.validity,
+    amount: minor(row.final_price),
+    currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
+    contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
+  }))
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): ReservationId[] => rows.map(({ id }) => id as ReservationId)

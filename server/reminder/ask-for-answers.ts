@@ -1,0 +1,75 @@
+import { fieldsOfCategory } from '#domain/fields/field.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { type Ticket, holderOf } from '#domain/ticket/ticket.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { composeAnswersReminder } from '#server/documents/mail/answers-reminder.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext } from '#server/reservation/describe-order.ts'
+import { findReservation, ticketsOf } from '#server/reservation/reservations.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
+import { eventsInSeason } from './ask-for-names.ts'
+import { type Questions, markAnswersAsked, ordersWithoutAnswers, takeWithoutAnswers } from './attendee-store.ts'
+import { eachOrder } from './each-order.ts'
+
+/**
+ * Asks holders, once a ticket, who have answered none of the questions they may leave open; where the organiser wants it
+ * (OPTIONAL_DATA_REMINDER_ENABLED, lifecycle A.4). Answers how many were asked.
+ */
+export async function askForAnswers(shop: Shop): Promise<number> {
+  let asked = 0
+  for (const sale of await eventsInSeason(shop)) {
+    const questions = { now: shop.clock.now(), optional: optionalQuestions(sale) }
+    if (!sale.settings.flag('OPTIONAL_DATA_REMINDER_ENABLED') || questions.optional.length === 0) continue
+    const ids = await ordersWithoutAnswers(shop.db, sale.event.id, questions)
+    const count = await eachOrder(shop, ids, (tx, id) => askHolders(tx, shop, { sale, id, questions }))
+    if (count > 0) shop.log.reminded('answers', sale.event.shortName, count)
+    asked += count
+  }
+  return asked
+}
+
+function optionalQuestions(sale: EventForSale): Questions['optional'] {
+  return sale.categories.flatMap(({ id: categoryId }) =>
+    openFields(sale, { categoryId }).map(({ id: fieldId }) => ({ categoryId, fieldId })),
+  )
+}
+
+const openFields = ({ fields }: EventForSale, { categoryId }: Pick<Ticket, 'categoryId'>) =>
+  fieldsOfCategory(fields, categoryId).filter(({ isRequired }) => !isRequired)
+
+type Asking = { readonly sale: EventForSale; readonly id: ReservationId; readonly questions: Questions }
+
+async function askHolders(tx: Tx, shop: Shop, { sale, id, questions }: Asking): Promise<number> {
+  const taken = await takeWithoutAnswers(tx, id, questions)
+  const reservation = taken.length > 0 ? await findReservation(tx, id) : undefined
+  if (!reservation) return 0
+  for (const ticket of await ticketsOf(tx, id)) {
+    if (taken.includes(ticket.id)) await askHolder(tx, shop, { sale, reservation, ticket })
+  }
+  await markAnswersAsked(tx, taken, questions.now)
+  return taken.length
+}
+
+type Asked = { readonly sale: EventForSale; readonly reservation: Reservation; readonly ticket: Ticket }
+
+async function askHolder(tx: Tx, shop: Shop, { sale, reservation, ticket }: Asked): Promise<void> {
+  const holder = holderOf(ticket)
+  if (!holder) throw new Error(`ticket ${ticket.id} has no holder to be asked`)
+  const order = { sale, reservation }
+  const language = ticket.language ?? reservation.language
+  const mail = composeAnswersReminder(
+    {
+      ...mailContext(order, language),
+      holder,
+      questions: openFields(sale, ticket).map(({ label }) => inLanguage(label, language)),
+      url: `${shop.config.baseUrl}/event/${sale.event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
+    },
+    textsOf(sale, shop.texts),
+  )
+  const letter = { ...senderOf(order), recipient: holder.email, attachments: [] }
+  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+}

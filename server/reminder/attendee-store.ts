@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Instant, after, days } from '#domain/instant.ts'
+import { REST_AFTER_ORDER } from '#domain/reminder/reminder-times.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { sqlInstant, timestamp } from '#server/database/types.ts'
+
+/**
+ * Tickets that lack something, and who has been asked. What is due is looked for without locks; whoever then writes takes
+ * the order, leaving it to whoever has taken it first, and looks once more.
+ */
+
+/** Events that begin within so many days, the next one first. */
+export async function eventsBeginning(on: Queryable, now: Instant, withinDays: number): Promise<number[]> {
+  const rows = await on.kysely
+    .selectFrom('event')
+    .select('id')
+    .where('starts_at', '>', sqlInstant(now))
+    .where('starts_at', '<', sqlInstant(after(now, days(withinDays))))
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type Peace = {
+  readonly now: Instant
+  /** Whoever was reminded after this moment is left in peace for now. */
+  readonly since: Instant
+}
+
+/** Orders of an event with tickets that nobody holds. */
+export async function ordersWithoutNames(on: Queryable, eventId: number, peace: Peace): Promise<ReservationId[]> {
+  return idsOf(on, sql`where ${ofEvent(eventId, peace.now)} and ${isWithoutNames(peace)} order by id`)
+}
+
+/** False when the buyer has been asked meanwhile, is just being, or has answered. */
+export async function takeWithoutNames(tx: Tx, id: ReservationId, peace: Peace): Promise<boolean> {
+  const found = await idsOf(tx, sql`where id = ${id} and ${isWithoutNames(peace)} for update skip locked`)
+  return found.length > 0
+}
+
+export async function markNamesAsked(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
+  const set = { names_reminded_at: timestamp(now) }
+  await tx.kysely.updateTable('reservation').set(set).where('id', '=', id).execute()
+}
+
+function isWithoutNames({ since }: Peace): RawBuilder<boolean> {
+  return sql`status = 'COMPLETE' and (names_reminded_at is null or names_reminded_at <= ${sqlInstant(since)})
+    and exists (select from ticket where ticket.reservation_id = reservation.id and ${IS_GOOD} and not ${IS_HELD})`
+}
+
+/** A question by its number, and a category in which it may be left open. */
+export type OptionalQuestion = { readonly categoryId: number; readonly fieldId: number }
+
+export type Questions = { readonly now: Instant; readonly optional: readonly OptionalQuestion[] }
+
+/** Orders of an event with tickets whose holders have answered none of the questions they may leave open. */
+export async function ordersWithoutAnswers(on: Queryable, eventId: number, asked: Questions): Promise<ReservationId[]> {
+  const isMissing = sql`exists (select from ticket where ticket.reservation_id = reservation.id and ${isUnanswered(asked)})`
+  return idsOf(on, sql`where ${ofEvent(eventId, asked.now)} and status = 'COMPLETE' and ${isMissing} order by id`)
+}
+
+/** The tickets, by number; none when somebody else is asking. */
+export async function takeWithoutAnswers(tx: Tx, id: ReservationId, asked: Questions): Promise<bigint[]> {
+  const found = await idsOf(tx, sql`where id = ${id} and status = 'COMPLETE' for update skip locked`)
+  if (found.length === 0) return []
+  const { rows } = await sql<{ id: bigint }>`
+    select id from ticket where reservation_id = ${id} and ${isUnanswered(asked)} order by id`.execute(tx.kysely)
+  return rows.map(row => row.id)
+}
+
+export async function markAnswersAsked(tx: Tx, tickets: readonly bigint[], now: Instant): Promise<void> {
+  const set = { answers_reminded_at: timestamp(now) }
+  await tx.kysely.updateTable('ticket').set(set).where('id', 'in', tickets).execute()
+}
+
+function isUnanswered({ optional }: Questions): RawBuilder<boolean> {
+  const [categories, fields] = [optional.map(one => one.categoryId), optional.map(one => one.fieldId)]
+  const asked = sql`unnest(${categories}::int[], ${fields}::int[]) as asked (category_id, field_id)`
+  return sql`${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null and category_id = any(${categories}::int[])
+    and not exists (select from field_value join ${asked} using (field_id)
+      where field_value.ticket_id = ticket.id and asked.category_id = ticket.category_id)`
+}
+
+/** Sold, and its holder has not come in. */
+const IS_GOOD = sql`ticket.status in ('ACQUIRED', 'TO_BE_PAID')`
+const IS_HELD = sql`(coalesce(ticket.first_name, '') <> '' and coalesce(ticket.last_name, '') <> ''
+  and coalesce(ticket.email, '') <> '')`
+
+/** Orders that are not brand new. */
+function ofEvent(eventId: number, now: Instant): RawBuilder<boolean> {
+  return sql`purchase_context_id = ${eventId}
+    and coalesce(confirmed_at, created_at) <= ${sqlInstant(after(now, -REST_AFTER_ORDER))}`
+}
+
+async function idsOf(on: Queryable, rest: RawBuilder<unknown>): Promise<ReservationId[]> {
+  const { rows } = await sql<{ id: string }>`select id from reservation ${rest}`.execute(on.kysely)
+  return rows.map(({ id }) => id as ReservationId)
+}

@@ -1,0 +1,78 @@
+import { isListMade, isTimeForList, transfersToListBefore } from '#domain/reminder/reminder-times.ts'
+import { fullName } from '#domain/ticket/ticket.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import { mailSender } from '#server/catalog/mail-sender.ts'
+import type { Shop } from '#server/context.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { type DueTransfer, composeTransfersDue } from '#server/documents/mail/transfers-due.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { amountOf, mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
+import { findReservation } from '#server/reservation/reservations.ts'
+import { fromWall, onWall } from '#server/wall-clock.ts'
+import { eventsToList, markListed, ordersToList, takeList } from './transfer-store.ts'
+
+/**
+ * Tells organisers early in the morning of the event's place, once a day, which transfers are due by tomorrow or overdue
+ * (lifecycle A.4). Answers how many lists were made.
+ */
+export async function listTransfers(shop: Shop): Promise<number> {
+  let made = 0
+  for (const eventId of await eventsToList(shop.db, shop.clock.now())) {
+    const sale = await shop.catalog.eventOf(eventId)
+    if (sale.event.status === 'DISABLED' || !isTimeForList(onWall(shop.clock.now(), sale.event.timeZone))) continue
+    if (!(await transaction(shop.db, tx => makeList(tx, shop, sale)))) continue
+    shop.log.reminded('transfers due', sale.event.shortName, 1)
+    made += 1
+  }
+  if (made > 0) await shop.jobs.wake('deliver-mail')
+  return made
+}
+
+/** False when there is nothing to tell, or it has been told today. */
+async function makeList(tx: Tx, shop: Shop, sale: EventForSale): Promise<boolean> {
+  const { event, settings } = sale
+  const now = shop.clock.now()
+  const wall = onWall(now, event.timeZone)
+  const last = await takeList(tx, event.id)
+  if (!last || isListMade(last.madeAt && onWall(last.madeAt, event.timeZone), wall)) return false
+  const orders = await readAll(
+    tx,
+    await ordersToList(tx, event.id, fromWall(transfersToListBefore(wall), event.timeZone)),
+  )
+  if (orders.length === 0) return false
+  const mail = composeTransfersDue(
+    {
+      ...mailContext({ sale }, event.languages[0]),
+      transfers: orders.map(reservation => dueTransfer(sale, reservation, now)),
+      isRemovedAutomatically: settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT'),
+    },
+    textsOf(sale, shop.texts),
+  )
+  const letter = { ...mailSender(sale), reservationId: null, recipient: event.organization.email, attachments: [] }
+  await queueMail(tx, { ...mail, ...letter }, now)
+  await markListed(tx, event.id, now)
+  return true
+}
+
+async function readAll(tx: Tx, ids: readonly Reservation['id'][]): Promise<Reservation[]> {
+  const found: Reservation[] = []
+  for (const id of ids) {
+    const reservation = await findReservation(tx, id)
+    if (reservation) found.push(reservation)
+  }
+  return found
+}
+
+function dueTransfer(sale: EventForSale, reservation: Reservation, now: number): DueTransfer {
+  const { id, contact, validity } = reservation
+  return {
+    reservationId: id,
+    shortId: shortIdOf({ reservation, sale }),
+    amount: amountOf(reservation),
+    buyer: { name: fullName(contact), email: contact.email },
+    deadline: validity,
+    isOverdue: validity <= now,
+  }
+}

@@ -1,0 +1,59 @@
+import { hasEnded } from '#domain/catalog/event.ts'
+import { transfersToRemindBefore } from '#domain/reminder/reminder-times.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { composeTransferReminder } from '#server/documents/mail/transfer-reminder.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext, transferToTell } from '#server/reservation/describe-order.ts'
+import { findReservation } from '#server/reservation/reservations.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
+import { fromWall, onWall } from '#server/wall-clock.ts'
+import { eachOrder } from './each-order.ts'
+import { orderUrl } from '#server/reservation/order-url.ts'
+import { eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
+
+/**
+ * Reminds buyers, once, whose transfer has not arrived on the last days (OFFLINE_REMINDER_HOURS, lifecycle A.4). Answers
+ * how many were reminded.
+ */
+export async function remindOfTransfers(shop: Shop): Promise<number> {
+  let reminded = 0
+  for (const eventId of await eventsToRemind(shop.db, shop.clock.now())) {
+    reminded += await remindBuyersOf(shop, await shop.catalog.eventOf(eventId))
+  }
+  return reminded
+}
+
+async function remindBuyersOf(shop: Shop, sale: EventForSale): Promise<number> {
+  const { event, settings } = sale
+  const now = shop.clock.now()
+  if (event.status === 'DISABLED' || hasEnded(event, now)) return 0
+  const last = transfersToRemindBefore(onWall(now, event.timeZone), settings.number('OFFLINE_REMINDER_HOURS'))
+  const ids = await ordersToRemind(shop.db, event.id, { now, before: fromWall(last, event.timeZone) })
+  const reminded = await eachOrder(shop, ids, (tx, id) => remindBuyer(tx, shop, sale, id))
+  if (reminded > 0) shop.log.reminded('transfer', event.shortName, reminded)
+  return reminded
+}
+
+async function remindBuyer(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId): Promise<number> {
+  const now = shop.clock.now()
+  const reservation = (await takeToRemind(tx, id, now)) ? await findReservation(tx, id) : undefined
+  if (!reservation) return 0
+  const order = { sale, reservation }
+  const mail = composeTransferReminder(
+    {
+      ...mailContext(order, reservation.language),
+      buyer: reservation.contact,
+      transfer: transferToTell(order),
+      url: orderUrl(shop, order),
+    },
+    textsOf(sale, shop.texts),
+  )
+  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments: [] }
+  await queueMail(tx, { ...mail, ...letter }, now)
+  await markReminded(tx, id, now)
+  return 1
+}
