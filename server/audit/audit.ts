@@ -1,11 +1,11 @@
 import type { Instant } from '#domain/instant.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { Tx } from '#server/database/database.ts'
 
-/** What is worth keeping about a reservation after it is gone (lifecycle L). */
-export type AuditType =
+/** What is worth keeping about an order, also after it is gone (lifecycle L). */
+export type OrderAudit =
   | 'CANCEL_RESERVATION'
   | 'CANCEL_RESERVATION_EXPIRED'
   | 'RESERVATION_EXTENDED'
@@ -14,37 +14,70 @@ export type AuditType =
   | 'TERMS_CONDITION_ACCEPTED'
   | 'PRIVACY_POLICY_ACCEPTED'
   | 'WARNING_IGNORED'
+  | 'BILLING_DATA_UPDATED'
   | 'BILLING_DOCUMENT_GENERATED'
+  | 'BILLING_DOCUMENT_INVALIDATED'
+  | 'BILLING_DOCUMENT_RESTORED'
   | 'CREDIT_NOTE_ISSUED'
   | 'VAT_VALIDATION_SUCCESSFUL'
   | 'VAT_VALIDATION_SKIPPED'
   | 'VAT_FORMAL_VALIDATION_SUCCESSFUL'
+
+/** About one ticket of an order. */
+export type TicketAudit =
   | 'UPDATE_TICKET'
   | 'TICKET_HOLDER_CHANGED'
+  | 'GROUP_MEMBER_ACQUIRED'
   | 'CANCEL_TICKET'
+  | 'CHECK_IN'
+  | 'MANUAL_CHECK_IN'
+  | 'BADGE_SCAN'
+  | 'REVERT_CHECK_IN'
+  | 'PAYMENT_CONFIRMED'
 
-export type AuditEntry = {
+/** About an event, or the shop. */
+export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'
+
+/** Whose order it is; found again by it when it is gone. */
+type OfOrder = { readonly id: ReservationId; readonly contextId: number }
+
+type Subject =
+  | { readonly type: OrderAudit; readonly reservation: OfOrder }
+  /** By the public id of the ticket: the private one opens the door. */
+  | { readonly type: TicketAudit; readonly reservation: OfOrder; readonly ticket: Pick<Ticket, 'publicId'> }
+  /** Null: of no event in particular. */
+  | { readonly type: EventAudit; readonly eventId: number | null }
+
+export type AuditEntry = Subject & {
   readonly at: Instant
-  readonly type: AuditType
-  readonly reservation: Pick<Reservation, 'id' | 'contextId'>
-  /** Of which it is told, by its public id; without it of the whole order. */
-  readonly ticket?: Pick<Ticket, 'publicId'>
+  /** Which organiser's key, device or person at the door; left out for the buyer and for the shop itself. */
+  readonly by?: string
   /** Never personal data; the VAT number of a business is none. */
-  readonly modifications?: Readonly<Record<string, string | number>>
+  readonly modifications?: Readonly<Record<string, string | number | readonly string[]>>
 }
 
 /** Notes it in the transaction that does it. RESERVATION_CREATE is noted by the statement that holds the seats. */
-export async function noteAudit(tx: Tx, { at, type, reservation, ticket, modifications }: AuditEntry): Promise<void> {
+export async function noteAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { at, type, by = null, modifications } = entry
   await tx.kysely
     .insertInto('audit')
     .values({
       at: timestamp(at),
       type,
-      purchase_context_id: reservation.contextId,
-      reservation_id: reservation.id,
-      entity_type: ticket ? 'TICKET' : 'RESERVATION',
-      entity_id: ticket ? ticket.publicId : reservation.id,
+      ...subjectOf(entry),
+      actor: by,
       modifications: modifications ? JSON.stringify(modifications) : null,
     })
     .execute()
+}
+
+function subjectOf(entry: Subject) {
+  if (!('reservation' in entry)) {
+    const [entity_type, entity_id] = entry.eventId === null ? ['SHOP', ''] : ['EVENT', String(entry.eventId)]
+    return { purchase_context_id: entry.eventId, reservation_id: null, entity_type, entity_id }
+  }
+  const { id, contextId } = entry.reservation
+  const order = { purchase_context_id: contextId, reservation_id: id }
+  if ('ticket' in entry) return { ...order, entity_type: 'TICKET', entity_id: entry.ticket.publicId }
+  return { ...order, entity_type: 'RESERVATION', entity_id: id }
 }

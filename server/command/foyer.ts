@@ -4,13 +4,17 @@ import { apiKeyCommand } from './api-key.ts'
 import { backupCommand } from './backup.ts'
 import { type Command, Refusal, say } from './command.ts'
 import { doctorCommand } from './doctor.ts'
+import { documentsCommand } from './documents.ts'
 import { importCommand } from './import.ts'
+import { mailsCommand } from './mails.ts'
 import { paymentsCommand } from './payments.ts'
+import { personalDataCommand } from './personal-data.ts'
 import { pollsCommand } from './polls.ts'
 import { restoreCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
 import { textsCommand } from './texts.ts'
 import { tokensCommand } from './tokens.ts'
+import { trailCommand } from './trail.ts'
 
 /** `npm run foyer -- <command>`: what is done beside the running shop, or without it. */
 
@@ -24,6 +28,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   tokens: tokensCommand,
   'api-key': apiKeyCommand,
   payments: paymentsCommand,
+  documents: documentsCommand,
+  mails: mailsCommand,
+  trail: trailCommand,
+  'personal-data': personalDataCommand,
   polls: pollsCommand,
 }
 

@@ -37,12 +37,48 @@ test('an order that waits for no transfer stays as it is', async () => {
   expect(await statusOf(buyer, held)).toBe('PENDING')
 })
 
+test('a short id is enough with exactly the amount, and with nothing else', async () => {
+  const id = await awaited()
+  const short = id.slice(0, 8).toUpperCase()
+  const amountRefused = new Refusal(`The order "${short}" comes to another amount.`)
+  await expect(run(paymentsCommand, 'confirm', short, '119.99', 'CHF')).rejects.toThrow(amountRefused)
+  await expect(run(paymentsCommand, 'confirm', short, '120.00', 'EUR')).rejects.toThrow(amountRefused)
+  expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
+  expect(await run(paymentsCommand, 'confirm', short, '120.00', 'CHF')).toEqual({
+    code: 0,
+    lines: [`${id} is paid.`],
+  })
+  await expect(run(paymentsCommand, 'confirm', short, '120.00', 'CHF')).rejects.toThrow(
+    new Refusal(`No order that begins with "${short}" is waiting for a bank transfer.`),
+  )
+})
+
+test('the list tells who has still to pay what, until when', async () => {
+  const event = await organiser.open(anEventFile(clock.now(), { slug: 'listed' }))
+  expect(await run(paymentsCommand, 'list', event)).toEqual({
+    code: 0,
+    lines: ['No order waits for a bank transfer.'],
+  })
+  const id = await buy(buyer, event, { Conference: 1 }, { by: 'OFFLINE' })
+  const { code, lines } = await run(paymentsCommand, 'list', event)
+  expect({ code, count: lines.length }).toEqual({ code: 0, count: 2 })
+  expect(lines[0]).toMatch(/^order +event +amount +due +buyer$/)
+  expect(lines[1]).toMatch(
+    new RegExp(
+      `^${id.slice(0, 8).toUpperCase()} +listed +CHF 120.00 +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\dZ +Ada Lovelace <ada@example.org>$`,
+    ),
+  )
+  expect((await run(paymentsCommand)).lines.join()).toContain(id.slice(0, 8).toUpperCase())
+})
+
 test.each([
-  [[], 'Say: payments confirm <reservation>.'],
-  [['refund', randomUUID()], 'Say: payments confirm <reservation>.'],
-  [['confirm', randomUUID(), randomUUID()], 'Say: payments confirm <reservation>.'],
-  [['confirm'], '"" is not the id of a reservation.'],
-  [['confirm', 'A1B2C3D4'], '"A1B2C3D4" is not the id of a reservation.'],
+  [['refund', randomUUID()], 'Say: payments list [<event>], or payments confirm <reservation>.'],
+  [['list', 'demo', 'demo'], 'Say: payments list [<event>], or payments confirm <reservation>.'],
+  [['list', 'nowhere'], 'There is no event "nowhere".'],
+  [['confirm', 'A1B2C3D4', '120.00'], 'Say: payments confirm <short id> <amount> <currency>.'],
+  [['confirm', 'A1B2C3D4', '120.00', 'CHF', 'x'], 'Say: payments confirm <short id> <amount> <currency>.'],
+  [['confirm'], '"" is not the id of a reservation. With a short id, say the amount too.'],
+  [['confirm', 'A1B2C3D4'], '"A1B2C3D4" is not the id of a reservation. With a short id, say the amount too.'],
 ])('payments %j is refused', async (args, sentence) => {
   await expect(run(paymentsCommand, ...args)).rejects.toThrow(new Refusal(sentence))
 })

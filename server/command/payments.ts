@@ -1,17 +1,79 @@
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import {
+  type FoundOnStatement,
+  type ReferenceConfirmation,
+  confirmByReference,
+} from '#server/payment/confirm-by-reference.ts'
 import { confirmTransfer } from '#server/payment/finalize.ts'
-import { type Command, Refusal, say, withShop } from './command.ts'
+import { listAwaited } from '#server/payment/list-awaited.ts'
+import { type Command, Refusal, say, table, withShop } from './command.ts'
+import { findEventId } from './find-owner.ts'
+
+const USAGE = [
+  'payments [list [<event>]]',
+  'payments confirm <reservation>',
+  'payments confirm <short id> <amount> <currency>',
+] as const
 
 export const paymentsCommand: Command = {
-  usage: ['payments confirm <reservation>'],
-  summary: 'Confirms that the bank transfer of a waiting order has arrived; its tickets are sent.',
-  run: async ([verb, text = '', ...others]) => {
-    if (verb !== 'confirm' || others.length > 0) throw new Refusal('Say: payments confirm <reservation>.')
-    const id = reservationId(text)
-    if (id === undefined) throw new Refusal(`"${text}" is not the id of a reservation.`)
-    const isConfirmed = await withShop(shop => confirmTransfer(shop, id))
-    if (!isConfirmed) throw new Refusal(`${id} is not waiting for a bank transfer.`)
-    say(`${id} is paid.`)
-    return 0
+  usage: USAGE,
+  summary: 'Shows the orders that wait for a bank transfer, and confirms one that has arrived; its tickets are sent.',
+  run: async ([verb = 'list', ...rest]) => {
+    if (verb === 'list' && rest.length <= 1) return list(rest[0])
+    if (verb !== 'confirm') throw new Refusal('Say: payments list [<event>], or payments confirm <reservation>.')
+    const [reference = '', amount, currency, ...others] = rest
+    if (amount === undefined) return confirm(reference)
+    if (currency === undefined || others.length > 0) throw new Refusal(`Say: ${USAGE[2]}.`)
+    return confirmPart({ reference, amount, currency })
   },
 }
+
+async function list(event: string | undefined): Promise<number> {
+  const awaited = await withShop(async shop =>
+    listAwaited(shop, event === undefined ? {} : { eventId: await findEventId(shop.db, event) }),
+  )
+  if (awaited.length === 0) {
+    say('No order waits for a bank transfer.')
+    return 0
+  }
+  const rows = awaited.map(({ shortId, event: of, amount, currency, deadline, overdue, contact }) => [
+    shortId,
+    of,
+    `${currency} ${amount}`,
+    deadline === null ? 'deferred' : dayAndTime(deadline),
+    overdue ? 'OVERDUE' : '',
+    `${contact.firstName} ${contact.lastName} <${contact.email}>`,
+  ])
+  say(...table([['order', 'event', 'amount', 'due', '', 'buyer'], ...rows]))
+  return 0
+}
+
+function dayAndTime(moment: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toString({ smallestUnit: 'minute' }).replace('T', ' ')
+}
+
+async function confirm(text: string): Promise<number> {
+  const id = reservationId(text)
+  if (id === undefined)
+    throw new Refusal(`"${text}" is not the id of a reservation. With a short id, say the amount too.`)
+  const isConfirmed = await withShop(shop => confirmTransfer(shop, id))
+  if (!isConfirmed) throw new Refusal(`${id} is not waiting for a bank transfer.`)
+  return tellPaid(id)
+}
+
+async function confirmPart(found: FoundOnStatement): Promise<number> {
+  const outcome = await withShop(shop => confirmByReference(shop, found, {}))
+  if (outcome.kind !== 'confirmed') throw new Refusal(REFUSALS[outcome.kind](found.reference))
+  return tellPaid(outcome.id)
+}
+
+function tellPaid(id: ReservationId): number {
+  say(`${id} is paid.`)
+  return 0
+}
+
+const REFUSALS = {
+  unknown: reference => `No order that begins with "${reference}" is waiting for a bank transfer.`,
+  ambiguous: reference => `Several orders that begin with "${reference}" are waiting: say more of the id.`,
+  'other-amount': reference => `The order "${reference}" comes to another amount.`,
+} as const satisfies Record<Exclude<ReferenceConfirmation['kind'], 'confirmed'>, (reference: string) => string>

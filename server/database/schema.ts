@@ -118,6 +118,7 @@ export type BillingDocumentTable = {
   number: string | null
   model: ColumnType<unknown, string, string>
   created_at: ColumnType<Instant, Date, Date>
+  erased_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type BillingNumberTable = {
@@ -163,6 +164,7 @@ export type EventTable = {
   seats: number
   secret_key: string
   call_links: ColumnType<unknown, string | undefined, string>
+  transfers_listed_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type FieldValueTable = {
@@ -201,6 +203,12 @@ export type MailTable = {
   sent_at: ColumnType<Instant | null, Date | null, Date | null>
   last_error: string | null
   created_at: ColumnType<Instant, Date, Date>
+}
+
+export type MailRequestTable = {
+  id: GeneratedAlways<bigint>
+  subject_id: string
+  at: ColumnType<Instant, Date, Date>
 }
 
 export type OrganizationTable = {
@@ -340,6 +348,9 @@ export type ReservationTable = {
   finalize_attempts: Generated<number>
   promo_code_id: number | null
   discount_rule_id: number | null
+  transfer_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
+  names_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
+  erased_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type SecretTable = {
@@ -412,6 +423,7 @@ export type TicketTable = {
   discount: Generated<bigint>
   vat_status: string | null
   token_id: bigint | null
+  answers_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type TicketCategoryTable = {
@@ -464,6 +476,34 @@ export type WaitingListEntryTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type WalletChangeTable = {
+  id: GeneratedAlways<bigint>
+  pass_id: bigint | null
+  category_id: number | null
+  attempts: Generated<number>
+  due_at: ColumnType<Instant, Date, Date>
+}
+
+export type WalletPassTable = {
+  id: GeneratedAlways<bigint>
+  kind: 'GOOGLE' | 'APPLE'
+  event_id: number
+  category_id: number
+  reservation_id: string
+  ticket_uuid: string
+  ticket_public_uuid: string
+  holder_number: number
+  object_id: string | null
+  status: Generated<'ACTIVE' | 'VOIDED'>
+  changed_at: ColumnType<Instant, Date, Date>
+}
+
+export type WalletRegistrationTable = {
+  pass_id: bigint
+  device: string
+  push_token: string
+}
+
 export type Schema = {
   additional_field: AdditionalFieldTable
   additional_service: AdditionalServiceTable
@@ -482,6 +522,7 @@ export type Schema = {
   field_value: FieldValueTable
   file: FileTable
   mail: MailTable
+  mail_request: MailRequestTable
   organization: OrganizationTable
   payment_transaction: PaymentTransactionTable
   poll: PollTable
@@ -500,4 +541,7 @@ export type Schema = {
   token: TokenTable
   vat_number_check: VatNumberCheckTable
   waiting_list_entry: WaitingListEntryTable
+  wallet_change: WalletChangeTable
+  wallet_pass: WalletPassTable
+  wallet_registration: WalletRegistrationTable
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#server/documents/escape-html.ts'
 import { STORIES } from '#server/organiser/sample/stories.ts'
+import { MAILS_PATH } from './mail-preview-page.ts'
 import { OUTBOX_PATH } from './outbox-page.ts'
 import { page } from './page.ts'
 
@@ -13,6 +14,7 @@ export function homePage({ events, now }: { events: readonly ListedEvent[]; now:
 <h2>Look</h2>
 <ul>
 <li><a href="${OUTBOX_PATH}">Outbox</a>: what would have been sent</li>
+<li><a href="${MAILS_PATH}">Mails</a>: every mail there is, in each language</li>
 <li><a href="/dev/gallery">Gallery</a>: every component in every state</li>
 <li><a href="/api/openapi.json">OpenAPI</a>: every call this shop answers</li>
 </ul>

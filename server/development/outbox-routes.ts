@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { capturedAttachment, capturedMail, capturedMails } from '#server/documents/mail/outbox.ts'
 import { OUTBOX_PATH, mailPreviewPage, outboxPage } from './outbox-page.ts'
+import { sendMailPart } from './send-mail-part.ts'
 import { sendPage } from './send-page.ts'
 
 type MailParams = { Params: { id: string; index: string } }
@@ -24,15 +25,7 @@ export function outboxRoutes(outbox: string): FastifyPluginAsync {
     app.get<MailParams>(`${OUTBOX_PATH}/:id/html`, HIDDEN, async (request, reply) => {
       const mail = await capturedMail(outbox, request.params.id)
       if (!mail) return reply.code(404).send()
-      reply.removeHeader('X-Frame-Options')
-      // A mail program runs no script and loads nothing; neither does this.
-      return reply
-        .type('text/html; charset=utf-8')
-        .header(
-          'Content-Security-Policy',
-          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
-        )
-        .send(mail.html)
+      return sendMailPart(reply, mail.html)
     })
 
     app.get<MailParams>(`${OUTBOX_PATH}/:id/attachments/:index`, HIDDEN, async (request, reply) => {

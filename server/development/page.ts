@@ -17,6 +17,8 @@ const STYLES = `
 body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 system-ui,sans-serif}
 main{max-width:52rem;margin:auto;padding:2rem 1.25rem 5rem}
 a{color:inherit}.soft{color:var(--soft);font-size:.9rem;margin:0}
+.choices{margin:.25rem 0}.choices a{display:inline-block;padding:.25rem .75rem .25rem 0}
+.choices a[aria-current]{font-weight:700}
 .mails{list-style:none;padding:0}.mails li{padding:1rem 1.25rem;margin-block-end:.75rem}
 .mails li,iframe,pre{background:var(--card);border:1px solid var(--line);border-radius:14px}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { after, days, instant } from '#domain/instant.ts'
+import { aLivelyEvent, liveThrough } from '#server/retention/testing/lived-event.ts'
+import { rowsWith } from '#server/retention/testing/needles.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { commandLine } from '#tests/support/command-line.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { Refusal } from './command.ts'
+import { personalDataCommand } from './personal-data.ts'
+
+// A command has the real time: the event was a hundred days ago.
+const clock = standingClock(after(instant(Date.now()), -days(100)))
+const { url, apiKey, shop, runJobs, databaseUrl } = await testShop({ clock })
+const run = await commandLine(databaseUrl)
+const organiser = await anOrganiser(url, apiKey)
+
+test('tells what would go, then erases it, and has nothing left to do', async () => {
+  const shortName = await organiser.open(aLivelyEvent(clock.now(), 'lively', { RETENTION_DAYS: 30 }))
+  await runJobs()
+  const { paid } = await liveThrough(shop, aBuyer(url), shortName)
+  await runJobs()
+  await shop.db.kysely.updateTable('reservation').set({ status: 'STUCK' }).where('id', '=', paid).execute()
+
+  const due = await run(personalDataCommand, 'due')
+  expect(due.code).toBe(0)
+  expect(due.lines).toContainEqual(expect.stringMatching(/^lively\s+orders\s+1\s+would be erased$/))
+  expect(due.lines).toContainEqual(expect.stringMatching(/^lively\s+orders\s+1\s+kept: not settled yet$/))
+  expect(await rowsWith(shop.db, 'wanda@lively')).toHaveLength(1)
+
+  await shop.db.kysely.updateTable('reservation').set({ status: 'COMPLETE' }).where('id', '=', paid).execute()
+  const erased = await run(personalDataCommand, 'erase')
+  expect(erased.lines).toContainEqual(expect.stringMatching(/^lively\s+orders\s+2\s+erased$/))
+  expect(erased.lines.join('\n')).not.toMatch(/Ada|wanda/)
+  expect(await rowsWith(shop.db, 'wanda@lively')).toEqual([])
+  expect(await run(personalDataCommand, 'due')).toEqual({ code: 0, lines: ['There is nothing to erase.'] })
+})
+
+test.each([[[]], [['everything']], [['due', 'now']]])('personal-data %j is refused', async args => {
+  await expect(run(personalDataCommand, ...args)).rejects.toThrow(
+    new Refusal('Say: personal-data due, or personal-data erase.'),
+  )
+})

@@ -1,0 +1,29 @@
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { lockMail, storeAgain } from './store.ts'
+
+export type SentAgain =
+  | 'again'
+  | 'unknown'
+  /** It has arrived, or is about to leave by itself. */
+  | 'not failed'
+  /** Mails of an event that has ended are not sent (lifecycle D). */
+  | 'event over'
+
+/** Sets a mail going again that has been given up, or waits for its next try. */
+export async function sendAgain(
+  { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,
+  id: bigint,
+): Promise<SentAgain> {
+  const now = clock.now()
+  const outcome = await transaction<SentAgain>(db, async tx => {
+    const mail = await lockMail(tx, id)
+    if (!mail) return 'unknown'
+    if (mail.status !== 'ERROR' && mail.status !== 'RETRY') return 'not failed'
+    if (mail.eventEnd !== null && mail.eventEnd <= now) return 'event over'
+    await storeAgain(tx, id, now)
+    return 'again'
+  })
+  if (outcome === 'again') await jobs.wake('deliver-mail')
+  return outcome
+}

@@ -1,0 +1,78 @@
+import { composeAnswersReminder } from '#server/documents/mail/answers-reminder.ts'
+import { composeHolderChanged } from '#server/documents/mail/holder-changed.ts'
+import type { ComposedMail } from '#server/documents/mail/letter.ts'
+import type { MailContext } from '#server/documents/mail/mail-context.ts'
+import { composeNamesReminder } from '#server/documents/mail/names-reminder.ts'
+import { composeOrderCredited } from '#server/documents/mail/order-credited.ts'
+import { composeOrganiserNotification } from '#server/documents/mail/organiser-notification.ts'
+import { composePaidAtDesk } from '#server/documents/mail/paid-at-desk.ts'
+import { composeReservationConfirmation } from '#server/documents/mail/reservation-confirmation.ts'
+import { composeSeatOffer } from '#server/documents/mail/seat-offer.ts'
+import { composeTicketMail } from '#server/documents/mail/ticket-mail.ts'
+import { composeReleaseNotification, composeTicketReleased } from '#server/documents/mail/ticket-released.ts'
+import { composeTransferExpired } from '#server/documents/mail/transfer-expired.ts'
+import { composeTransferReminder } from '#server/documents/mail/transfer-reminder.ts'
+import { composeTransfersDue } from '#server/documents/mail/transfers-due.ts'
+import { composeWaitingListJoined, composeWaitingListNotification } from '#server/documents/mail/waiting-list-joined.ts'
+import type { Texts } from '#server/language/texts.ts'
+import * as sample from './sample-mails.ts'
+
+type Say = Pick<Texts, 'text'>
+
+/** One mail as the shop composes it, about people and an event that don't exist. */
+export type MailPreview = {
+  readonly name: string
+  readonly to: 'buyer' | 'holder' | 'organiser' | 'waiting'
+  /** The real one, so that a test can tell which are missing. */
+  readonly composer: (facts: never, texts: Say) => ComposedMail
+  compose(language: string, texts: Say): ComposedMail
+}
+
+/** `facts` without the language: it is composed in all of them. */
+function preview<Facts extends MailContext>(
+  name: string,
+  to: MailPreview['to'],
+  composer: (facts: Facts, texts: Say) => ComposedMail,
+  facts: (language: string) => Facts,
+): MailPreview {
+  return { name, to, composer, compose: (language, texts) => composer(facts(language), texts) }
+}
+
+/** Every mail of lifecycle D that can be composed: a line each. */
+export const MAIL_PREVIEWS: readonly MailPreview[] = [
+  preview('Order confirmed', 'buyer', composeReservationConfirmation, sample.confirmation()),
+  preview('Order with its tickets', 'buyer', composeReservationConfirmation, sample.confirmation(sample.WITH_TICKETS)),
+  preview('Order with some of its tickets', 'buyer', composeReservationConfirmation, sample.confirmation(sample.SOME)),
+  preview('Free order', 'buyer', composeReservationConfirmation, sample.confirmation(sample.FREE)),
+  preview('Order to be paid on site', 'buyer', composeReservationConfirmation, sample.confirmation(sample.ON_SITE)),
+  preview('Bank transfer awaited', 'buyer', composeReservationConfirmation, sample.confirmation(sample.TRANSFER)),
+  preview('Bank transfer by hand', 'buyer', composeReservationConfirmation, sample.confirmation(sample.DEFERRED)),
+  preview('Bank transfer reminder', 'buyer', composeTransferReminder, sample.transferReminder),
+  preview('Bank transfer expired', 'buyer', composeTransferExpired, sample.transferExpired(false)),
+  preview('Bank transfer expired and credited', 'buyer', composeTransferExpired, sample.transferExpired(true)),
+  preview('Receipt after payment on site', 'buyer', composePaidAtDesk, sample.paidAtDesk('receipt')),
+  preview('Invoice after payment on site', 'buyer', composePaidAtDesk, sample.paidAtDesk('invoice')),
+  preview('Credit note', 'buyer', composeOrderCredited, sample.credited),
+  preview('Tickets without names', 'buyer', composeNamesReminder, sample.namesReminder),
+  preview('Ticket', 'holder', composeTicketMail, sample.ticket()),
+  preview('Ticket to be paid on site', 'holder', composeTicketMail, sample.ticket(sample.UNPAID)),
+  preview('Ticket online', 'holder', composeTicketMail, sample.ticket(sample.ONLINE)),
+  preview('Questions left open', 'holder', composeAnswersReminder, sample.answersReminder),
+  preview('Ticket passed on', 'holder', composeHolderChanged, sample.passedOn('former-holder')),
+  preview('Ticket given back', 'holder', composeTicketReleased, sample.released),
+  preview('New order', 'organiser', composeOrganiserNotification, sample.notification),
+  preview('Transfers due', 'organiser', composeTransfersDue, sample.transfersDue(false)),
+  preview('Transfers due, removed when late', 'organiser', composeTransfersDue, sample.transfersDue(true)),
+  preview('Ticket passed on during the event', 'organiser', composeHolderChanged, sample.passedOn('organiser')),
+  preview('Ticket given back, to the organiser', 'organiser', composeReleaseNotification, sample.released),
+  preview('Somebody waits', 'organiser', composeWaitingListNotification, sample.waiting),
+  preview('Waiting list joined', 'waiting', composeWaitingListJoined, sample.waiting),
+  preview('Seat offered', 'waiting', composeSeatOffer, sample.seatOffer),
+]
+
+/** What stands in the address: "Order confirmed" is order-confirmed. */
+export const slugOf = ({ name }: Pick<MailPreview, 'name'>): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

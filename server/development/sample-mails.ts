@@ -1,0 +1,218 @@
+import { instant } from '#domain/instant.ts'
+import type { AnswersReminder } from '#server/documents/mail/answers-reminder.ts'
+import type { HolderChanged } from '#server/documents/mail/holder-changed.ts'
+import type { MailContext } from '#server/documents/mail/mail-context.ts'
+import type { NamesReminder } from '#server/documents/mail/names-reminder.ts'
+import type { OrderCredited } from '#server/documents/mail/order-credited.ts'
+import type { OrganiserNotification } from '#server/documents/mail/organiser-notification.ts'
+import type { PaidAtDesk } from '#server/documents/mail/paid-at-desk.ts'
+import type {
+  OrderSummary,
+  ReservationConfirmation,
+  TransferToTell,
+} from '#server/documents/mail/reservation-confirmation.ts'
+import type { SeatOfferMail } from '#server/documents/mail/seat-offer.ts'
+import type { TicketMail } from '#server/documents/mail/ticket-mail.ts'
+import type { TicketReleased } from '#server/documents/mail/ticket-released.ts'
+import type { TransferExpired } from '#server/documents/mail/transfer-expired.ts'
+import type { TransferReminder } from '#server/documents/mail/transfer-reminder.ts'
+import type { TransfersDue } from '#server/documents/mail/transfers-due.ts'
+import type { WaitingListJoined } from '#server/documents/mail/waiting-list-joined.ts'
+
+/** One order of one event, as every mail of the preview tells it. */
+
+const SHOP = 'https://tickets.example/event/alpine-systems-days'
+const ORDER = '7f3a91c2-0b7d-4c38-8f5e-6a1b2c3d4e5f'
+const TICKET = '5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11'
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', name: 'Ada Lovelace', email: 'ada@example.org' }
+const CATEGORY = 'Conference, three days'
+const SHORT_ID = '7F3A91C2'
+const TOTAL = 'CHF 320.00'
+
+const context = (language: string): MailContext => ({
+  language,
+  eventName: 'Alpine Systems Days',
+  organizer: { name: 'Verein Alpine Systeme', email: 'hello@alpine.example' },
+  span: {
+    start: instant(Date.UTC(2027, 4, 15, 7)),
+    end: instant(Date.UTC(2027, 4, 17, 15)),
+    timeZone: 'Europe/Zurich',
+  },
+  location: 'Palazzo dei Congressi\nPiazza Indipendenza 4\n6900 Lugano',
+})
+
+const orderUrl = (language: string): string => `${SHOP}/reservation/${ORDER}?lang=${language}`
+const ticketUrl = (language: string): string => `${SHOP}/ticket/${TICKET}/view?lang=${language}`
+
+const ORDERED: OrderSummary = {
+  shortId: SHORT_ID,
+  lines: [
+    { name: CATEGORY, quantity: 2, amount: 'CHF 240.00' },
+    { name: 'Dinner at the lake', quantity: 1, amount: 'CHF 80.00' },
+  ],
+  taxes: [{ label: 'VAT 8.1 %', value: ['CHF 23.98'] }],
+  total: TOTAL,
+}
+
+const TRANSFER_TO_TELL: TransferToTell = {
+  amount: TOTAL,
+  account: 'CH93 0076 2011 6238 5295 7',
+  owner: ['Verein Alpine Systeme', 'Via Nassa 12', '6900 Lugano'],
+  reason: SHORT_ID,
+  deadline: instant(Date.UTC(2027, 3, 30, 10)),
+}
+
+type Confirmation = Partial<ReservationConfirmation>
+
+export const FREE: Confirmation = {
+  order: { ...ORDERED, lines: [{ name: 'Everybody', quantity: 2, amount: null }], taxes: [], total: null },
+}
+export const WITH_TICKETS: Confirmation = { tickets: 'attached' }
+export const SOME: Confirmation = { tickets: 'attached-and-mailed' }
+export const ON_SITE: Confirmation = { payment: { kind: 'on-site', amount: TOTAL } }
+export const DEFERRED: Confirmation = { payment: { kind: 'deferred-transfer', amount: TOTAL }, tickets: 'later' }
+export const TRANSFER: Confirmation = { payment: { kind: 'bank-transfer', ...TRANSFER_TO_TELL }, tickets: 'later' }
+
+export const confirmation =
+  (change: Confirmation = {}) =>
+  (language: string): ReservationConfirmation => ({
+    ...context(language),
+    buyer: ADA,
+    order: ORDERED,
+    payment: { kind: 'settled' },
+    url: orderUrl(language),
+    tickets: 'mailed',
+    ...change,
+  })
+
+export const transferReminder = (language: string): TransferReminder => ({
+  ...context(language),
+  buyer: ADA,
+  transfer: TRANSFER_TO_TELL,
+  url: orderUrl(language),
+})
+
+export const transferExpired =
+  (isCredited: boolean) =>
+  (language: string): TransferExpired => ({
+    ...context(language),
+    buyer: ADA,
+    shortId: SHORT_ID,
+    isCredited,
+    url: SHOP,
+  })
+
+export const transfersDue =
+  (isRemovedAutomatically: boolean) =>
+  (language: string): TransfersDue => ({
+    ...context(language),
+    isRemovedAutomatically,
+    transfers: [
+      {
+        reservationId: ORDER,
+        shortId: SHORT_ID,
+        amount: TOTAL,
+        buyer: ADA,
+        deadline: TRANSFER_TO_TELL.deadline,
+        isOverdue: true,
+      },
+      {
+        reservationId: TICKET,
+        shortId: '5F0C7C9E',
+        amount: 'CHF 120.00',
+        buyer: { name: 'Grace Hopper', email: 'grace@example.org' },
+        deadline: instant(Date.UTC(2027, 4, 1, 10)),
+        isOverdue: false,
+      },
+    ],
+  })
+
+export const paidAtDesk =
+  (document: PaidAtDesk['document']) =>
+  (language: string): PaidAtDesk => ({
+    ...context(language),
+    buyer: ADA,
+    shortId: SHORT_ID,
+    amount: TOTAL,
+    document,
+    url: orderUrl(language),
+  })
+
+export const credited = (language: string): OrderCredited => ({
+  ...context(language),
+  buyer: ADA,
+  shortId: SHORT_ID,
+  isCreditNoteAttached: true,
+})
+
+export const namesReminder = (language: string): NamesReminder => ({
+  ...context(language),
+  buyer: ADA,
+  tickets: { unnamed: 2, all: 3 },
+  url: orderUrl(language),
+})
+
+export const answersReminder = (language: string): AnswersReminder => ({
+  ...context(language),
+  holder: ADA,
+  questions: ['Which meal would you like?', 'What is on your badge?'],
+  url: ticketUrl(language),
+})
+
+export const UNPAID: Partial<TicketMail> = { attendance: { kind: 'in-person', paymentDue: 'CHF 120.00' } }
+export const ONLINE: Partial<TicketMail> = {
+  location: null,
+  attendance: { kind: 'online', joinUrl: `${SHOP}/ticket/${TICKET}/check-in/9f86d081884c7d65` },
+}
+
+export const ticket =
+  (change: Partial<TicketMail> = {}) =>
+  (language: string): TicketMail => ({
+    ...context(language),
+    holder: ADA,
+    category: CATEGORY,
+    publicId: TICKET,
+    url: ticketUrl(language),
+    attendance: { kind: 'in-person', paymentDue: null },
+    ...change,
+  })
+
+export const passedOn =
+  (reader: HolderChanged['reader']) =>
+  (language: string): HolderChanged => ({
+    ...context(language),
+    reader,
+    from: ADA.email,
+    to: 'grace@example.org',
+    category: CATEGORY,
+    url: SHOP,
+  })
+
+export const released = (language: string): TicketReleased => ({
+  ...context(language),
+  holder: ADA,
+  category: CATEGORY,
+  publicId: TICKET,
+})
+
+export const notification = (language: string): OrganiserNotification => ({
+  ...context(language),
+  reservationId: ORDER,
+  buyer: ADA,
+  order: ORDERED,
+  payment: 'paid',
+})
+
+export const waiting = (language: string): WaitingListJoined => ({
+  ...context(language),
+  person: ADA,
+  category: CATEGORY,
+})
+
+export const seatOffer = (language: string): SeatOfferMail => ({
+  ...context(language),
+  person: ADA,
+  category: CATEGORY,
+  expiry: TRANSFER_TO_TELL.deadline,
+  url: orderUrl(language),
+})

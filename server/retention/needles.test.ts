@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { days, hours } from '#domain/instant.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { erasePersonalData, previewDue } from './erase-personal-data.ts'
+import { COLUMNS, type ColumnKind } from './testing/columns.ts'
+import { aLivelyEvent, liveThrough } from './testing/lived-event.ts'
+import { columnsOfWords, kindOf, needleOf, putNeedle, rowsWith } from './testing/needles.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop, runJobs } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const columns = await columnsOfWords(shop.db)
+const of = (kind: ColumnKind) => columns.filter(column => kindOf(column) === kind)
+
+test('every column that could hold words is said to hold something, and is there', () => {
+  const stated = Object.entries(COLUMNS).flatMap(([table, ofTable]) => Object.keys(ofTable).map(name => [table, name]))
+  expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
+    stated.map(([table, column]) => `${table}.${column}`).toSorted(),
+  )
+})
+
+test('a word put into each column about people is nowhere after the run, and in the books until their years are over', async () => {
+  const shortName = await organiser.open(aLivelyEvent(clock.now(), 'lively', { RETENTION_DAYS: 30 }))
+  await runJobs()
+  await liveThrough(shop, aBuyer(url), shortName)
+  await runJobs()
+  await shop.db.kysely
+    .insertInto('vat_number_check')
+    .values({ country: 'AT', number: 'U1', is_valid: true, checked_at: new Date(clock.now()) })
+    .execute()
+
+  const filled = [...of('person'), ...of('books'), ...of('brief')]
+  for (const column of filled) expect({ column, rows: await putNeedle(shop.db, column) }).not.toMatchObject({ rows: 0 })
+  for (const column of filled) expect(await rowsWith(shop.db, needleOf(column))).not.toEqual([])
+
+  clock.move(days(60) + hours(8) + days(30) - 1)
+  await erasePersonalData(shop)
+  for (const column of of('person')) expect(await rowsWith(shop.db, needleOf(column))).not.toEqual([])
+  for (const column of of('brief')) expect(await rowsWith(shop.db, needleOf(column))).toEqual([])
+
+  clock.move(hours(2))
+  await erasePersonalData(shop)
+  for (const column of of('person')) expect(await rowsWith(shop.db, needleOf(column))).toEqual([])
+  for (const column of of('books')) expect(await rowsWith(shop.db, needleOf(column))).not.toEqual([])
+  expect(await erasePersonalData(shop)).toBe(0)
+
+  clock.move(days(365 * 11))
+  expect((await previewDue(shop)).length).toBe(1)
+  await erasePersonalData(shop)
+  expect(await rowsWith(shop.db, 'needle-')).toEqual([])
+  expect(await previewDue(shop)).toEqual([])
+})

@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { type Instant, after, days } from '#domain/instant.ts'
+import { type BillingDocument, withoutBuyer } from '#domain/invoice/billing-document.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { sqlInstant, timestamp } from '#server/database/types.ts'
+
+/**
+ * Whatever names a person, by where it is. Each of these takes at most `limit` rows that nobody else is working on (null:
+ * all of them), erases them and answers how many; what is erased already is not found again.
+ */
+
+type Take = { readonly limit: number | null }
+export type OfEvent = Take & { readonly eventId: number; readonly now: Instant }
+
+export type EndedEvent = {
+  readonly id: number
+  readonly shortName: string
+  readonly endsAt: Instant
+  readonly timeZone: string
+}
+
+/** In the order of their end, whatever became of them. */
+export async function endedEvents(on: Queryable, now: Instant): Promise<EndedEvent[]> {
+  return on.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .select(['event.id', 'short_name as shortName', 'ends_at as endsAt', 'time_zone as timeZone'])
+    .where('ends_at', '<=', sqlInstant(now))
+    .orderBy('ends_at')
+    .orderBy('event.id')
+    .execute()
+}
+
+/**
+ * Nothing moves any more: a transfer that is still awaited after the event is not. In all other states a payment is under
+ * way, or a person has to look into it, so that the buyer is needed. As the index reservation_to_erase says it.
+ */
+const IS_SETTLED = sql`status in ('OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT', 'COMPLETE', 'CANCELLED',
+  'CREDIT_NOTE_ISSUED')`
+
+/** How many orders of an ended event keep their people, because they are not settled. */
+export async function countUnderWay(on: Queryable, eventId: number): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from reservation
+    where purchase_context_id = ${eventId} and not (${IS_SETTLED})`.execute(on.kysely)
+  return rows[0]?.orders ?? 0
+}
+
+/** The buyer, the holders, what they answered and wrote for an invoice; amounts, dates and what was sold stay. */
+export async function eraseOrders(tx: Tx, { eventId, now, limit }: OfEvent): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reservation
+    where purchase_context_id = ${eventId} and erased_at is null and ${IS_SETTLED}
+    order by id limit ${limit} for update skip locked`.execute(tx.kysely)
+  if (rows.length === 0) return 0
+  const orders = sql`any (${rows.map(({ id }) => id)}::uuid[])`
+  await sql`
+    delete from field_value where ticket_id in (select id from ticket where reservation_id = ${orders})`.execute(
+    tx.kysely,
+  )
+  await sql`
+    delete from field_value
+    where item_id in (select id from additional_service_item where reservation_id = ${orders})`.execute(tx.kysely)
+  await sql`
+    delete from attendee_group_place
+    where ticket_id in (select id from ticket where reservation_id = ${orders})`.execute(tx.kysely)
+  await sql`
+    update ticket set first_name = null, last_name = null, email = null
+    where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`update payment_transaction set metadata = '{}' where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`
+    update reservation set first_name = null, last_name = null, email = null, customer_reference = null, billing = '{}',
+      erased_at = ${timestamp(now)}
+    where id = ${orders}`.execute(tx.kysely)
+  return rows.length
+}
+
+/** Whole: a mail is about a person from its first line to its last. */
+export async function eraseMails(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+  return changed(
+    await sql`
+      delete from mail where id in (
+        select id from mail where purchase_context_id = ${eventId} limit ${limit} for update skip locked)`.execute(
+      tx.kysely,
+    ),
+  )
+}
+
+/** Who came in when, and what sponsors noted; who has come is still told by the tickets. */
+export async function eraseScans(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+  const scans = await sql`
+    delete from check_in_scan where id in (
+      select id from check_in_scan where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(
+    tx.kysely,
+  )
+  const leads = await sql`
+    delete from sponsor_scan where id in (
+      select id from sponsor_scan where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(tx.kysely)
+  return changed(scans) + changed(leads)
+}
+
+/** What tells a pass in somebody's wallet, and the devices that keep it; the passes themselves have long run out. */
+export async function erasePasses(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+  return changed(
+    await sql`
+      delete from wallet_pass where id in (
+        select id from wallet_pass where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(
+      tx.kysely,
+    ),
+  )
+}
+
+export async function eraseWaitingList(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+  return changed(
+    await sql`
+      delete from waiting_list_entry where id in (
+        select id from waiting_list_entry where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(
+      tx.kysely,
+    ),
+  )
+}
+
+/** To whom codes were sent; the codes and their uses stay. */
+export async function eraseRecipients(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+  const tokens = await sql`
+    update token set recipient_name = null, recipient_email = null where id in (
+      select token.id from token join ticket_category as category on category.id = category_id
+      where event_id = ${eventId} and num_nonnulls(recipient_name, recipient_email) > 0
+      limit ${limit} for update of token skip locked)`.execute(tx.kysely)
+  const codes = await sql`
+    update promo_code set email_reference = null
+    where event_id = ${eventId} and email_reference is not null`.execute(tx.kysely)
+  return changed(tokens) + changed(codes)
+}
+
+/** Who did it and the details; what happened when to which order stays, and so does what this job wrote. */
+export async function eraseTrail(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+  return changed(
+    await sql`
+      update audit set actor = null, modifications = null where id in (
+        select id from audit where purchase_context_id = ${eventId} and type <> 'PERSONAL_DATA_ERASED'
+          and (actor is not null or modifications is not null)
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
+  )
+}
+
+type OfBooks = Take & {
+  /** Null: of orders that are gone. */
+  readonly eventId: number | null
+  /** What was issued before this is no longer wanted by the law. */
+  readonly before: Instant
+  readonly now: Instant
+}
+
+/** The buyer on invoices, receipts and credit notes; their numbers, dates and amounts stay. */
+export async function eraseDocuments(tx: Tx, { eventId, before, now, limit }: OfBooks): Promise<number> {
+  const { rows } = await sql<{ id: string; model: BillingDocument }>`
+    select document.id, document.model
+    from billing_document as document left join reservation on reservation.id = reservation_id
+    where document.erased_at is null and document.created_at < ${timestamp(before)}
+      and purchase_context_id is not distinct from ${eventId}::integer
+    limit ${limit} for update of document skip locked`.execute(tx.kysely)
+  for (const { id, model } of rows) {
+    await tx.kysely
+      .updateTable('billing_document')
+      .set({ model: JSON.stringify(withoutBuyer(model)), erased_at: timestamp(now) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
+}
+
+/** By which a payment is found at whoever took it: it leads to the person who paid. */
+export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBooks): Promise<number> {
+  return changed(
+    await sql`
+      update payment_transaction set gateway_transaction_id = null, gateway_payment_id = null where id in (
+        select payment.id from payment_transaction as payment join reservation on reservation.id = reservation_id
+        where purchase_context_id = ${eventId}::integer and payment.created_at < ${timestamp(before)}
+          and num_nonnulls(gateway_transaction_id, gateway_payment_id) > 0
+        limit ${limit} for update of payment skip locked)`.execute(tx.kysely),
+  )
+}
+
+/** Members of groups whose events are all among these; a group that no event uses is left to the organiser. */
+export async function eraseMembers(
+  tx: Tx,
+  { events, limit }: Take & { readonly events: readonly number[] },
+): Promise<number> {
+  return changed(
+    await sql`
+      delete from attendee_group_member where id in (
+        select id from attendee_group_member where group_id in (
+          select group_id from attendee_group_link group by group_id
+          having bool_and(event_id = any (${[...events]}::integer[])))
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
+  )
+}
+
+/** Mails about no event. */
+export async function eraseOtherMails(tx: Tx, { before, limit }: Take & { readonly before: Instant }): Promise<number> {
+  return changed(
+    await sql`
+      delete from mail where id in (
+        select id from mail where purchase_context_id is null and created_at <= ${timestamp(before)}
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
+  )
+}
+
+/** To whom an organisation sent codes that are for all of its events, and over. */
+export async function eraseCodeRecipients(
+  tx: Tx,
+  { organizationId, before }: { readonly organizationId: number; readonly before: Instant },
+): Promise<number> {
+  return changed(
+    await sql`
+      update promo_code set email_reference = null
+      where organization_id = ${organizationId} and event_id is null and valid_to <= ${timestamp(before)}
+        and email_reference is not null`.execute(tx.kysely),
+  )
+}
+
+export async function allOrganizations(on: Queryable): Promise<number[]> {
+  const rows = await on.kysely.selectFrom('organization').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Drops what counts for a day at most: answers of the VAT register, requests for mails. Nobody has to ask for it. */
+export async function forgetStale(db: Queryable, now: Instant): Promise<void> {
+  const aDayAgo = sqlInstant(after(now, -days(1)))
+  await db.kysely.deleteFrom('vat_number_check').where('checked_at', '<=', aDayAgo).execute()
+  await db.kysely.deleteFrom('mail_request').where('at', '<=', aDayAgo).execute()
+}
+
+const changed = ({ numAffectedRows = 0n }: { readonly numAffectedRows?: bigint }): number => Number(numAffectedRows)

@@ -1,0 +1,123 @@
+import { type Instant, after, days } from '#domain/instant.ts'
+import { whatIsDue } from '#domain/retention/what-is-due.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type Settings, loadSettings, organizationSettings, systemSettings } from '#server/setting/settings.ts'
+import {
+  type EndedEvent,
+  allOrganizations,
+  countUnderWay,
+  endedEvents,
+  eraseCodeRecipients,
+  eraseDocuments,
+  eraseMails,
+  eraseMembers,
+  eraseOrders,
+  eraseOtherMails,
+  erasePasses,
+  erasePaymentIds,
+  eraseRecipients,
+  eraseScans,
+  eraseTrail,
+  eraseWaitingList,
+} from './store.ts'
+import { endOfBooks, retentionTerms } from './terms.ts'
+
+/** One kind of personal data at one place. */
+export type Step = {
+  readonly what: Erasable
+  /** Erases at most so many (null: all there are) and answers how many. */
+  erase(tx: Tx, limit: number | null): Promise<number>
+}
+
+export type Erasable =
+  | 'orders'
+  | 'mails'
+  | 'scans'
+  | 'wallet passes'
+  | 'waiting list'
+  | 'recipients of codes'
+  | 'audit details'
+  | 'group members'
+  | 'billing documents'
+  | 'payment ids'
+
+/** What is to be erased at one event; or, without one, in the shop as a whole. */
+export type Work = {
+  readonly event: EndedEvent | null
+  readonly steps: readonly Step[]
+  /** Orders that keep their people, because they are not settled. */
+  readonly underWay: number
+}
+
+/** Everything whose time has come, by the settings of each event. */
+export async function dueWork({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<Work[]> {
+  const now = clock.now()
+  const work: Work[] = []
+  const over: number[] = []
+  for (const event of await endedEvents(db, now)) {
+    const settings = await loadSettings(db, { contextId: event.id })
+    const due = whatIsDue(retentionTerms(settings), event.endsAt, now)
+    if (due.people) over.push(event.id)
+    const steps = [
+      ...(due.people ? peopleOf(event, settings, now) : []),
+      ...(due.mails ? [step('mails', eraseMails, { eventId: event.id, now })] : []),
+      ...(due.scans ? [step('scans', eraseScans, { eventId: event.id, now })] : []),
+    ]
+    if (steps.length > 0) work.push({ event, steps, underWay: due.people ? await countUnderWay(db, event.id) : 0 })
+  }
+  return [...work, { event: null, steps: await aroundEvents(db, over, now), underWay: 0 }]
+}
+
+function peopleOf(event: EndedEvent, settings: Settings, now: Instant): readonly Step[] {
+  const place = { eventId: event.id, now }
+  const books = { ...place, before: endOfBooks(settings, event.timeZone, now) }
+  return [
+    step('orders', eraseOrders, place),
+    step('wallet passes', erasePasses, place),
+    step('waiting list', eraseWaitingList, place),
+    step('recipients of codes', eraseRecipients, place),
+    step('audit details', eraseTrail, place),
+    step('billing documents', eraseDocuments, books),
+    step('payment ids', erasePaymentIds, books),
+  ]
+}
+
+/** What belongs to no event, or to several of them. */
+async function aroundEvents(db: Shop['db'], over: readonly number[], now: Instant): Promise<readonly Step[]> {
+  const settings = await systemSettings(db)
+  const { days: allDays, mailDays } = retentionTerms(settings)
+  const forMails = shorter(allDays, mailDays)
+  return [
+    ...(over.length > 0 ? [step('group members', eraseMembers, { events: over })] : []),
+    ...(forMails === null ? [] : [step('mails', eraseOtherMails, { before: after(now, -days(forMails)) })]),
+    ...(allDays === null
+      ? []
+      : [step('billing documents', eraseDocuments, { eventId: null, before: endOfBooks(settings, 'UTC', now), now })]),
+    ...(await codesOfOrganizations(db, now)),
+  ]
+}
+
+async function codesOfOrganizations(db: Shop['db'], now: Instant): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  for (const organizationId of await allOrganizations(db)) {
+    const { days: count } = retentionTerms(await organizationSettings(db, { organizationId }))
+    if (count === null) continue
+    const place = { organizationId, before: after(now, -days(count)) }
+    steps.push({ what: 'recipients of codes', erase: tx => eraseCodeRecipients(tx, place) })
+  }
+  return steps
+}
+
+function step<Place>(
+  what: Erasable,
+  erase: (tx: Tx, place: Place & { readonly limit: number | null }) => Promise<number>,
+  place: Place,
+): Step {
+  return { what, erase: (tx, limit) => erase(tx, { ...place, limit }) }
+}
+
+function shorter(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.min(one, other)
+}

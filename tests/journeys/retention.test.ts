@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { type Way, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { button } from './purchase.ts'
+import { ticketIds } from './ticket-proof.ts'
+
+// The event is over for a month, and the shop forgets who was there.
+
+const shop = await runningShop({ RETENTION_DAYS: '30' })
+const { enter } = await browsing(shop)
+const EVENT = '/event/type-evening'
+
+const WAYS: readonly Way[] = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+]
+
+describe.each(WAYS)('An order, $width px, $language', way => {
+  test('is sent again until it is enough, and is nobody’s once its people are forgotten', async () => {
+    await shop.resetClock()
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const person = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${way.width}@example.org` }
+    const buyer = otherBuyer(shop)
+    const id = await buyer.reserve('type-evening', { Seat: 1 })
+    await buyer.fillIn(id, person)
+    await buyer.confirmFree(id)
+    const ticket = (await ticketIds(shop, id)).get(person.email) ?? ''
+    await shop.mailsTo(person.email, 1)
+
+    await visitor.open(`${EVENT}/reservation/${id}/success`)
+    await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
+    const again = button(visitor, say('reservation-page-complete.resend-reservation-email'))
+    const enough = page.getByText(say('foyer.resend.wait-minutes', 10))
+    for (let asked = 0; asked < 3; asked += 1) {
+      await does.press(again)
+      await page.getByText(say('email.confirmation-email-sent')).last().waitFor()
+      expect(await enough.count()).toBe(0)
+    }
+    visitor.expectComplaint(/429/)
+    await does.press(again)
+    await enough.waitFor()
+    await look(visitor, 'resend-enough')
+
+    await visitor.open(`${EVENT}/ticket/${ticket}/view`)
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+
+    await shop.advance('P400D')
+    await fetch(`${shop.url}/dev/jobs/run`, { method: 'POST' })
+
+    visitor.expectComplaint(/404/)
+    await visitor.open(`${EVENT}/reservation/${id}/success`)
+    await page.getByRole('heading', { level: 1, name: say('reservation-page-not-found.header.title') }).waitFor()
+    expect(await page.locator('body').textContent()).not.toMatch(/Ada|Lovelace/)
+    await look(visitor, 'forgotten-order')
+    await visitor.open(`${EVENT}/ticket/${ticket}/view`)
+    // Who asks for a ticket that isn't there is led home.
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    expect(await page.locator('body').textContent()).not.toMatch(/Ada|Lovelace/)
+  })
+})
