@@ -1,4 +1,4 @@
-import type { Billing } from '../reservation/billing.ts'
+import { type Billing, NO_BILLING } from '../reservation/billing.ts'
 import type { Contact } from '../reservation/contact.ts'
 import type { TaxCategory } from './tax-category.ts'
 
@@ -19,6 +19,8 @@ export type BillingDocument = {
   readonly issuedOn: string
   readonly language: string
   readonly currency: string
+  /** Digest of the picture that heads it; null: the name alone does. */
+  readonly logo: string | null
   readonly seller: Seller
   readonly buyer: Buyer
   readonly event: {
@@ -124,5 +126,14 @@ export function creditNoteOf(
     issuedAt: issued.at,
     issuedOn: issued.on,
     payment: { kind: 'paid' },
+  }
+}
+
+/** What is left once the law no longer wants to know whose it was: number, dates and amounts. */
+export function withoutBuyer(document: BillingDocument): BillingDocument {
+  return {
+    ...document,
+    buyer: { contact: { firstName: '', lastName: '', email: '' }, billing: NO_BILLING },
+    order: { ...document.order, customerReference: null },
   }
 }

@@ -10,10 +10,12 @@ import { textsOf } from '#server/language/overrides.ts'
 import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
 import { giveBack } from '#server/reservation/discard.ts'
 import { type Order, completeOrder } from '#server/reservation/read-order.ts'
-import { lockReservation } from '#server/reservation/reservations.ts'
+import { lockReservationOfBooks } from '#server/reservation/reservations.ts'
 import { saleOf } from '#server/reservation/sale-of.ts'
+import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
 import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
+import { voidPassesOfOrders } from '#server/wallet/note-changes.ts'
 import { dayIn } from './describe-invoice.ts'
 import { nextNumber } from './next-number.ts'
 import { type StoredDocument, findDocument, storeCredited, storeDocument } from './store.ts'
@@ -37,13 +39,13 @@ export async function creditOrder(
   const sale = await saleOf(shop, id)
   if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
   const credit = await transaction(shop.db, async tx => {
-    const reservation = await lockReservation(tx, id)
-    const invoice = await findDocument(tx, id, 'INVOICE')
-    if (!reservation || !invoice || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
+    const reservation = await lockReservationOfBooks(tx, id)
+    if (!reservation || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
     const order = await completeOrder(tx, sale, reservation)
     if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
-    const events = await giveBack(tx, [id])
-    return { events, number: await issueCreditNote(tx, shop, order, invoice) }
+    const credited = await takeInvoiceBack(tx, shop, order)
+    if (credited) await mailCreditNote(tx, shop, order, credited.documentId)
+    return credited
   })
   if (!credit) return { kind: 'refused' }
   for (const event of credit.events) {
@@ -54,16 +56,30 @@ export async function creditOrder(
   return { kind: 'credited', number: credit.number }
 }
 
-async function issueCreditNote(tx: Tx, shop: Shop, order: Order, invoice: StoredDocument): Promise<string> {
+export type TakenBack = {
+  readonly number: string
+  readonly documentId: string
+  /** Which have more to sell now. */
+  readonly events: readonly number[]
+}
+
+/**
+ * Gives everything of an order back and issues the credit note for its invoice; undefined, and nothing done, without one.
+ * The caller holds the reservation, has made sure that it may be credited, and tells the buyer.
+ */
+export async function takeInvoiceBack(tx: Tx, shop: Shop, order: Order): Promise<TakenBack | undefined> {
   const { reservation, sale } = order
   const now = shop.clock.now()
+  const invoice = await findDocument(tx, reservation.id, 'INVOICE')
+  if (!invoice) return undefined
+  const events = await giveBack(tx, [reservation.id])
+  await voidPassesOfOrders(tx, [reservation.id], now)
   const number = await creditNumber(tx, order, invoice)
   const document = creditNoteOf(invoice.document, { number, at: now, on: dayIn(sale.event.timeZone, now) })
   const documentId = await storeDocument(tx, reservation.id, { document, now })
   await storeCredited(tx, reservation.id)
   await noteAudit(tx, { at: now, type: 'CREDIT_NOTE_ISSUED', reservation, modifications: { document: documentId } })
-  await mailCreditNote(tx, shop, order, documentId)
-  return number
+  return { number, documentId, events }
 }
 
 /** The invoice's own, unless the organiser counts credit notes for themselves (lifecycle C.2). */
@@ -76,9 +92,16 @@ async function creditNumber(tx: Tx, { sale }: Order, { document }: StoredDocumen
 
 async function mailCreditNote(tx: Tx, shop: Shop, order: Order, documentId: string): Promise<void> {
   const { reservation, sale } = order
-  const facts = { ...mailContext(order, reservation.language), buyer: reservation.contact, shortId: shortIdOf(order) }
+  const isCreditNoteAttached = areDocumentsMailed(sale.settings)
+  const facts = {
+    ...mailContext(order, reservation.language),
+    buyer: reservation.contact,
+    shortId: shortIdOf(order),
+    isCreditNoteAttached,
+  }
   const mail = composeOrderCredited(facts, textsOf(sale, shop.texts))
-  const attachments = [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }]
+  const creditNote = { kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }
+  const attachments = isCreditNoteAttached ? [creditNote] : []
   const recipient = reservation.contact.email
   await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
 }

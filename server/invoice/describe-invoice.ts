@@ -41,6 +41,7 @@ export function describeInvoice(order: Order, { type, number, isPaid, now }: Iss
     issuedOn: dayIn(event.timeZone, now),
     language,
     currency,
+    logo: event.fileDigest,
     seller: sellerOf(sale),
     buyer: { contact: reservation.contact, billing },
     event: { name: displayName(event), start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },

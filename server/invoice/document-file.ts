@@ -1,6 +1,7 @@
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { billingPdf } from '#server/documents/pdf/billing-pdf.ts'
+import { readImage } from '#server/file/read-image.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type StoredDocument, findDocumentById } from './store.ts'
@@ -15,7 +16,9 @@ export async function documentFile(
   stored: StoredDocument,
   { sale, reservationId }: OfOrder,
 ): Promise<DocumentFile> {
-  const pdf = await billingPdf(stored.document, textsOf(sale, shop.texts))
+  const { logo } = stored.document
+  const picture = logo === null ? undefined : await readImage(shop.db, logo)
+  const pdf = await billingPdf(stored.document, textsOf(sale, shop.texts), picture)
   return { fileName: fileName(stored, sale.event.shortName, reservationId), pdf }
 }
 

@@ -22,7 +22,7 @@ export async function findDownload(
   const sale = id && (await saleOf(shop, id))
   if (!id || sale?.event.shortName !== asked.eventName) return { kind: 'none' }
   const reservation = await findReservation(shop.db, id)
-  if (reservation?.status === 'CANCELLED') return { kind: 'none' }
+  if (!reservation || reservation.status === 'CANCELLED') return { kind: 'none' }
   if (invoiceTerms(sale.settings).isItalian) return { kind: 'kept' }
   const stored = await findDocument(shop.db, id, asked.type)
   return stored

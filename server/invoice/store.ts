@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 import type { BillingDocument } from '#domain/invoice/billing-document.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -26,7 +27,7 @@ export async function storeInvoiceNumber(tx: Tx, id: ReservationId, number: stri
     .execute()
 }
 
-/** The valid document of a type. */
+/** The valid document of a type, unless its buyer has been erased with the end of the legal period. */
 export async function findDocument(
   on: Queryable,
   id: ReservationId,
@@ -38,6 +39,7 @@ export async function findDocument(
     .where('reservation_id', '=', id)
     .where('type', '=', type)
     .where('status', '=', 'VALID')
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return row && { id: row.id, document: row.model as BillingDocument }
 }
@@ -52,6 +54,7 @@ export async function findDocumentById(
     .select(['id', 'model', 'reservation_id'])
     .where('id', '=', documentId)
     .where('reservation_id', 'is not', null)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return (
     row && { id: row.id, document: row.model as BillingDocument, reservationId: row.reservation_id as ReservationId }
@@ -85,6 +88,34 @@ export async function storeDocument(
   return row.id
 }
 
+export type KeptDocument = { readonly id: string; readonly type: 'INVOICE' | 'RECEIPT' }
+
+/** The order has no valid document of its own any more; answers the one it had. */
+export async function withdrawDocument(tx: Tx, id: ReservationId): Promise<KeptDocument | undefined> {
+  const { rows } = await sql<KeptDocument>`
+    update billing_document set status = 'NOT_VALID'
+    where reservation_id = ${id} and type <> 'CREDIT_NOTE' and status = 'VALID' returning id, type`.execute(tx.kysely)
+  return rows[0]
+}
+
+/** The last one that told the payment like this is the valid one again; undefined, and nothing done, without any. */
+export async function restoreDocument(
+  tx: Tx,
+  id: ReservationId,
+  payment: 'paid' | 'on-site',
+): Promise<KeptDocument | undefined> {
+  const { rows } = await sql<KeptDocument>`
+    select id, type from billing_document
+    where reservation_id = ${id} and type <> 'CREDIT_NOTE' and status = 'NOT_VALID' and erased_at is null
+      and model -> 'payment' ->> 'kind' = ${payment}
+    order by created_at desc, id limit 1`.execute(tx.kysely)
+  const [found] = rows
+  if (!found) return undefined
+  await withdrawDocument(tx, id)
+  await tx.kysely.updateTable('billing_document').set({ status: 'VALID' }).where('id', '=', found.id).execute()
+  return found
+}
+
 /** The order is over; a transfer that was awaited is not any more. */
 export async function storeCredited(tx: Tx, id: ReservationId): Promise<void> {
   await tx.kysely.updateTable('reservation').set({ status: 'CREDIT_NOTE_ISSUED' }).where('id', '=', id).execute()
@@ -94,4 +125,17 @@ export async function storeCredited(tx: Tx, id: ReservationId): Promise<void> {
     .where('reservation_id', '=', id)
     .where('status', '=', 'PENDING')
     .execute()
+}
+
+/** The documents of an order that count, in the order they were issued, as long as the law wants them whole. */
+export async function validDocuments(on: Queryable, id: ReservationId): Promise<StoredDocument[]> {
+  const rows = await on.kysely
+    .selectFrom('billing_document')
+    .select(['id', 'model'])
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'VALID')
+    .where('erased_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(row => ({ id: row.id, document: row.model as BillingDocument }))
 }

@@ -15,6 +15,14 @@ export function invoiceTerms(settings: Settings): InvoiceTerms {
   }
 }
 
+/**
+ * Buyers get their documents by mail; those that go through the Italian exchange system only as a proforma, where the
+ * organiser wants it (lifecycle K).
+ */
+export function areDocumentsMailed(settings: Settings): boolean {
+  return !invoiceTerms(settings).isItalian || settings.flag('ITALY_E_INVOICING_SEND_PROFORMA')
+}
+
 export function vatTerms(settings: Settings): VatTerms {
   const country = settings.text('COUNTRY_OF_BUSINESS')
   return {

@@ -51,9 +51,12 @@ export function billOf(order: AnyOrder, buyer = ABROAD) {
 
 const ONE_TICKET: AnyOrder = { tickets: tickets(2, 12_000n), services: [], code: null, tax: included('8.1') }
 
-/** The figures of a document of this order, in Swiss francs. */
-export function figuresOf(order: AnyOrder): Pick<BillingDocument, 'lines' | 'taxes' | 'totals'> {
-  return frozenFigures(billOf(order), { currency: CHF, percentage: order.tax.percentage })
+/** The figures of a document of this order, in Swiss francs for a business abroad unless said otherwise. */
+export function figuresOf(
+  order: AnyOrder,
+  { buyer = ABROAD, currency = CHF } = {},
+): Pick<BillingDocument, 'lines' | 'taxes' | 'totals'> {
+  return frozenFigures(billOf(order, buyer), { currency, percentage: order.tax.percentage })
 }
 
 /** Two tickets for CHF 120.00, from Lugano to a company in Berlin, paid; say what matters. */
@@ -66,6 +69,7 @@ export function aBillingDocument(change: Partial<BillingDocument> = {}): Billing
     issuedOn: '2027-01-15',
     language: 'en',
     currency: 'CHF',
+    logo: null,
     seller: {
       name: 'Verein Alpine Systeme',
       address: ['Via Nassa 12', '6900 Lugano', 'Switzerland'],

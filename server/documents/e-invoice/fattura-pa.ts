@@ -116,8 +116,11 @@ function general({ document, number }: EInvoice): string {
   )
 }
 
-/** Two decimals, whatever the currency has. */
-const cents = (amount: string): string => (amount.includes('.') ? amount : `${amount}.00`)
+/** At least two decimals, whatever the currency has. */
+function cents(amount: string): string {
+  const [whole, decimals = ''] = amount.split('.')
+  return `${whole}.${decimals.padEnd(2, '0')}`
+}
 
 /** Why there is no VAT: N2.1 the buyer's country taxes it, N2.2 no matter of VAT, N4 exempt. */
 const NATURE: Readonly<Record<TaxCategory, string | null>> = {

@@ -35,8 +35,8 @@ export type EInvoice = {
 }
 
 /**
- * Undefined where the rules of EN 16931 can't be kept: a receipt, a party whose country is not known (BR-9, BR-11), or a
- * currency with thousandths (BR-DEC).
+ * Undefined where the rules of EN 16931 can't be kept: a receipt, a party whose country is not known (BR-9, BR-11), a
+ * currency with thousandths (BR-DEC), or split payment outside Italy (BR-B-01).
  */
 export function eInvoiceOf(document: BillingDocument): EInvoice | undefined {
   const code = currency(document.currency)
@@ -44,6 +44,7 @@ export function eInvoiceOf(document: BillingDocument): EInvoice | undefined {
   const buyer = buyerOf(document)
   if (!isInvoice(document) || document.number === null || !seller || !buyer) return undefined
   if (!code || decimalsOf(code) > 2) return undefined
+  if (isSplitPayment(document) && !(seller.country === 'IT' && buyer.country === 'IT')) return undefined
   const { due, notCharged } = document.totals
   const amount = (text: string): Minor => minorFromDecimal(text, code) ?? ZERO
   const paid = isSettled(document) ? amount(due) : ZERO
@@ -57,6 +58,8 @@ export function eInvoiceOf(document: BillingDocument): EInvoice | undefined {
     dueOn: paid === ZERO ? dueDay(document) : null,
   }
 }
+
+const isSplitPayment = ({ taxes }: BillingDocument): boolean => taxes.some(({ category }) => category === 'B')
 
 /** Who is asked for money is told by when (BR-CO-25); without a deadline it is the day of the invoice. */
 function dueDay({ payment, event, issuedOn }: BillingDocument): string {

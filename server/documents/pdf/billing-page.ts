@@ -1,5 +1,6 @@
-import type { BillingDocument, DocumentPayment } from '#domain/invoice/billing-document.ts'
+import type { BillingDocument } from '#domain/invoice/billing-document.ts'
 import { type Instant, instant } from '#domain/instant.ts'
+import type { ItalianReferenceType } from '#domain/reservation/billing.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import { ENGLISH, shippedLanguage } from '#server/language/languages.ts'
 import { GREECE } from '#domain/country/country-codes.ts'
@@ -12,6 +13,7 @@ import { type Written, written } from './written.ts'
 
 type Fact = { readonly label: Written; readonly lines: readonly Written[] }
 type Row = { readonly name: Written; readonly quantity: string; readonly price: string; readonly amount: string }
+type Panel = { readonly title: Written; readonly facts: readonly Fact[] }
 type Total = { readonly label: Written; readonly amount: string; readonly isStrong: boolean }
 
 /** The data `billing.typ` reads: finished texts, nothing left to decide. */
@@ -28,8 +30,11 @@ export type BillingPage = {
   readonly table: { readonly head: readonly Written[]; readonly rows: readonly Row[] }
   readonly totals: readonly Total[]
   readonly notes: readonly Written[]
-  readonly payment: { readonly title: Written; readonly facts: readonly Fact[] } | null
+  readonly panels: readonly Panel[]
+  readonly regards: readonly Written[]
   readonly footer: Written
+  /** Does it look as if a till had printed it? */
+  readonly isTill: boolean
 }
 
 /** An invoice and a credit note tell amounts without VAT, a receipt tells them as they were shown (lifecycle C.3). */
@@ -52,8 +57,10 @@ export function billingPage(document: BillingDocument, texts: Pick<Texts, 'text'
     table: document.type === 'RECEIPT' ? receiptTable(document, words) : invoiceTable(document, words),
     totals: document.type === 'RECEIPT' ? receiptTotals(document, words) : invoiceTotals(document, words),
     notes: notes(document, words),
-    payment: document.type === 'INVOICE' ? payment(document.payment, document, words) : null,
-    footer: ours('ticket.order-information-values', document.order.shortId, fullName(document.buyer.contact)),
+    panels: [italian(document, words), payment(document, words)].filter(panel => panel !== null),
+    regards: isOpen(document) ? [ours('invoice.regards'), written(document.seller.name)] : [],
+    footer: footer(document, words),
+    isTill: document.type === 'RECEIPT',
   }
 }
 
@@ -119,36 +126,56 @@ function buyerLines({ buyer, language }: BillingDocument, { say, vat }: Words): 
     billing.country && countryName(billing.country, language),
     buyer.contact.email,
     billing.vatNumber && `${say('invoice.vat', vat)}: ${billing.vatNumber}`,
-    ...italianLines(billing.italian, say),
   ].flatMap(line => (line ? [written(line)] : []))
 }
 
-function italianLines(italian: BillingDocument['buyer']['billing']['italian'], say: Say): (string | null)[] {
-  if (italian === null) return []
-  const { fiscalCode, addresseeCode, pec } = italian
-  return [
-    fiscalCode && `${say('invoice-fields.fiscalCode')}: ${fiscalCode}`,
-    addresseeCode && `${say('invoice-fields.addressee-code')}: ${addresseeCode}`,
-    pec && `${say('invoice-fields.pec')}: ${pec}`,
-  ]
+/** What the exchange system is told. */
+function italian({ buyer }: BillingDocument, { ours, vat }: Words): Panel | null {
+  const { italian: told, vatNumber } = buyer.billing
+  if (told === null) return null
+  const fact = (label: Written, value: Written | string | null): Fact[] =>
+    value === null ? [] : [{ label, lines: [typeof value === 'string' ? written(value) : value] }]
+  return {
+    title: ours('foyer.invoice.italian'),
+    facts: [
+      ...fact(ours('invoice.vat', vat), vatNumber),
+      ...fact(ours('invoice-fields.fiscalCode'), told.fiscalCode),
+      ...fact(ours('foyer.invoice.italian.sent-by'), told.referenceType && ours(SENT_BY[told.referenceType])),
+      ...fact(ours('invoice-fields.addressee-code'), told.addresseeCode),
+      ...fact(ours('invoice-fields.pec'), told.pec),
+    ],
+  }
 }
+
+const SENT_BY = {
+  ADDRESSEE_CODE: 'foyer.invoice.italian.by-code',
+  PEC: 'foyer.invoice.italian.by-pec',
+  NONE: 'foyer.invoice.italian.by-neither',
+} as const satisfies Record<ItalianReferenceType, string>
 
 function countryName(code: string, language: string): string {
   const names = new Intl.DisplayNames(shippedLanguage(language) ?? ENGLISH, { type: 'region', fallback: 'code' })
   return /^[A-Z]{2}$/.test(code) ? (names.of(code === GREECE.vat ? GREECE.country : code) ?? code) : code
 }
 
-function facts({ type, number, creditedNumber, issuedOn, order }: BillingDocument, { ours }: Words): Fact[] {
+function facts(document: BillingDocument, { ours }: Words): Fact[] {
+  const { type, number, creditedNumber, order } = document
   const fact = (key: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label: ours(key), lines: [written(value)] }]
-  const [year, month, day] = issuedOn.split('-')
   return [
     ...fact(type === 'CREDIT_NOTE' ? 'invoice.credit-note.number' : 'invoice.number', number),
     ...fact('invoice.number', creditedNumber),
-    ...fact('invoice.date', `${day}/${month}/${year}`),
+    ...fact('invoice.date', dateOf(document)),
     ...fact('invoice.order-information', order.shortId),
     ...fact('common.customer-reference', order.customerReference),
   ]
+}
+
+/** A receipt tells the moment. */
+function dateOf({ type, issuedAt, issuedOn, event, language }: BillingDocument): string {
+  if (type === 'RECEIPT') return momentText(instant(issuedAt), { timeZone: event.timeZone, language })
+  const [year, month, day] = issuedOn.split('-')
+  return `${day}/${month}/${year}`
 }
 
 function eventLines({ event, language }: BillingDocument): Written[] {
@@ -217,6 +244,12 @@ function invoiceTotals({ totals, taxes, currency }: BillingDocument, { ours, vat
   ]
 }
 
+/** Whose order it is, on every page. */
+function footer({ buyer, order }: BillingDocument, { say, own }: Words): Written {
+  const { contact } = buyer
+  return own(`${say('ticket.order-information-values', order.shortId, fullName(contact))} · ${contact.email}`)
+}
+
 /** VAT on top stands before the total, VAT in the prices after it. */
 function receiptTotals({ totals, taxes, rowsTax, currency }: BillingDocument, { ours, vat }: Words): Total[] {
   const key = rowsTax === 'ADDED' ? 'reservation-page.vat' : 'reservation-page.vat-included'
@@ -239,8 +272,12 @@ function notes(document: BillingDocument, { say, own, ours }: Words): Written[] 
   ]
 }
 
-function payment(payment: DocumentPayment, document: BillingDocument, { ours }: Words): BillingPage['payment'] {
-  const { language, event } = document
+/** Money is still asked for. */
+const isOpen = ({ type, payment }: BillingDocument): boolean => type === 'INVOICE' && payment.kind !== 'paid'
+
+function payment(document: BillingDocument, { ours }: Words): Panel | null {
+  const { language, event, payment } = document
+  if (!isOpen(document)) return null
   switch (payment.kind) {
     case 'paid':
       return null

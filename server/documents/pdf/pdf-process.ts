@@ -9,12 +9,19 @@ export type RenderAnswer = { readonly id: number } & ({ readonly pdf: Uint8Array
 
 const render = openTypst()
 
-process.on('message', (request: RenderRequest) => process.send?.(answerTo(request)))
+process.on('message', async (request: RenderRequest) => process.send?.(await answerTo(request)))
 
-function answerTo({ id, template, inputs }: RenderRequest): RenderAnswer {
+async function answerTo({ id, template, inputs: { logo, ...inputs } }: RenderRequest): Promise<RenderAnswer> {
+  const picture = logo && (await scaled(logo))
   try {
-    return { id, pdf: render(template, inputs) }
+    return { id, pdf: render(template, { ...inputs, ...(picture && { logo: picture }) }) }
   } catch (error) {
     return { id, error: String(error) }
   }
+}
+
+/** The library for pictures is loaded by the first event that has one. */
+async function scaled(logo: Uint8Array): Promise<Uint8Array | undefined> {
+  const { scaledLogo } = await import('./scaled-logo.ts')
+  return scaledLogo(logo)
 }

@@ -12,6 +12,7 @@ const page = JSON.stringify({
   holder: [aText(), aText()],
   facts: Array.from({ length: 5 }, () => ({ label: aText(), lines: [aText()] })),
   payment: null,
+  extras: null,
   codeDescription: 'C',
   reference: { label: aText(), id: 'r' },
   hints: [],

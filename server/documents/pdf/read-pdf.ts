@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { init } from '@embedpdf/pdfium'
 import jsQR from 'jsqr'
+import { type Pdfium, memoryOf, openPdfium, utf16, utf8, written } from './pdfium.ts'
+import { type TaggedPage, readTags } from './read-tags.ts'
 
 /** What a reader finds in a PDF: for tests, with another engine than the one that wrote it. */
 export type ReadPdf = {
@@ -17,15 +16,15 @@ export type ReadPdf = {
   readonly missingFonts: readonly string[]
   /** The text of the QR code on the first page as a camera sees it; null when there is none. */
   readonly qrText: string | null
-  readonly attachments: readonly { readonly name: string; readonly text: string }[]
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly text: string }[]
+  readonly structure: readonly TaggedPage[]
 }
 
-type Pdfium = Awaited<ReturnType<typeof init>>
+const SCALE = 2
 
-const SCALE = 3
-
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const pdfium = await (opened ??= openPdfium())
+/** Looking for a code takes longer than all the rest. */
+export async function readPdf(bytes: Uint8Array, { looksForCode = true } = {}): Promise<ReadPdf> {
+  const pdfium = await openPdfium()
   const file = pdfium.pdfium.wasmExports.malloc(bytes.length)
   memoryOf(pdfium).set(bytes, file)
   const document = pdfium.FPDF_LoadMemDocument(file, bytes.length, '')
@@ -38,27 +37,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     isTagged: pdfium.FPDFCatalog_IsTagged(document),
     claimsAccessibility: Buffer.from(bytes).includes('pdfuaid:part'),
     ...writing(pdfium, page),
-    qrText: qrText(pdfium, page),
+    qrText: looksForCode ? qrText(pdfium, page) : null,
     attachments: attachments(pdfium, document),
+    structure: structure(pdfium, document),
   }
   pdfium.FPDF_ClosePage(page)
   pdfium.FPDF_CloseDocument(document)
   pdfium.pdfium.wasmExports.free(file)
   return read
-}
-
-let opened: Promise<Pdfium> | undefined
-
-async function openPdfium(): Promise<Pdfium> {
-  const wasmBinary = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  const pdfium = await init({ wasmBinary: new Uint8Array(wasmBinary).buffer })
-  pdfium.PDFiumExt_Init()
-  return pdfium
-}
-
-/** The memory the engine works in; its own types leave it out. Asked for each time, because it moves when it grows. */
-function memoryOf({ pdfium }: Pdfium): Uint8Array {
-  return (pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8
 }
 
 function writing(pdfium: Pdfium, page: number): Pick<ReadPdf, 'text' | 'fonts' | 'missingFonts'> {
@@ -87,40 +73,32 @@ function qrText(pdfium: Pdfium, page: number): string | null {
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const pixels = Uint8ClampedArray.from(memoryOf(pdfium).subarray(start, start + width * height * 4))
   pdfium.FPDFBitmap_Destroy(bitmap)
-  return jsQR.default(pixels, width, height)?.data ?? null
+  return jsQR.default(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null
 }
 
 function attachments(pdfium: Pdfium, document: number): ReadPdf['attachments'] {
   return Array.from({ length: pdfium.FPDFDoc_GetAttachmentCount(document) }, (_, index) => {
     const attachment = pdfium.FPDFDoc_GetAttachment(document, index)
     const name = utf16(pdfium, (buffer, size) => pdfium.FPDFAttachment_GetName(attachment, buffer, size))
-    return { name, text: attachedText(pdfium, attachment) }
+    const type = utf16(pdfium, (buffer, size) => pdfium.FPDFAttachment_GetSubtype(attachment, buffer, size))
+    return { name, type, text: attachedText(pdfium, attachment) }
   })
 }
 
-/** The engine tells a size by writing it somewhere. */
 function attachedText(pdfium: Pdfium, attachment: number): string {
-  const sizeAt = pdfium.pdfium.wasmExports.malloc(4)
-  const sizeOf = (): number => Buffer.from(memoryOf(pdfium).slice(sizeAt, sizeAt + 4)).readUInt32LE()
-  pdfium.FPDFAttachment_GetFile(attachment, 0, 0, sizeAt)
-  const size = sizeOf()
+  const size = written(pdfium, at => pdfium.FPDFAttachment_GetFile(attachment, 0, 0, at))
   const buffer = pdfium.pdfium.wasmExports.malloc(size)
-  pdfium.FPDFAttachment_GetFile(attachment, buffer, size, sizeAt)
-  return Buffer.from(memoryOf(pdfium).slice(buffer, buffer + size)).toString('utf8')
+  written(pdfium, at => pdfium.FPDFAttachment_GetFile(attachment, buffer, size, at))
+  const text = Buffer.from(memoryOf(pdfium).slice(buffer, buffer + size)).toString('utf8')
+  pdfium.pdfium.wasmExports.free(buffer)
+  return text
 }
 
-/** Reads a text that the engine writes into a buffer once it has told the size. */
-function buffered(pdfium: Pdfium, write: (buffer: number, size: number) => number): Buffer {
-  const size = write(0, 0)
-  const buffer = pdfium.pdfium.wasmExports.malloc(size)
-  write(buffer, size)
-  return Buffer.from(memoryOf(pdfium).slice(buffer, buffer + size))
-}
-
-function utf16(pdfium: Pdfium, write: (buffer: number, size: number) => number): string {
-  return buffered(pdfium, write).toString('utf16le').replace(/\0+$/, '')
-}
-
-function utf8(pdfium: Pdfium, write: (buffer: number, size: number) => number): string {
-  return buffered(pdfium, write).toString('utf8').replace(/\0+$/, '')
+function structure(pdfium: Pdfium, document: number): TaggedPage[] {
+  return Array.from({ length: pdfium.FPDF_GetPageCount(document) }, (_, index) => {
+    const page = pdfium.FPDF_LoadPage(document, index)
+    const tagged = readTags(pdfium, page)
+    pdfium.FPDF_ClosePage(page)
+    return tagged
+  })
 }

@@ -21,6 +21,15 @@ export type TicketDocument = {
   readonly order: { readonly shortId: string; readonly buyer: string }
   /** Amount with its currency, "CHF 40.00", when it is still to be paid at the entrance. */
   readonly paymentDue: string | null
+  /** What was booked with it. */
+  readonly extras: readonly TicketExtra[]
+}
+
+export type TicketExtra = {
+  readonly title: string
+  readonly quantity: number
+  /** What its holder was asked about it, in words. */
+  readonly answers: readonly { readonly label: string; readonly value: string }[]
 }
 
 /** The data `ticket.typ` reads: finished texts, nothing left to decide. */
@@ -32,10 +41,13 @@ export type TicketPage = {
   readonly holder: readonly Written[]
   readonly facts: readonly { readonly label: Written; readonly lines: readonly Written[] }[]
   readonly payment: { readonly title: Written; readonly amount: Written } | null
+  readonly extras: { readonly title: Written; readonly items: readonly ExtraOnPage[] } | null
   readonly codeDescription: string
   readonly reference: { readonly label: Written; readonly id: string }
   readonly hints: readonly { readonly title: Written; readonly text: Written }[]
 }
+
+type ExtraOnPage = { readonly title: Written; readonly answers: readonly Written[] }
 
 export function ticketFileName(publicId: string): string {
   return `ticket-${publicId}.pdf`
@@ -54,6 +66,7 @@ export function ticketPage(ticket: TicketDocument, texts: Pick<Texts, 'text'>): 
     holder: [written(holder.name), written(holder.email)],
     facts: facts(ticket, say),
     payment: paymentDue === null ? null : { title: ours('ticket.payment-required'), amount: written(paymentDue) },
+    extras: extras(ticket, ours),
     codeDescription: say('foyer.ticket-pdf.code-description', ticket.publicId),
     reference: { label: ours('ticket.reference-number'), id: ticket.publicId },
     hints: [
@@ -79,6 +92,17 @@ function facts({ span, location, category, organizer, order, language }: TicketD
       lines: [ours('ticket.order-information-values', order.shortId, order.buyer)],
     },
   ]
+}
+
+function extras({ extras: booked, language }: TicketDocument, ours: (key: string) => Written): TicketPage['extras'] {
+  if (booked.length === 0) return null
+  return {
+    title: ours('show-event.additional-services'),
+    items: booked.map(({ title, quantity, answers }) => ({
+      title: { text: `${quantity} × ${title}`, rtl: directionOf(language) === 'rtl' },
+      answers: answers.map(({ label, value }) => written(`${label}: ${value}`)),
+    })),
+  }
 }
 
 /** Our own sentences run as their language does, whatever name they begin with. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { qrSvg } from '../qr-code.ts'
@@ -8,10 +9,15 @@ import { asFacturX } from './factur-x-metadata.ts'
 export type TemplateName = 'ticket' | 'billing'
 
 /**
- * What a document shows: its data as JSON, the text of a ticket's QR code, and the XML that an e-invoice carries.
- * Templates read all of it as data, never as source.
+ * What a document shows: its data as JSON, the text of a ticket's QR code, the XML that an e-invoice carries, and the
+ * picture of the event. Templates read all of it as data, never as source.
  */
-export type DocumentInputs = { readonly page: string; readonly qrText?: string; readonly eInvoice?: string }
+export type DocumentInputs = {
+  readonly page: string
+  readonly qrText?: string
+  readonly eInvoice?: string
+  readonly logo?: Uint8Array
+}
 
 /** Every letter is drawn from these files alone, so that a ticket looks the same on every machine. */
 const FONTS = [
@@ -21,16 +27,25 @@ const FONTS = [
   '@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-Bold.ttf',
   '@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Regular.ttf',
   '@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Bold.ttf',
+  '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-armenian/700Bold/NotoSansArmenian_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-georgian/700Bold/NotoSansGeorgian_700Bold.ttf',
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
+  '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
+  '@expo-google-fonts/nanum-gothic/700Bold/NanumGothic_700Bold.ttf',
   '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ]
 
 /** By file, not by package: the font packages export no paths. */
 const NODE_MODULES = new URL('../../../node_modules/', import.meta.url)
 
-/** A template that draws on no file: an empty place is all it could read. */
+/** A template that draws on no file: an empty place is all it could read, and the picture that is put there for it. */
 const NOTHING_TO_READ = fileURLToPath(new URL('./no-files', import.meta.url))
+const LOGO = 'logo.png'
 
 /** How many compilations intermediate results are kept for. */
 const KEPT_COMPILATIONS = 3
@@ -50,13 +65,15 @@ export function openTypst(): (template: TemplateName, inputs: DocumentInputs) =>
 function compile(
   compiler: NodeCompiler,
   template: TemplateName,
-  { page, qrText, eInvoice }: DocumentInputs,
+  { page, qrText, eInvoice, logo }: DocumentInputs,
 ): NodeTypstDocument {
+  if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
   const source = ['shared', template].map(name => readFileSync(new URL(`./${name}.typ`, import.meta.url), 'utf8'))
   const inputs = {
     page,
     ...(qrText !== undefined && { code: qrSvg(qrText) }),
     ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
+    ...(logo && { logo: `/${LOGO}` }),
   }
   const compiled = compiler.compile({ mainFileContent: source.join('\n'), inputs })
   if (compiled.result === null) {

@@ -1,0 +1,85 @@
+import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { composePaidAtDesk } from '#server/documents/mail/paid-at-desk.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { amountOf, mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
+import { orderUrl } from '#server/reservation/order-url.ts'
+import type { Order } from '#server/reservation/read-order.ts'
+import { findReservation } from '#server/reservation/reservations.ts'
+import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
+import { documentsOf } from './documents-of.ts'
+import { issueBillingDocument } from './issue-document.ts'
+import { type KeptDocument, restoreDocument, withdrawDocument } from './store.ts'
+
+type PaidOrder = { readonly sale: EventForSale; readonly reservationId: ReservationId }
+
+/**
+ * Nothing of an order is due at the desk any more: its buyer gets the receipt, or the invoice marked as paid, once. When
+ * a payment has been taken back and made again, what there was is valid again, and nobody is written to. The caller holds
+ * the reservation.
+ */
+export async function documentDeskPayment(tx: Tx, shop: Shop, { sale, reservationId }: PaidOrder): Promise<void> {
+  const reservation = await findReservation(tx, reservationId)
+  if (!reservation) return
+  if (await isPaidAgain(tx, { reservation, now: shop.clock.now() })) return
+  await issueBillingDocument(tx, shop, { sale, reservation })
+  await mailDocument(tx, shop, { sale, reservation })
+}
+
+type OfOrder = {
+  readonly reservation: { readonly id: ReservationId; readonly contextId: number }
+  readonly now: Instant
+}
+
+/** A payment at the desk did not happen: no document says that it did. The caller holds the reservation. */
+export async function withdrawDeskDocument(tx: Tx, { reservation, now }: OfOrder): Promise<void> {
+  const withdrawn = await withdrawDocument(tx, reservation.id)
+  if (!withdrawn) return
+  await note(tx, 'BILLING_DOCUMENT_INVALIDATED', { reservation, now, document: withdrawn })
+  const unpaid = await restoreDocument(tx, reservation.id, 'on-site')
+  if (unpaid) await note(tx, 'BILLING_DOCUMENT_RESTORED', { reservation, now, document: unpaid })
+}
+
+async function isPaidAgain(tx: Tx, { reservation, now }: OfOrder): Promise<boolean> {
+  const document = await restoreDocument(tx, reservation.id, 'paid')
+  if (document) await note(tx, 'BILLING_DOCUMENT_RESTORED', { reservation, now, document })
+  return document !== undefined
+}
+
+type Noted = OfOrder & { readonly document: KeptDocument }
+
+async function note(
+  tx: Tx,
+  type: 'BILLING_DOCUMENT_INVALIDATED' | 'BILLING_DOCUMENT_RESTORED',
+  { reservation, now, document }: Noted,
+): Promise<void> {
+  const modifications = { document: document.id, kind: document.type }
+  await noteAudit(tx, { at: now, type, reservation, modifications })
+}
+
+/** An Italian e-invoice reaches the buyer another way (lifecycle K). */
+async function mailDocument(tx: Tx, shop: Shop, order: Pick<Order, 'sale' | 'reservation'>): Promise<void> {
+  const { sale, reservation } = order
+  const { documentId, invoiceNumber } = await documentsOf(tx, reservation.id)
+  if (documentId === null || !areDocumentsMailed(sale.settings)) return
+  const mail = composePaidAtDesk(
+    {
+      ...mailContext(order, reservation.language),
+      buyer: reservation.contact,
+      shortId: shortIdOf(order),
+      amount: amountOf(reservation),
+      document: invoiceNumber === null ? 'receipt' : 'invoice',
+      url: orderUrl(shop, order),
+    },
+    textsOf(sale, shop.texts),
+  )
+  const attachments = [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }]
+  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments }
+  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+}

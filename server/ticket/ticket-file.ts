@@ -1,0 +1,57 @@
+import type { Answers } from '#domain/fields/answers.ts'
+import { type AdditionalField, fieldsOfService } from '#domain/fields/field.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { Shop } from '#server/context.ts'
+import { type TicketExtra, ticketFileName } from '#server/documents/pdf/ticket-document.ts'
+import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
+import { readImage } from '#server/file/read-image.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { serviceOf } from '#server/reservation/order-rows.ts'
+import { type Order, completeOrder } from '#server/reservation/read-order.ts'
+import { describeTicket } from './describe-ticket.ts'
+import { type GoodTicket, eventKey } from './good-ticket.ts'
+
+export type TicketFile = { readonly fileName: string; readonly pdf: Uint8Array }
+
+/** The ticket as a file to keep, with what was booked with it (lifecycle C.3). */
+export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFile> {
+  const { ticket, reservation, sale } = good
+  const { fileDigest } = sale.event
+  const described = describeTicket(good, await eventKey(shop.db, sale.event))
+  const order = await completeOrder(shop.db, sale, reservation)
+  const extras = extrasOf({ ...order, items: order.items.filter(({ ticketId }) => ticketId === ticket.id) }, described)
+  const picture = fileDigest === null ? undefined : await readImage(shop.db, fileDigest)
+  const pdf = await ticketPdf({ ...described, extras }, textsOf(sale, shop.texts), picture)
+  return { fileName: ticketFileName(ticket.publicId), pdf }
+}
+
+type Asked = Pick<Order, 'items' | 'sale' | 'answers'>
+
+/** What is alike in everything is told once. */
+function extrasOf({ items, sale, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
+  const each = items.map(({ id, serviceId }) => ({
+    title: inLanguage(serviceOf(sale, serviceId).title, language),
+    answers: told(fieldsOfService(sale.fields, serviceId), answers.ofItems.get(id), language),
+  }))
+  const alike = Map.groupBy(each, extra => JSON.stringify(extra))
+  return [...alike.values()].flatMap(([first, ...others]) => (first ? [{ ...first, quantity: others.length + 1 }] : []))
+}
+
+/** The questions that were answered, options by what they are called. */
+function told(
+  fields: readonly AdditionalField[],
+  answers: Answers | undefined,
+  language: string,
+): TicketExtra['answers'] {
+  return fields.flatMap(field => {
+    const values = answers?.get(field.id) ?? []
+    if (values.length === 0) return []
+    const value = values.map(one => readable(field, one, language)).join(', ')
+    return [{ label: inLanguage(field.label, language) || field.name, value }]
+  })
+}
+
+function readable({ options }: AdditionalField, value: string, language: string): string {
+  const option = options.find(one => one.value === value)
+  return (option && inLanguage(option.labels, language)) || value
+}

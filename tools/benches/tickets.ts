@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pdfRenderer } from '#server/documents/pdf/pdf-renderer.ts'
+import { type TicketDocument, ticketPage } from '#server/documents/pdf/ticket-document.ts'
+import { loadTexts } from '#server/language/texts.ts'
+import { aTicketDocument } from '#tests/builders/ticket-document.ts'
+import { describeMachine } from './machine.ts'
+import { inMegabytes } from './memory-use.ts'
+import { record, table } from './record.ts'
+import { inMilliseconds, timings, whole } from './timings.ts'
+
+/** How long 1,000 tickets take, each of another holder, and what the process that draws them holds meanwhile. */
+
+const TICKETS = 1000
+const IDLE_MS = 20_000
+
+const texts = loadTexts()
+const picture = readFileSync(new URL('../../samples/images/four-rivers.webp', import.meta.url))
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  Latin: ['Ada Lovelace', 'Søren Kierkegaard', 'Zoë Müller-Łukasz', 'Nguyễn Thị Hương'],
+  'twelve scripts': [
+    'Ada Lovelace',
+    'Юрий Гагарин',
+    'Ελευθερία Παπαδοπούλου',
+    'عمر الفاروق',
+    'שרה כהן',
+    '王小明',
+    '山田 さくら',
+    '김민준',
+    'สมชาย ใจดี',
+    'राम कृष्णन',
+    'Արամ Խաչատրյան',
+    'ნინო 🎉',
+  ],
+}
+
+type Case = { readonly title: string; readonly names: readonly string[]; readonly logo?: Uint8Array }
+
+const CASES: readonly Case[] = [
+  { title: 'names in Latin', names: NAMES['Latin'] ?? [] },
+  { title: 'names in twelve scripts', names: NAMES['twelve scripts'] ?? [] },
+  { title: 'names in Latin, with the picture of the event', names: NAMES['Latin'] ?? [], logo: picture },
+]
+
+const rows: string[][] = []
+for (const one of CASES) rows.push(await measure(one))
+record('tickets', 'Tickets', [
+  await describeMachine(),
+  '',
+  `${whole(TICKETS)} tickets as PDF/UA, one after the other, by the process that draws them and by its own door; each has another`,
+  `holder, code and order. The first one starts the process. Memory is the RSS of that process; ${IDLE_MS / 1000} s after the last ticket it is gone.`,
+  '',
+  ...table([
+    ['', 'first', 'median', 'p99', 'a second', 'processor time', 'bytes each', 'memory', 'memory when idle'],
+    ...rows,
+  ]),
+])
+
+async function measure({ title, names, logo }: Case): Promise<string[]> {
+  const renderer = pdfRenderer({ idleMilliseconds: IDLE_MS, renderMilliseconds: 30_000 })
+  const taken = timings()
+  const draw = async (index: number): Promise<{ size: number; milliseconds: number }> => {
+    const ticket = ticketOf(index, names)
+    const start = performance.now()
+    const page = JSON.stringify(ticketPage(ticket, texts))
+    const pdf = await renderer.render('ticket', { page, qrText: ticket.qrText, ...(logo && { logo }) })
+    return { size: pdf.length, milliseconds: performance.now() - start }
+  }
+  const first = await draw(TICKETS)
+  const start = performance.now()
+  let size = 0
+  for (let index = 0; index < TICKETS; index += 1) {
+    const drawn = await draw(index)
+    taken.add(drawn.milliseconds)
+    size += drawn.size
+  }
+  const perSecond = (TICKETS * 1000) / (performance.now() - start)
+  const { bytes, processorSeconds } = resourcesOfChildren()
+  await pause(IDLE_MS + 1000)
+  const { p50, p99 } = taken.summary()
+  return [
+    title,
+    inMilliseconds(first.milliseconds),
+    inMilliseconds(p50),
+    inMilliseconds(p99),
+    whole(perSecond),
+    inMilliseconds((processorSeconds * 1000) / TICKETS),
+    whole(size / TICKETS),
+    inMegabytes(bytes),
+    inMegabytes(resourcesOfChildren().bytes),
+  ]
+}
+
+/** Nothing of one is another's. */
+function ticketOf(index: number, names: readonly string[]): TicketDocument {
+  const name = `${names[index % names.length]} ${index}`
+  const id = index.toString(16).padStart(12, '0')
+  const uuid = `2f9d3a52-7a0e-4a11-9a6b-${id}`
+  return aTicketDocument({
+    publicId: `5f0c7c9e-3a2b-4f7d-9b61-${id}`,
+    qrText: `${uuid}/${Buffer.from(uuid).toString('base64').slice(0, 44)}`,
+    holder: { name, email: `holder${index}@example.org` },
+    order: { shortId: id.slice(-8).toUpperCase(), buyer: name },
+  })
+}
+
+/** What the drawing processes this one has started hold, and how long they have been computing. */
+function resourcesOfChildren(): { bytes: number; processorSeconds: number } {
+  const lines = execFileSync('ps', ['-eo', 'ppid=,rss=,cputimes=,args='], { encoding: 'utf8' }).split('\n')
+  const children = lines
+    .map(line => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter(match => Number(match?.[1]) === process.pid && match?.[4]?.includes('pdf-process.ts'))
+  return {
+    bytes: children.reduce((sum, match) => sum + Number(match?.[2]) * 1024, 0),
+    processorSeconds: children.reduce((sum, match) => sum + Number(match?.[3]), 0),
+  }
+}
