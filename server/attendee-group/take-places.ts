@@ -1,16 +1,27 @@
 import { type GroupLink, linkOf, memberWithPlace, membersFor } from '#domain/attendee-group/attendee-group.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
+import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
 import { countPlaces, findCandidates, lockLinks, storePlace } from './store.ts'
 
-type Holder = Pick<Ticket, 'id' | 'categoryId' | 'email'>
+type Holder = Pick<Ticket, 'id' | 'publicId' | 'categoryId' | 'email'>
+
+/** For whose order, and when. */
+type Taking = { readonly reservation: Pick<Reservation, 'id' | 'contextId'>; readonly at: Instant }
 
 /**
  * Takes a place for each ticket that is for the members of a group, all or none: false when a holder is no member, or a
  * member has no place left (domain rules 8). Links that count places are locked, so that of two who want the last one
  * the second waits and then counts it. Places go back with their ticket.
  */
-export async function takePlaces(tx: Tx, links: readonly GroupLink[], tickets: readonly Holder[]): Promise<boolean> {
+export async function takePlaces(
+  tx: Tx,
+  links: readonly GroupLink[],
+  tickets: readonly Holder[],
+  taking: Taking,
+): Promise<boolean> {
   const wanted = tickets.flatMap(ticket => {
     const link = linkOf(links, ticket.categoryId)
     return link ? [{ ticket, link }] : []
@@ -23,9 +34,12 @@ export async function takePlaces(tx: Tx, links: readonly GroupLink[], tickets: r
     const taken = places.filter(({ linkId }) => linkId === link.id).map(({ memberId }) => memberId)
     const member = await freeMember(tx, { link, email: ticket.email ?? '', taken })
     if (!member) return false
-    places.push({ ticketId: ticket.id, linkId: link.id, memberId: member.id })
+    places.push({ ticket, ticketId: ticket.id, linkId: link.id, memberId: member.id })
   }
-  for (const place of places) await storePlace(tx, place)
+  for (const place of places) {
+    await storePlace(tx, place)
+    await noteAudit(tx, { ...taking, type: 'GROUP_MEMBER_ACQUIRED', ticket: place.ticket })
+  }
   return true
 }
 

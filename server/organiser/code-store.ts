@@ -30,8 +30,8 @@ export async function loadCodes(db: Queryable, { organizationId, eventId }: Code
   }))
 }
 
-/** Keeps others from using or changing the codes of an organisation until the transaction ends. */
-export async function lockOrganizationCodes(db: Queryable, organizationId: number): Promise<void> {
+/** Keeps buyers from using the codes that an organisation has for all of its events until the transaction ends. */
+export async function keepFromUse(db: Queryable, organizationId: number): Promise<void> {
   await db.kysely
     .selectFrom('promo_code')
     .select('id')

@@ -59,10 +59,10 @@ async function store(
   { organizationId, draft: asked, image, isSlugGiven }: NewRecord,
 ): Promise<Outcome<EventOwner>> {
   const named = await withFreeSlug(tx, asked, isSlugGiven)
-  const plan = await planShelf(tx, asked, { organizationId, stored: null })
+  const now = clock.now()
+  const plan = await planShelf(tx, asked, { organizationId, stored: null, now })
   if (!named.ok || !plan.ok) return bothRefusals(named, plan)
   const draft = named.value
-  const now = clock.now()
   const fileDigest = await keepImage(tx, image, now)
   const eventId = await insertEvent(tx, { draft, organizationId, fileDigest, secretKey: randomUUID(), now })
   const categories = await addCategoriesAndSeats(tx, eventId, draft)

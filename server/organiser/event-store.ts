@@ -8,7 +8,7 @@ import type { CategoryDraft, EventDraft } from '#domain/organiser/event-draft.ts
 import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
 import { PAYMENT_PROXIES } from '#domain/payment/payment-method.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { timestamp } from '#server/database/types.ts'
+import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { loadCodes, loadDiscounts } from './code-store.ts'
 import { loadFieldDrafts } from './field-store.ts'
 import { type StoredLink, loadGroupLinks } from './group-store.ts'
@@ -274,6 +274,24 @@ function categoryRow(category: CategoryDraft) {
 }
 
 const momentOrNull = (moment: Instant | null) => (moment === null ? null : timestamp(moment))
+
+/** The own codes of categories in other events of an organisation that are not over. */
+export async function categoryCodesElsewhere(
+  db: Queryable,
+  { organizationId, eventId, now }: { organizationId: number; eventId: number | null; now: Instant },
+): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('ticket_category as category')
+    .innerJoin('event', 'event.id', 'category.event_id')
+    .innerJoin('purchase_context as context', 'context.id', 'event.id')
+    .select('category.code')
+    .where('context.organization_id', '=', organizationId)
+    .where('event.id', 'is distinct from', eventId)
+    .where('event.ends_at', '>', sqlInstant(now))
+    .where('category.code', 'is not', null)
+    .execute()
+  return rows.flatMap(({ code }) => code ?? [])
+}
 
 export async function hasReservations(db: Queryable, contextId: number): Promise<boolean> {
   const found = await db.kysely

@@ -3,6 +3,7 @@ import type { Known } from '#domain/organiser/event-draft.ts'
 import type { PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
 import type { Shop } from '#server/context.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
+import { zoneExists } from '#server/language/time-zone.ts'
 import { hasText } from './own-texts.ts'
 
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
@@ -32,18 +33,6 @@ function localMoment(local: string, zone: string): Instant | undefined {
     return instant(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds)
   } catch (error) {
     if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-/** Named zones only: an offset such as "+02:00" knows no summer time. */
-function zoneExists(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
-    return true
-  } catch (error) {
-    if (error instanceof RangeError) return false
     throw error
   }
 }

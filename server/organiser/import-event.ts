@@ -83,7 +83,10 @@ async function organizationOf(shop: Needs, { organizer }: EventFile, ownerId: nu
   if (named) return { id: named.id }
   const form = { name: organizer.name, slug, email: organizer.email ?? '', description: organizer.name }
   const created = await createOrganization(shop, form)
-  return created.ok ? { id: created.value.id } : { problems: created.problems.map(tellOrganizer) }
+  if (created.ok) return { id: created.value.id }
+  // Another import may have created it at this very moment.
+  const meanwhile = await findNamesake(shop.db, { name: organizer.name.trim(), slug })
+  return meanwhile ? { id: meanwhile.id } : { problems: created.problems.map(tellOrganizer) }
 }
 
 async function onlyOrganization({ db }: Needs, ownerId: number | undefined): Promise<Found> {

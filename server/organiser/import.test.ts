@@ -78,7 +78,7 @@ const shelved = (shelf: string) =>
   )
 
 test('a file says all there is to say of what it names, and nothing of the lists it leaves out', async () => {
-  const codes = 'promoCodes: [{name: LETTERS, codeType: ACCESS, hiddenCategory: Seat, maxUsage: 2}]'
+  const codes = 'promoCodes: [{name: READERS, codeType: ACCESS, hiddenCategory: Seat, maxUsage: 2}]'
   const tea =
     '{supplementPolicy: OPTIONAL_UNLIMITED_AMOUNT, title: [{lang: en, body: Tea}], price: 0, availableQuantity: 5}'
   const first = shelved(`additionalServices: [${tea}]`).replace('  categories:', `  ${codes}\n  categories:`)
@@ -86,20 +86,20 @@ test('a file says all there is to say of what it names, and nothing of the lists
   expect(created).toMatchObject({ result: 'created' })
   const shelf = async () => {
     const { categories = [], services = [] } = (await shop.catalog.eventForSale('shelved')) ?? {}
-    const stored = await db.pool.query("select code, max_usage from promo_code where code = 'LETTERS'")
+    const stored = await db.pool.query("select code, max_usage from promo_code where code = 'READERS'")
     return [
       categories.map(({ code, isRestricted }) => [code, isRestricted]),
       services.map(one => one.stock),
       stored.rows,
     ]
   }
-  expect(await shelf()).toEqual([[['LETTERS', true]], [5], [{ code: 'LETTERS', max_usage: 2 }]])
+  expect(await shelf()).toEqual([[['LETTERS', true]], [5], [{ code: 'READERS', max_usage: 2 }]])
   const again = shelved(`additionalServices: [${tea.replace(', availableQuantity: 5', '')}]`).replace(
     ', accessCode: letters',
     '',
   )
   expect(await importFiles(shop, [await write('shelved.yaml', again)])).toMatchObject([{ result: 'updated' }])
-  expect(await shelf()).toEqual([[[null, true]], [null], [{ code: 'LETTERS', max_usage: 2 }]])
+  expect(await shelf()).toEqual([[[null, true]], [null], [{ code: 'READERS', max_usage: 2 }]])
 })
 
 test('the example of the documentation can be imported, twice', async () => {

@@ -8,6 +8,7 @@ import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from './is-unique-violation.ts'
 import {
   changeOrganization,
   findNamesake,
@@ -23,10 +24,12 @@ type Needs = Pick<Shop, 'db' | 'clock'>
 export async function createOrganization({ db, clock }: Needs, form: OrganizationForm): Promise<Outcome<Organization>> {
   const draft = decodeOrganization(form)
   if (!draft.ok) return draft
-  return transaction(db, async tx => {
-    const taken = await namesakeProblem(tx, draft.value, null)
-    return taken ? refused(taken) : accepted(await insertOrganization(tx, draft.value, clock.now()))
-  })
+  return unlessTakenMeanwhile(() =>
+    transaction(db, async tx => {
+      const taken = await namesakeProblem(tx, draft.value, null)
+      return taken ? refused(taken) : accepted(await insertOrganization(tx, draft.value, clock.now()))
+    }),
+  )
 }
 
 /** Undefined when there is no such organisation; refused as `createOrganization` is. */
@@ -36,12 +39,25 @@ export async function updateOrganization(
   form: OrganizationForm,
 ): Promise<Outcome<Organization> | undefined> {
   const draft = decodeOrganization(form)
-  return transaction(db, async tx => {
-    if ((await findOrganization(tx, id)) === undefined) return undefined
-    if (!draft.ok) return draft
-    const taken = await namesakeProblem(tx, draft.value, id)
-    return taken ? refused(taken) : accepted(await changeOrganization(tx, id, draft.value))
-  })
+  return unlessTakenMeanwhile(() =>
+    transaction(db, async tx => {
+      if ((await findOrganization(tx, id)) === undefined) return undefined
+      if (!draft.ok) return draft
+      const taken = await namesakeProblem(tx, draft.value, id)
+      return taken ? refused(taken) : accepted(await changeOrganization(tx, id, draft.value))
+    }),
+  )
+}
+
+/** Somebody else may take the name or the slug between the look and the storing. */
+async function unlessTakenMeanwhile<Result>(store: () => Promise<Result>): Promise<Result | Outcome<never>> {
+  try {
+    return await store()
+  } catch (error) {
+    if (isUniqueViolation(error, 'organization_name_key')) return refused(takenProblem('name'))
+    if (isUniqueViolation(error, 'organization_slug_key')) return refused(takenProblem('slug'))
+    throw error
+  }
 }
 
 /** Undefined when there is no such organisation; refused while it has events. Its keys and settings go with it. */
@@ -60,8 +76,10 @@ async function namesakeProblem(
   ownId: number | null,
 ): Promise<Problem | undefined> {
   const namesake = await findNamesake(db, draft, ownId)
-  return namesake && problem('organization-taken', { field: namesake.name === draft.name ? 'name' : 'slug' })
+  return namesake && takenProblem(namesake.name === draft.name ? 'name' : 'slug')
 }
+
+const takenProblem = (field: 'name' | 'slug'): Problem => problem('organization-taken', { field })
 
 /** One English sentence for the operator. */
 export function tellOrganizationProblem({ code, field = '' }: Problem): string {

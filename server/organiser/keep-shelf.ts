@@ -1,7 +1,8 @@
 import type { Instant } from '#domain/instant.ts'
+import { clashingCodes } from '#domain/organiser/clashing-codes.ts'
 import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import { type DiscountPlan, planDiscounts } from '#domain/organiser/plan-discounts.ts'
-import { type CodePlan, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
+import { type CodePlan, type StoredCode, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
 import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
 import { type FieldPlan, planFields } from '#domain/organiser/plan-fields.ts'
 import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
@@ -15,15 +16,17 @@ import {
   type CodeOwner,
   deleteCodes,
   endCodes,
+  keepFromUse,
   loadCodes,
   loadDiscounts,
-  lockOrganizationCodes,
   putCodes,
   putDiscounts,
   retireDiscounts,
 } from './code-store.ts'
+import { categoryCodesElsewhere } from './event-store.ts'
 import { keepFields, loadAnsweredFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
+import { lockOrganization } from './organization-store.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
 import { addUnits, deleteServices, endServices, loadServiceUnits, putService, removeUnits } from './service-store.ts'
 import { putText } from './text-store.ts'
@@ -45,25 +48,27 @@ type Stored = { readonly id: number; readonly currency: EventDraft['currency'] }
 
 /**
  * Decides how the shelf changes (domain rules 4.8 in spirit: what has been sold stays). Refused with all that stands in
- * the way, and for groups the organisation hasn't got.
+ * the way, for codes that clash, and for groups the organisation hasn't got.
  */
 export async function planShelf(
   tx: Tx,
   draft: EventDraft,
-  { organizationId, stored }: { readonly organizationId: number; readonly stored: Stored | null },
+  {
+    organizationId,
+    stored,
+    now,
+  }: { readonly organizationId: number; readonly stored: Stored | null; readonly now: Instant },
 ): Promise<Outcome<ShelfPlan>> {
   const eventId = stored?.id ?? null
-  const eventCodes = eventId === null ? [] : await loadCodes(tx, { organizationId, eventId })
   const units = stored ? await loadServiceUnits(tx, stored.id) : []
   const rules = stored ? await loadDiscounts(tx, stored.id, stored.currency) : []
   const services = planServices(units, draft.services, draft.languages[0] ?? '')
-  const promoCodes = planPromoCodes(eventCodes, draft.promoCodes, 'tickets.promoCodes')
-  const organizerCodes = await planOrganizerCodes(tx, draft, organizationId)
+  const { promoCodes, organizerCodes, clashing } = await planCodes(tx, draft, { organizationId, eventId, now })
   const polls = planPolls(stored ? await lockPolls(tx, stored.id) : [], draft.polls, draft.languages[0] ?? '')
   const fields = planFields(stored ? await loadAnsweredFields(tx, stored.id) : [], draft.fields)
   const unknown = unknownGroups(draft, await loadGroups(tx, organizationId))
   const plans = [services, promoCodes, organizerCodes, polls, fields] as const
-  const [first, ...others] = [...plans.flatMap(plan => (plan.ok ? [] : plan.problems)), ...unknown]
+  const [first, ...others] = [...plans.flatMap(plan => (plan.ok ? [] : plan.problems)), ...clashing, ...unknown]
   if (first !== undefined) return refused(first, ...others)
   if (!services.ok || !promoCodes.ok || !organizerCodes.ok || !polls.ok || !fields.ok) {
     throw new Error('a plan was refused without a problem')
@@ -78,15 +83,37 @@ export async function planShelf(
   })
 }
 
-async function planOrganizerCodes(
+/** Waits for others who change the shelf of an event of the organisation: its codes hold in all of them. */
+async function planCodes(
   tx: Tx,
-  { organizer }: EventDraft,
-  organizationId: number,
-): Promise<Outcome<CodePlan | null>> {
-  if (organizer.promoCodes === null) return accepted(null)
-  await lockOrganizationCodes(tx, organizationId)
-  const codes = await loadCodes(tx, { organizationId, eventId: null })
-  return planPromoCodes(codes, organizer.promoCodes, 'organizer.promoCodes')
+  { categories, promoCodes, organizer }: EventDraft,
+  { organizationId, eventId, now }: { organizationId: number; eventId: number | null; now: Instant },
+) {
+  await lockOrganization(tx, organizationId)
+  if (organizer.promoCodes) await keepFromUse(tx, organizationId)
+  const ofEvent = eventId === null ? [] : await loadCodes(tx, { organizationId, eventId })
+  const ofOrganizer = await loadCodes(tx, { organizationId, eventId: null })
+  return {
+    promoCodes: planPromoCodes(ofEvent, promoCodes, 'tickets.promoCodes'),
+    organizerCodes: planOrganizerCodes(ofOrganizer, organizer.promoCodes),
+    clashing: clashingCodes({
+      categories,
+      event: { stored: ofEvent, next: promoCodes },
+      organizer: { stored: ofOrganizer, next: organizer.promoCodes ?? ofOrganizer },
+      elsewhere: organizer.promoCodes ? await categoryCodesElsewhere(tx, { organizationId, eventId, now }) : [],
+      now,
+    }),
+  }
+}
+
+/** They are known by their text: somebody else may just have stored them. */
+function planOrganizerCodes(
+  stored: readonly StoredCode[],
+  stated: EventDraft['organizer']['promoCodes'],
+): Outcome<CodePlan | null> {
+  if (stated === null) return accepted(null)
+  const codes = stated.map(draft => ({ ...draft, id: stored.find(({ code }) => code === draft.code)?.id ?? null }))
+  return planPromoCodes(stored, codes, 'organizer.promoCodes')
 }
 
 /** Groups that a link names and that neither are stored nor come with the event. */

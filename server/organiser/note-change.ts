@@ -1,7 +1,7 @@
 import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import type { Instant } from '#domain/instant.ts'
+import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
-import { timestamp } from '#server/database/types.ts'
 
 type Change = {
   readonly eventId: number
@@ -13,17 +13,12 @@ type Change = {
 
 /** Notes that an organiser created or changed an event, by the names of what changed: values may be personal. */
 export async function noteChange(tx: Tx, { eventId, now, draft, stored }: Change): Promise<void> {
-  await tx.kysely
-    .insertInto('audit')
-    .values({
-      at: timestamp(now),
-      type: stored === null ? 'EVENT_CREATE' : 'EVENT_UPDATE',
-      purchase_context_id: eventId,
-      entity_type: 'EVENT',
-      entity_id: String(eventId),
-      modifications: stored && JSON.stringify({ changed: changedMembers(stored, draft) }),
-    })
-    .execute()
+  await noteAudit(tx, {
+    at: now,
+    type: stored === null ? 'EVENT_CREATE' : 'EVENT_UPDATE',
+    eventId,
+    ...(stored && { modifications: { changed: changedMembers(stored, draft) } }),
+  })
 }
 
 /** What is not stored with the event (settings, own texts, the organisation's codes and groups) counts when stated. */

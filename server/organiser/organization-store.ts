@@ -14,6 +14,11 @@ export async function findOrganization(db: Queryable, id: number): Promise<Organ
   return db.kysely.selectFrom('organization').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
+/** Until the transaction ends nobody else changes what the organisation has for all of its events: codes and groups. */
+export async function lockOrganization(db: Queryable, id: number): Promise<void> {
+  await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 /** An organisation other than `exceptId` that has this name or this slug. */
 export async function findNamesake(
   db: Queryable,

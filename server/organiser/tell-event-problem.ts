@@ -71,6 +71,7 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'category-restricted-unbounded': [null, 'A restricted category needs a number of tickets of its own.'],
   'category-code-malformed': [null, '"{0}" is no code: use letters, digits, dashes and underscores, 64 at most.'],
   'category-code-repeated': ['invalid.categories', 'Two categories have the code "{0}".'],
+  'category-code-taken': ['invalid.categories', '"{0}" is a promo code already: the category needs another code.'],
   'category-unknown': [null, 'The event has no category "{0}".'],
   'service-title-missing': [null, 'The extra needs a title.'],
   'service-title-repeated': [null, 'Two extras are called "{0}".'],
@@ -106,6 +107,7 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'code-validity-order': [null, 'The code must end to hold after it begins to.'],
   'code-of-organizer-limited': [null, 'A code for all events can neither name categories nor open one.'],
   'code-in-use': ['code-in-use', 'Orders were made with "{0}": what it does stays. Withdraw it and make another one.'],
+  'code-of-category': [null, '"{0}" is the own code of a category: the promo code needs another name.'],
   'discount-type-unknown': [
     null,
     '"{0}" is no kind of discount: use PERCENTAGE, FIXED_AMOUNT or FIXED_AMOUNT_RESERVATION.',

@@ -6,6 +6,7 @@ import { type SeatPlan, planSeats } from '#domain/organiser/plan-seats.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { noteEventInWallets } from '#server/wallet/note-changes.ts'
 import { loadCodes } from './code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
@@ -61,7 +62,8 @@ type ChangedRecord = {
 async function store(tx: Tx, { event, stored, draft, image, now }: ChangedRecord): Promise<Outcome<EventOwner>> {
   const { id: eventId, organizationId } = event
   const seats = planSeats(await loadSeats(tx, eventId, stored), draft)
-  const shelf = await planShelf(tx, draft, { organizationId, stored: { id: eventId, currency: stored.currency } })
+  const before = { id: eventId, currency: stored.currency }
+  const shelf = await planShelf(tx, draft, { organizationId, stored: before, now })
   if (!seats.ok || !shelf.ok) return bothRefusals(seats, shelf)
   const fileDigest = await keepImage(tx, image, now)
   await changeEvent(tx, eventId, { draft, fileDigest, now })
@@ -69,6 +71,7 @@ async function store(tx: Tx, { event, stored, draft, image, now }: ChangedRecord
   await keepShelf(tx, draft, shelf.value, { eventId, organizationId, categories, now })
   await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
   await noteChange(tx, { eventId, now, draft, stored })
+  await noteEventInWallets(tx, eventId, now)
   return accepted(event)
 }
 
