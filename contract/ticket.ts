@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { UpdateTicketOwnerForm } from './booking-form.ts'
 import { Empty, call, content } from './call.ts'
+import { WalletConfiguration } from './configuration.ts'
 import { TicketAccessType } from './event.ts'
 import {
   downloadTicketPath,
@@ -73,6 +74,7 @@ export const Ticket = Type.Object({
   cancellationEnabled: Type.Boolean(),
   sendMailEnabled: Type.Boolean(),
   downloadEnabled: Type.Boolean(),
+  walletConfiguration: WalletConfiguration,
   ticketFieldConfigurationBeforeStandard: Type.Array(AdditionalField),
   ticketFieldConfigurationAfterStandard: Type.Array(AdditionalField),
   formattedOnlineCheckInDate: LangMap,
@@ -87,6 +89,14 @@ export const TicketsByCategory = Type.Object({
 })
 export type TicketsByCategory = Static<typeof TicketsByCategory>
 
+const TicketCodeHash = Nullable(
+  Type.String({ description: 'Opens the waiting room; null unless somebody holds the ticket and takes part online' }),
+)
+
+/** One ticket, and where its holder waits for an online event. */
+export const FullTicket = Type.Object({ ...TicketsByCategory.properties, ticketCodeHash: TicketCodeHash })
+export type FullTicket = Static<typeof FullTicket>
+
 /** What the ticket page shows. The dates are the event's. */
 export const TicketInfo = Type.Object({
   fullName: Type.String(),
@@ -96,6 +106,7 @@ export const TicketInfo = Type.Object({
   reservationFullName: Type.String(),
   reservationId: Type.String({ description: 'The short id, for display' }),
   deskPaymentRequired: Type.Boolean(),
+  walletConfiguration: WalletConfiguration,
   timeZone: Type.String(),
   datesWithOffset: DatesWithTimeZoneOffset,
   sameDay: Type.Boolean(),
@@ -104,6 +115,7 @@ export const TicketInfo = Type.Object({
   formattedEndDate: LangMap,
   formattedEndTime: LangMap,
   additionalServiceWithData: Type.Array(AdditionalServiceWithData),
+  ticketCodeHash: TicketCodeHash,
 })
 export type TicketInfo = Static<typeof TicketInfo>
 
@@ -132,7 +144,7 @@ export const getFullTicket = call({
   method: 'GET',
   path: fullTicketPath,
   params: TicketParams,
-  answers: { 200: TicketsByCategory, 400: BadRequest, 404: Empty },
+  answers: { 200: FullTicket, 400: BadRequest, 404: Empty },
 })
 
 /** Refusals carry no prefix: a field is named as in the form, and one of the whole form not at all. */

@@ -1,5 +1,13 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { anEventWithInvoices, anEventWithItalianInvoices, anEventWithQuestions } from '#tests/journeys/asking.ts'
+import { pathTo, waitingRoomPath } from '#contract/paths.ts'
+import { getFullTicket } from '#contract/ticket.ts'
+import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
+import {
+  anEventToPassOn,
+  anEventWithInvoices,
+  anEventWithItalianInvoices,
+  anEventWithQuestions,
+} from '#tests/journeys/asking.ts'
 import {
   anEventBeforeItsSale,
   anEventWithCodes,
@@ -8,6 +16,9 @@ import {
   organiserOf,
   thisMoment,
 } from '#tests/journeys/shelf.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
+import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
 
@@ -18,7 +29,7 @@ const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 /** An address for every page of the shop, with orders in the states that lead there. */
 export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]> {
   const paid = '/event/alpine-systems-days'
-  const free = await freeOrder(shop)
+  const free = await freeOrder(shop, 'type-evening', 'Seat')
   const open = await paidOrder(shop, 'PENDING', false)
   const toPay = await paidOrder(shop, 'PENDING', true)
   await fillShelf(shop)
@@ -35,6 +46,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'not-found', path: '/nowhere' },
     { name: 'details', path: `${paid}/reservation/${open}/book` },
     ...(await askingPages(shop)),
+    ...(await relayPages(shop)),
     { name: 'overview', path: `${paid}/reservation/${toPay}/overview` },
     { name: 'waiting', path: `${paid}/reservation/${await paidOrder(shop, 'OFFLINE_PAYMENT', true)}/waiting-payment` },
     {
@@ -50,10 +62,11 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },
     { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
     { name: 'ticket-update', path: `/event/type-evening/ticket/${free.ticketId}/update` },
+    ...(await onlinePages(shop)),
   ]
 }
 
-/** The details where an event wants to know more. */
+/** The details where an event wants to know more, and the overview of an order with an invoice. */
 async function askingPages(shop: RunningShop): Promise<readonly ShopPage[]> {
   const organiser = await organiserOf(shop, 'Asking House')
   const now = thisMoment()
@@ -62,10 +75,48 @@ async function askingPages(shop: RunningShop): Promise<readonly ShopPage[]> {
     const id = await otherBuyer(shop).reserve(shortName, { Conference: 2 })
     return `/event/${shortName}/reservation/${id}/book`
   }
+  const withInvoice = await details(anEventWithInvoices(now))
   return [
-    { name: 'details-invoice', path: `${await details(anEventWithInvoices(now))}?requestInvoice=true` },
+    { name: 'details-invoice', path: `${withInvoice}?requestInvoice=true` },
+    { name: 'overview-invoice', path: await overviewWithInvoice(shop) },
     { name: 'details-italian-invoice', path: await details(anEventWithItalianInvoices(now)) },
     { name: 'details-questions', path: await details(anEventWithQuestions(now)) },
+  ]
+}
+
+async function overviewWithInvoice(shop: RunningShop): Promise<string> {
+  const buyer = aBuyer(shop.url)
+  const id = await hold(buyer, 'ledger-days', { Conference: 1 })
+  const details = filledIn(await infoOf(buyer, id))
+  const { status } = await sendDetails(buyer, id, { ...details, ...PRIVATE_INVOICE, customerReference: 'PO-1815' })
+  if (status !== 200) throw new Error('the details with an invoice were refused')
+  return `/event/ledger-days/reservation/${id}/overview`
+}
+
+/** An order whose tickets are nobody's yet, and one of them, which asks for a name and more. */
+async function relayPages(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const organiser = await organiserOf(shop, 'Relay House')
+  const shortName = await organiser.open(anEventToPassOn(thisMoment()))
+  const buyer = aBuyer(shop.url)
+  const id = await hold(buyer, shortName, { Everybody: 2 })
+  const info = await infoOf(buyer, id)
+  const [first = ''] = ticketsOf(info).map(({ uuid }) => uuid)
+  const items = info.additionalServiceWithData.map(({ itemId }) => ({
+    additionalServiceItemId: itemId,
+    ticketUUID: first,
+    additional: {},
+  }))
+  await sendDetails(buyer, id, {
+    ...ADA,
+    postponeAssignment: true,
+    tickets: {},
+    additionalServices: { [first]: items },
+  })
+  const { status } = await pay(buyer, id, PAY_BY.NONE)
+  if (status !== 200) throw new Error('the order without names was refused')
+  return [
+    { name: 'success-nameless', path: `/event/${shortName}/reservation/${id}/success` },
+    { name: 'ticket-nameless', path: `/event/${shortName}/ticket/${first}/update` },
   ]
 }
 
@@ -78,9 +129,38 @@ async function fillShelf(shop: RunningShop): Promise<void> {
   await otherBuyer(shop).reserveAll('attic-concert', 'Chair')
 }
 
-async function freeOrder(shop: RunningShop): Promise<{ readonly id: string; readonly ticketId: string }> {
+/** The waiting room before it opens and when it is open, and the page of a ticket that leads there. */
+async function onlinePages(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const organiser = await organiserOf(shop, 'Distance House')
+  const now = thisMoment()
+  const addressesOf = async (slug: string, opensInHours: number) => {
+    const begin = { startDate: localTime(now, { hours: 5 }), endDate: localTime(now, { hours: 9 }) }
+    const validFrom = localTime(now, { hours: opensInHours })
+    const onlineCallLinks = [{ link: 'https://call.example', validFrom, validTo: begin.endDate }]
+    const categories = [aCategoryFile(now, { name: 'Everybody', price: 0, endSellingDate: begin.startDate })]
+    const online = { format: 'ONLINE' as const, onlineCallLinks, categories, ...begin }
+    await organiser.open(aFreeEventFile(now, { slug, title: slug, ...online }))
+    const { ticketId } = await freeOrder(shop, slug, 'Everybody')
+    const params = { eventName: slug, ticketIdentifier: ticketId }
+    const { ticketCodeHash } = await aBuyer(shop.url).expect(getFullTicket, 200, { params })
+    const room = pathTo(waitingRoomPath, { ...params, ticketCodeHash: ticketCodeHash ?? '' })
+    return { room, update: `/event/${slug}/ticket/${ticketId}/update` }
+  }
+  const later = await addressesOf('evening-online', 4)
+  return [
+    { name: 'waiting-room', path: later.room },
+    { name: 'waiting-room-open', path: (await addressesOf('morning-online', -1)).room },
+    { name: 'ticket-update-online', path: later.update },
+  ]
+}
+
+async function freeOrder(
+  shop: RunningShop,
+  event: string,
+  category: string,
+): Promise<{ readonly id: string; readonly ticketId: string }> {
   const buyer = otherBuyer(shop)
-  const id = await buyer.reserve('type-evening', { Seat: 1 })
+  const id = await buyer.reserve(event, { [category]: 1 })
   await buyer.fillIn(id, ADA)
   await buyer.confirmFree(id)
   const { public_uuid: ticketId } = await shop.db.kysely

@@ -102,13 +102,16 @@ const SCREENS = [
 ] as const
 
 describe.each(SCREENS)('Pages for development, $width px', way => {
-  test.each(['/dev', '/dev/outbox', '/dev/gallery'])('%s', async path => {
-    const visitor = await enter(way)
-    await shop.mailsTo('ada@example.org', 1)
-    await visitor.page.goto(path)
-    await visitor.page.locator('h1:not(.unseen)').waitFor()
-    await look(visitor, path.slice(1).replaceAll('/', '-'))
-  })
+  test.each(['/dev', '/dev/outbox', '/dev/mails', '/dev/mails/bank-transfer-awaited/de', '/dev/gallery'])(
+    '%s',
+    async path => {
+      const visitor = await enter(way)
+      await shop.mailsTo('ada@example.org', 1)
+      await visitor.page.goto(path)
+      await visitor.page.locator('h1:not(.unseen)').waitFor()
+      await look(visitor, path.slice(1).replaceAll('/', '-'))
+    },
+  )
 
   test('a mail, as a mail program shows it', async () => {
     const visitor = await enter(way)

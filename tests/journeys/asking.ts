@@ -1,6 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
-import { aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aFreeEventFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '#tests/support/invoice.ts'
 
 /** Events that ask for more than a name: for an invoice, or with questions of their own. */
@@ -27,8 +27,56 @@ export function anEventWithItalianInvoices(now: Instant): EventFile {
   return anEventFile(now, {
     slug: 'fattura-days',
     title: 'Fattura Days',
-    description: both('Two days about paper.', 'Zwei Tage über Papier.'),
-    settings: { ...SELLER_IN_MILAN, GENERATE_ONLY_INVOICE: true },
+    description: [
+      ...both('Two days about paper.', 'Zwei Tage über Papier.'),
+      { lang: 'it', body: 'Due giorni sulla carta.' },
+    ],
+    settings: {
+      ...SELLER_IN_MILAN,
+      INVOICE_ADDRESS: 'Piazza Duomo 1\n20122 Milano (MI)',
+      GENERATE_ONLY_INVOICE: true,
+    },
+  })
+}
+
+/**
+ * Free seats that holders may pass on and give back; each is asked for a meal and a size, which is final once it is sold,
+ * and has a bag with something written on it.
+ */
+export function anEventToPassOn(now: Instant): EventFile {
+  return aFreeEventFile(now, {
+    slug: 'relay-evening',
+    title: 'Relay Evening',
+    description: both('Hand it on.', 'Weitergeben.'),
+    settings: { ALLOW_FREE_TICKETS_CANCELLATION: true },
+    additionalServices: [
+      {
+        type: 'SUPPLEMENT',
+        supplementPolicy: 'MANDATORY_ONE_FOR_TICKET',
+        title: both('Bag', 'Tasche'),
+        price: 0,
+        fixPrice: true,
+      },
+    ],
+    additionalInfo: [
+      aQuestionFile({ name: 'title', type: 'GENERIC_TEXT', label: both('Title', 'Titel'), ordinal: -1 }),
+      aQuestionFile({ name: 'meal', label: both('Which meal?', 'Welches Essen?'), required: true }),
+      aQuestionFile({
+        name: 'size',
+        type: 'RADIO',
+        label: both('Size', 'Grösse'),
+        required: true,
+        editable: false,
+        restrictedValues: [{ value: 'S' }, { value: 'L' }],
+      }),
+      aQuestionFile({
+        name: 'engraving',
+        type: 'GENERIC_TEXT',
+        label: both('Written on it', 'Aufschrift'),
+        contentLength: { max: 6 },
+        additionalService: 'Bag',
+      }),
+    ],
   })
 }
 

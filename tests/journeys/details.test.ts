@@ -3,7 +3,6 @@ import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import {
-  agree,
   arrive,
   attendeeField,
   button,
@@ -81,25 +80,6 @@ describe.each(SCREENS)('The details, $width px, $hand, $language', way => {
     await does.press(button(visitor, say('common.back')))
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
     await expectPerson(visitor)
-  })
-
-  test('can leave the names for later', async () => {
-    const visitor = await enterWithSeats(way, 2)
-    const { page, does, say } = visitor
-    await writePerson(visitor, part => contactField(visitor, part), ADA)
-    await does.press(page.getByRole('checkbox', { name: say('reservation-page.postpone-assignment') }))
-    expect(await page.locator('details').count()).toBe(0)
-    await look(visitor, 'details-names-later')
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await page.getByText(say('foyer.overview.later')).waitFor()
-    await agree(visitor)
-    await does.press(button(visitor, say('foyer.overview.get-free')))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await page
-      .getByRole('heading', { name: say('reservation-page-complete.ticket-not-assigned') })
-      .first()
-      .waitFor()
-    await look(visitor, 'success-names-later')
   })
 
   test('ask about an address that looks mistyped', async () => {

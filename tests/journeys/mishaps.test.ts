@@ -12,6 +12,7 @@ import {
   pressContinue,
   reserve,
   take,
+  withAmount,
   writePerson,
 } from './purchase.ts'
 
@@ -96,3 +97,46 @@ describe.each(SCREENS)('When things go wrong, $width px, $language', way => {
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
   })
 })
+
+test('a payment under way is not left without a question, and one that was refused can be tried again', async () => {
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'it' })
+  const { page, say, does } = visitor
+  const other = otherBuyer(shop)
+  const id = await other.reserve('alpine-systems-days', { Conference: 1 })
+  await other.fillIn(id, { firstName: 'Ada', lastName: 'Lovelace', email: 'again@example.org' })
+  await visitor.open(`/event/alpine-systems-days/reservation/${id}/overview`)
+  await does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
+  await agree(visitor)
+  const answer = Promise.withResolvers<void>()
+  const confirmation = (url: URL) => url.pathname.endsWith(`/reservation/${id}`)
+  await page.route(confirmation, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await answer.promise
+    await route.fulfill({ status: 422, json: REFUSED })
+  })
+  const pay = button(visitor, withAmount(visitor, 'foyer.overview.pay-on-site', '120.00'))
+  await does.press(pay)
+  await button(visitor, say('reservation.payment-in-progress')).waitFor()
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  answer.resolve()
+  const summary = page.getByRole('group', { name: say('foyer.book.check') })
+  await summary.getByText(say('error.STEP_2_PAYMENT_PROCESSING_ERROR', 'no money')).waitFor()
+  await look(visitor, 'overview-refused')
+  await page.unroute(confirmation)
+  await does.press(pay)
+  await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+})
+
+/** As the server tells that a payment failed. */
+const REFUSED = {
+  success: false,
+  errorCount: 1,
+  validationErrors: [{ fieldName: '', code: 'error.STEP_2_PAYMENT_PROCESSING_ERROR', arguments: { 0: 'no money' } }],
+  warnings: [],
+  value: { success: false, redirect: false, redirectUrl: null, failure: true, gatewayIdOrNull: null },
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysIn } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { qrTextOf } from '#tests/support/browser-qr.ts'
+import { aKey, aScanner } from '#tests/support/door.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import {
   agree,
@@ -20,6 +21,15 @@ import { expectedCode, proveTicketMail, ticketIds } from './ticket-proof.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
+const { organization_id: organizationId } = await shop.db.kysely
+  .selectFrom('event')
+  .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+  .select('organization_id')
+  .where('short_name', '=', 'alpine-systems-days')
+  .executeTakeFirstOrThrow()
+const systemKey = shop.environment['FOYER_API_KEY'] ?? ''
+const key = await aKey(shop.url, { systemKey, organizationId, role: 'OPERATOR' })
+const door = aScanner(shop.url, key, 'alpine-systems-days')
 
 describe.each(waysIn('it'))('Two tickets paid at the door, $width px, $hand, $language', way => {
   test('go each to their holder, and say that they are to be paid', async () => {
@@ -59,9 +69,11 @@ describe.each(waysIn('it'))('Two tickets paid at the door, $width px, $hand, $la
     )
     await arrive(visitor, 'Mary Shaw', new RegExp(`/ticket/${publicId}/view$`))
     await page.getByText(say('ticket.payment-required')).waitFor()
-    const code = page.getByRole('img', { name: say('foyer.ticket.code', 'Mary Shaw') })
-    await expect.poll(() => qrTextOf(code)).toBe(await expectedCode(shop, publicId))
+    const picture = page.getByRole('img', { name: say('foyer.ticket.code', 'Mary Shaw') })
+    const code = await expectedCode(shop, publicId)
+    await expect.poll(() => qrTextOf(picture)).toBe(code)
     await look(visitor, 'ticket-to-be-paid')
+    await scan(code)
 
     const subject = say('foyer.mail.ticket.subject', 'Alpine Systems Days')
     const [toGuest, ...others] = await shop.mailsTo(guest.email, 1)
@@ -74,6 +86,16 @@ describe.each(waysIn('it'))('Two tickets paid at the door, $width px, $hand, $la
     )
   })
 })
+
+/** At the door: nobody comes in unpaid, nor twice; when it was a mistake, all of it is taken back. */
+async function scan(code: string): Promise<void> {
+  const ticket = { identifier: code.split('/')[0] ?? '', code }
+  expect(await door.scan(ticket)).toBe('MUST_PAY')
+  expect(await door.pay(ticket)).toBe('SUCCESS')
+  expect(await door.scan(ticket)).toBe('ALREADY_CHECK_IN')
+  expect(await door.revert(ticket)).toBe(true)
+  expect(await door.scan(ticket)).toBe('MUST_PAY')
+}
 
 /** The first ticket is for the buyer. */
 async function copyContact(visitor: Visitor): Promise<void> {

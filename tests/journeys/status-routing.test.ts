@@ -37,25 +37,33 @@ const TARGETS = {
 
 type Status = keyof typeof TARGETS
 
-const EVERYWHERE = Object.entries(TARGETS) as readonly (readonly [Status, (typeof PAGES)[number]])[]
+const STATUSES = Object.keys(TARGETS).filter((status): status is Status => Object.hasOwn(TARGETS, status))
 const EVENT = '/event/alpine-systems-days'
 
+/** One visitor and one reservation for all statuses: what is asked is where each of them leads, again and again. */
 describe('A reservation', () => {
-  test.each(EVERYWHERE)('that is %s is shown on the page %s, whatever the address says', async (status, target) => {
+  test('is shown on the page of its status, whatever the address says', async () => {
     const visitor = await enter()
-    const id = await aReservationThatIs(status)
-    await expectAllToEndAt(visitor, `${EVENT}/reservation/${id}`, target)
+    const id = await aReservation()
+    await expectToEndAt(visitor, `${EVENT}/reservation/${id}/success`, 'book')
+    for (const status of STATUSES) {
+      await setStatus(id, status)
+      const ends = await endsOf(visitor, `${EVENT}/reservation/${id}`)
+      expect({ status, ends }).toEqual({ status, ends: allAt(TARGETS[status]) })
+    }
   })
 
   test('with accepted details is shown on the overview', async () => {
     const visitor = await enter()
-    const id = await aReservationThatIs('PENDING', { isValidated: true })
-    await expectAllToEndAt(visitor, `${EVENT}/reservation/${id}`, 'overview')
+    const id = await aReservation({ isValidated: true })
+    await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, 'overview')
+    expect(await endsOf(visitor, `${EVENT}/reservation/${id}`)).toEqual(allAt('overview'))
   })
 
   test('is found under the old address of the waiting page and under its own', async () => {
     const visitor = await enter()
-    const id = await aReservationThatIs('OFFLINE_PAYMENT')
+    const id = await aReservation()
+    await setStatus(id, 'OFFLINE_PAYMENT')
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}/waitingPayment?lang=it`, 'waiting-payment')
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}`, 'waiting-payment')
   })
@@ -63,40 +71,66 @@ describe('A reservation', () => {
   test('that does not exist is not found', async () => {
     const visitor = await enter()
     visitor.expectComplaint(/404/)
-    await expectAllToEndAt(visitor, `${EVENT}/reservation/00000000-0000-4000-8000-000000000000`, 'not-found')
+    const unknown = `${EVENT}/reservation/00000000-0000-4000-8000-000000000000`
     await expectToEndAt(visitor, `${EVENT}/reservation/nonsense/book`, 'not-found')
+    expect(await endsOf(visitor, unknown)).toEqual(allAt('not-found'))
   })
 })
 
+/** The same elements on both screens: one of them is enough for the rules of accessibility, which take the most time. */
 const SCREENS = [
-  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 1280, hand: 'keyboard', language: 'en' },
   { width: 390, hand: 'touch', language: 'it' },
 ] as const
 
-describe.each(SCREENS)('Pages that only a payment leads to, $width px, $language', way => {
-  test.each([
-    'OFFLINE_FINALIZING',
-    'DEFERRED_OFFLINE_PAYMENT',
-    'EXTERNAL_PROCESSING_PAYMENT',
-    'STUCK',
-    'FINALIZING',
-    'CANCELLED',
-  ] as const)('%s', async status => {
-    const visitor = await enter(way)
-    const id = await aReservationThatIs(status, { isValidated: true })
-    await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, TARGETS[status])
-    await look(visitor, `status-${status.toLowerCase().replaceAll('_', '-')}`)
-  })
+const AFTER_PAYMENT = [
+  'OFFLINE_FINALIZING',
+  'DEFERRED_OFFLINE_PAYMENT',
+  'EXTERNAL_PROCESSING_PAYMENT',
+  'STUCK',
+  'FINALIZING',
+  'CANCELLED',
+] as const satisfies readonly Status[]
 
-  test('the payment page offers to ask the provider, and warns when it takes long', async () => {
-    const visitor = await enter({ ...way, hasFakeClock: true })
-    const { page, say } = visitor
-    const id = await aReservationThatIs('EXTERNAL_PROCESSING_PAYMENT', { isValidated: true })
-    await expectToEndAt(visitor, `${EVENT}/reservation/${id}/processing-payment`, 'processing-payment')
-    const offer = page.getByRole('button', { name: say('reservation.payment-processing.force-check') })
-    await waitBySteps(visitor, offer)
-    await look(visitor, 'processing-offers-check')
+describe.each(SCREENS)('Pages that only a payment leads to, $width px, $language', way => {
+  test('are complete, and looked at', async () => {
+    const visitor = await enter(way)
+    const id = await aReservation({ isValidated: true })
+    for (const status of AFTER_PAYMENT) {
+      await setStatus(id, status)
+      await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, TARGETS[status])
+      await look(visitor, `status-${status.toLowerCase().replaceAll('_', '-')}`)
+    }
   })
+})
+
+test('the payment page offers to ask the provider at the tenth look, and warns after 120', async () => {
+  const visitor = await enter({ width: 390, hand: 'touch', hasFakeClock: true })
+  const { page, say } = visitor
+  visitor.expectComplaint(/404/)
+  const id = await aReservation({ isValidated: true })
+  await setStatus(id, 'EXTERNAL_PROCESSING_PAYMENT')
+  await expectToEndAt(visitor, `${EVENT}/reservation/${id}/processing-payment`, 'processing-payment')
+  const offer = page.getByRole('button', { name: say('reservation.payment-processing.force-check') })
+  await lookOften(visitor, 9)
+  expect(await offer.count()).toBe(0)
+  await lookOften(visitor, 1)
+  await offer.waitFor()
+  await look(visitor, 'processing-offers-check')
+  await lookOften(visitor, 111)
+  await page.getByText(say('reservation.payment-processing.warning.message')).waitFor()
+  await look(visitor, 'processing-warns')
+})
+
+test('somebody who does not know how a payment ended can look again', async () => {
+  const visitor = await enter()
+  const { page, say, does } = visitor
+  const id = await aReservation({ isValidated: true })
+  await setStatus(id, 'IN_PAYMENT')
+  await expectToEndAt(visitor, `${EVENT}/reservation/${id}/error`, 'error')
+  await setStatus(id, 'OFFLINE_PAYMENT')
+  await does.press(page.getByRole('button', { name: say('common.refresh') }))
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/waiting-payment$/)
 })
 
 describe('An address', () => {
@@ -121,12 +155,15 @@ describe('An address', () => {
   })
 })
 
-async function aReservationThatIs(status: Status, { isValidated = false } = {}): Promise<string> {
+async function aReservation({ isValidated = false } = {}): Promise<string> {
   const other = otherBuyer(shop)
   const id = await other.reserve('alpine-systems-days', { Conference: 1 })
   if (isValidated) await other.fillIn(id, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
-  await shop.db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
   return id
+}
+
+async function setStatus(id: string, status: Status): Promise<void> {
+  await shop.db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
 }
 
 /** The first page that is shown at this address; while none is, the heading says so unseen. */
@@ -136,32 +173,46 @@ async function expectToEndAt({ page }: Visitor, address: string, target: string)
   expect({ address, page: new URL(page.url()).pathname.split('/').at(-1) }).toEqual({ address, page: target })
 }
 
-/** Every page of a reservation: the first as an address that is opened, the others as steps through the tab's history. */
-async function expectAllToEndAt(visitor: Visitor, reservation: string, target: string): Promise<void> {
-  const [first, ...others] = PAGES
-  await expectToEndAt(visitor, `${reservation}/${first}`, target)
-  for (const other of others) {
-    const address = `${reservation}/${other}`
-    const looked = visitor.page.waitForResponse(response => response.url().endsWith('/status'))
-    await visitor.page.locator('html').evaluate((root, to) => {
+type End = { readonly from: string; readonly to: string }
+
+const allAt = (target: string): readonly End[] => PAGES.map(from => ({ from, to: target }))
+
+/**
+ * Where every page of a reservation leads, as steps through the tab's history. The page itself waits for each of them,
+ * which spares a conversation about every one.
+ */
+function endsOf({ page }: Visitor, reservation: string): Promise<readonly End[]> {
+  return page.locator('html').evaluate(
+    async (root, { base, pages }) => {
       const view = root.ownerDocument.defaultView
-      const state = { key: to, idx: 0, usr: null }
-      view.history.pushState(state, '', to)
-      view.dispatchEvent(new view.PopStateEvent('popstate', { state }))
-    }, address)
-    await looked
-    await visitor.page.locator('h1:not(.unseen)').waitFor()
-    await expect.poll(() => new URL(visitor.page.url()).pathname, { message: address }).toBe(`${reservation}/${target}`)
-  }
+      const looks = () =>
+        view.performance.getEntriesByType('resource').filter(({ name }: { name: string }) => name.endsWith('/status'))
+      const isShown = () => looks().length > 0 && root.querySelector('h1:not(.unseen)') !== null
+      const ends = []
+      for (const from of pages) {
+        view.performance.clearResourceTimings()
+        const state = { key: `${from}-${view.performance.now()}`, idx: 0, usr: null }
+        view.history.pushState(state, '', `${base}/${from}`)
+        view.dispatchEvent(new view.PopStateEvent('popstate', { state }))
+        // Shown, and still at the same address a moment later.
+        let at = ''
+        do {
+          at = view.location.pathname
+          await new Promise(resolve => view.setTimeout(resolve, 10))
+        } while (!isShown() || at !== view.location.pathname)
+        ends.push({ from, to: view.location.pathname.split('/').at(-1) })
+      }
+      return ends
+    },
+    { base: reservation, pages: PAGES },
+  )
 }
 
-/** Lets the page look at the status again and again, two seconds each. */
-async function waitBySteps({ page }: Visitor, offer: ReturnType<Visitor['page']['locator']>): Promise<void> {
-  const looked = () => page.waitForResponse(response => response.url().endsWith('/status'))
-  for (let looks = 0; looks < 10; looks++) {
-    const answer = looked()
+/** Lets the page look at the status so many times, two seconds each. */
+async function lookOften({ page }: Visitor, times: number): Promise<void> {
+  for (let looks = 0; looks < times; looks++) {
+    const answer = page.waitForResponse(response => response.url().endsWith('/status'))
     await page.clock.runFor(2_000)
     await answer
   }
-  await offer.waitFor()
 }

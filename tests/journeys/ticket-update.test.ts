@@ -1,49 +1,92 @@
 import { describe, expect, test } from 'vitest'
-import { browsing } from '#tests/support/browser.ts'
+import { type Visitor, type Way, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { aKey, aScanner } from '#tests/support/door.ts'
+import { PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
+import { anEventToPassOn } from './asking.ts'
 import { arrive, button, contactField, expectFocusOn, link, writePerson } from './purchase.ts'
-import { ticketIds } from './ticket-proof.ts'
+import { organiserOf, thisMoment } from './shelf.ts'
+import { expectedCode } from './ticket-proof.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)
-const other = otherBuyer(shop)
+const organiser = await organiserOf(shop, 'Relay House')
+const event = await organiser.open(anEventToPassOn(thisMoment()))
+const systemKey = shop.environment['FOYER_API_KEY'] ?? ''
+const key = await aKey(shop.url, { systemKey, organizationId: organiser.organizationId, role: 'OPERATOR' })
+const door = aScanner(shop.url, key, event)
 
-const WAYS = [
-  { width: 1280, hand: 'mouse', language: 'de' },
-  { width: 1280, hand: 'keyboard', language: 'en' },
+const WAYS: readonly Way[] = [
+  { width: 1280, hand: 'keyboard', language: 'de' },
   { width: 390, hand: 'touch', language: 'en' },
-] as const
+]
 
-async function bought(email: string): Promise<string> {
-  const reservation = await other.reserve('type-evening', { Seat: 1 })
-  await other.fillIn(reservation, { firstName: 'Ada', lastName: 'Lovelace', email })
-  await other.confirmFree(reservation)
-  return (await ticketIds(shop, reservation)).get(email) ?? ''
+type Bought = { readonly reservationId: string; readonly tickets: readonly string[] }
+
+/** A complete order, for Ada and for whoever else is named; everything is answered. */
+async function bought(shortName: string, email: string, firstNames: readonly string[] = ['Ada']): Promise<Bought> {
+  const buyer = aBuyer(shop.url)
+  const reservationId = await hold(buyer, shortName, { Everybody: firstNames.length })
+  const info = await infoOf(buyer, reservationId)
+  const person = { lastName: 'Lovelace', email, userLanguage: 'en' }
+  const tickets = ticketsOf(info).map(({ uuid }) => uuid)
+  const additional = { title: ['Lady'], meal: ['meat'], size: ['S'] }
+  const holders = tickets.map((uuid, at) => [uuid, { ...person, firstName: firstNames[at] ?? '', additional }])
+  const items = info.additionalServiceWithData.map(({ itemId }, at) => ({
+    additionalServiceItemId: itemId,
+    ticketUUID: tickets[at] ?? '',
+    additional: { engraving: ['ADA'] },
+  }))
+  const answer = await sendDetails(buyer, reservationId, {
+    ...person,
+    firstName: 'Ada',
+    tickets: Object.fromEntries(holders),
+    additionalServices: Object.fromEntries(items.map(item => [item.ticketUUID, [item]])),
+  })
+  expect(answer.status).toBe(200)
+  expect((await pay(buyer, reservationId, PAY_BY.NONE)).status).toBe(200)
+  return { reservationId, tickets }
+}
+
+/** What a scanner would be told about this code. */
+async function askDoor(code: string): Promise<string> {
+  return door.evaluate({ identifier: code.split('/')[0] ?? '', code })
 }
 
 describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
   const mark = `${way.width}.${way.hand}`
 
-  test('is passed on: the form says what is wrong, the new holder gets it, and I am told', async () => {
-    const id = await bought(`ada.${mark}@example.org`)
+  test('is passed on: mistakes are told, the new holder gets it, I am told, and my code is dead', async () => {
+    const { tickets } = await bought(event, `ada.${mark}@example.org`)
+    const id = tickets[0] ?? ''
+    const ownCode = await expectedCode(shop, id)
+    expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
     const visitor = await enter(way)
     const { page, does, say } = visitor
-    await visitor.open(`/event/type-evening/ticket/${id}/view?lang=${way.language}`)
+    await visitor.open(`/event/${event}/ticket/${id}/view?lang=${way.language}`)
+    expect(await link(visitor, say('show-ticket.go-back-to-reservation')).count()).toBe(0)
     await does.press(link(visitor, say('foyer.ticket.change')))
     await arrive(visitor, 'Ada Lovelace', new RegExp(`/ticket/${id}/update$`))
     await look(visitor, 'ticket-update')
 
-    await does.press(button(visitor, say('reservation-page-complete.update-ticket-owner')))
-    await expectFocusOn(contactField(visitor, 'firstName'))
+    await does.press(button(visitor, say('foyer.ticket.change')))
+    await expectFocusOn(page.locator('[id="additional.title"]'))
     await page.getByText(say('reservation-page-complete.info-update')).waitFor()
+    expect(await page.getByRole('radio', { name: 'S', exact: true }).isDisabled()).toBe(true)
     await does.write(contactField(visitor, 'email'), 'eva@')
+    await does.choose(page.locator('[id="additional.meal"]'), 'vegan')
+    await does.write(page.locator('[id$=".additional.engraving"]'), 'AUGUSTA')
     await does.press(button(visitor, say('reservation-page-complete.update')))
     await page.getByRole('link', { name: say('error.email') }).waitFor()
+    const written = way.language === 'de' ? 'Aufschrift' : 'Written on it'
+    await does.press(page.getByRole('link', { name: `${written}: ${say('error.tooLong', 6)}` }))
+    await expectFocusOn(page.locator('[id$=".additional.engraving"]'))
     await look(visitor, 'ticket-update-wrong')
 
     const eva = { firstName: 'Eva', lastName: 'Noether', email: `eva.${mark}@example.org` }
+    await does.write(page.locator('[id$=".additional.engraving"]'), 'EVA')
     await writePerson(visitor, part => contactField(visitor, part), eva)
     await does.press(button(visitor, say('reservation-page-complete.update')))
     const title = page.getByRole('heading', { level: 1, name: 'Eva Noether' })
@@ -58,32 +101,61 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     expect(ticketMail?.attachments.map(({ fileName }) => fileName)).toContain(`ticket-${id}.pdf`)
     const told = await shop.mailsTo(`ada.${mark}@example.org`, 1)
     expect(told.some(({ text }) => text.includes(eva.email) && !text.includes(id))).toBe(true)
+    expect(await askDoor(ownCode)).toBe('INVALID_TICKET_CODE')
+    expect(await askDoor(await expectedCode(shop, id))).toBe('OK_READY_TO_BE_CHECKED_IN')
   })
 
-  test('is given back: asked once more, kept by "no", gone by "yes"', async () => {
-    const id = await bought(`ada.back.${mark}@example.org`)
+  test('is given back: asked once more, kept by "no", gone by "yes"; the last one takes the order along', async () => {
+    const { reservationId, tickets } = await bought(event, `back.${mark}@example.org`, ['Ada', 'Eva'])
     const visitor = await enter(way)
     const { page, does, say } = visitor
-    const address = `/event/type-evening/ticket/${id}/update?lang=${way.language}`
-    await visitor.open(address)
-    const release = button(visitor, say('reservation-page-complete.release-button.text'))
-    await does.press(release)
+    await visitor.open(`/event/${event}/reservation/${reservationId}/success?lang=${way.language}`)
+    const release = (name: string) =>
+      button(visitor, `${say('reservation-page-complete.release-button.text')} ${say('foyer.success.of', name)}`)
+    await does.press(release('Ada Lovelace'))
     const dialog = page.getByRole('dialog')
     await dialog.getByText(say('reservation-page-complete.confirm-cancellation.text')).waitFor()
     await look(visitor, 'ticket-release')
-    await does.press(
-      dialog.getByRole('button', { name: say('reservation-page-complete.confirm-cancellation.button.no') }),
-    )
+    await answer(visitor, 'no')
     await dialog.waitFor({ state: 'hidden' })
-    await does.press(release)
-    await does.press(
-      dialog.getByRole('button', { name: say('reservation-page-complete.confirm-cancellation.button.yes') }),
-    )
-    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    await does.press(release('Ada Lovelace'))
+    await answer(visitor, 'yes')
     await page.getByText(say('foyer.ticket.given-back')).waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'Ada Lovelace' }).count()).toBe(0)
 
+    await does.press(link(visitor, `${say('foyer.ticket.change')} ${say('foyer.success.of', 'Eva Lovelace')}`))
+    await arrive(visitor, 'Eva Lovelace', /\/update$/)
     visitor.expectComplaint(/404/)
-    await visitor.open(address)
+    await does.press(button(visitor, say('reservation-page-complete.release-button.text')))
+    await answer(visitor, 'yes')
+    await arrive(visitor, 'Relay Evening', new RegExp(`^/event/${event}$`))
+    await visitor.open(`/event/${event}/ticket/${tickets[1]}/update`)
     await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
   })
+})
+
+async function answer({ page, does, say }: Visitor, word: 'yes' | 'no'): Promise<void> {
+  const name = say(`reservation-page-complete.confirm-cancellation.button.${word}`)
+  await does.press(page.getByRole('dialog').getByRole('button', { name }))
+}
+
+test('the name on a locked ticket stays, and what is asked can still be answered', async () => {
+  const file = anEventToPassOn(thisMoment())
+  const settings = { ...file.settings, ENABLE_TICKET_TRANSFER: false }
+  const fixed = await organiser.open({ ...file, slug: 'fixed-evening', title: 'Fixed Evening', settings })
+  const { tickets } = await bought(fixed, 'fixed@example.org')
+  const visitor = await enter({ width: 390, hand: 'touch', language: 'de' })
+  const { page, does, say } = visitor
+  await visitor.open(`/event/${fixed}/ticket/${tickets[0]}/update`)
+  await does.press(button(visitor, say('foyer.ticket.change-answers')))
+  for (const part of ['firstName', 'lastName', 'email'] as const) {
+    expect(await contactField(visitor, part).isEditable()).toBe(false)
+  }
+  expect(await page.getByText(say('reservation-page-complete.info-update')).count()).toBe(0)
+  await does.choose(page.locator('[id="additional.meal"]'), 'vegan')
+  await look(visitor, 'ticket-locked')
+  await does.press(button(visitor, say('reservation-page-complete.update')))
+  await page.getByText(say('foyer.ticket.saved')).waitFor()
+  await does.press(button(visitor, say('foyer.ticket.change-answers')))
+  expect(await page.locator('[id="additional.meal"]').inputValue()).toBe('vegan')
 })

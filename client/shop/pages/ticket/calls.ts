@@ -1,7 +1,7 @@
 import type { Answer } from '#client/api/answer.ts'
 import { shop } from '#client/api/shop.ts'
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import { pathTo, sendTicketPath, ticketPath } from '#contract/paths.ts'
+import { pathTo, sendTicketPath, ticketPath, waitingRoomPath } from '#contract/paths.ts'
 
 /** Which ticket a page is about. */
 export type TicketPlace = { readonly shortName: string; readonly ticketId: string }
@@ -25,4 +25,9 @@ export const paramsOf = ({ shortName, ticketId }: TicketPlace) => ({ eventName: 
 /** `/event/jazz/ticket/<id>/view` */
 export function ticketAddress({ shortName, ticketId }: TicketPlace, page: 'view' | 'update'): string {
   return `/event/${encodeURIComponent(shortName)}/ticket/${encodeURIComponent(ticketId)}/${page}`
+}
+
+/** Where the holder of a ticket waits who takes part online. */
+export function waitingRoomAddress(place: TicketPlace, ticketCodeHash: string): string {
+  return pathTo(waitingRoomPath, { ...paramsOf(place), ticketCodeHash })
 }

@@ -67,6 +67,7 @@ function Summary({ ticket, title, form, submission }: Omit<AttendeeCardProps, 'c
 function AttendeeFields({ ticket, form, submission }: Pick<AttendeeCardProps, 'ticket' | 'form' | 'submission'>) {
   const t = useT()
   const errorText = useErrorText(submission)
+  const { lockEmailEdit } = useOpenReservation().reservation.metadata
   const path = `tickets.${ticket.uuid}` as const
   const common = { autoComplete: 'off', required: true, readOnly: ticket.locked }
   return (
@@ -90,6 +91,7 @@ function AttendeeFields({ ticket, form, submission }: Pick<AttendeeCardProps, 't
       <TextField
         {...form.register(`${path}.email`)}
         {...common}
+        readOnly={ticket.locked || (lockEmailEdit && Boolean(ticket.email))}
         id={`${path}.email`}
         type="email"
         autoCapitalize="none"

@@ -1,4 +1,4 @@
-import { itemsLaidOver, laidOver } from './answer-values.ts'
+import { itemsLaidOver, laidOver } from '../../attendee/answer-values.ts'
 import { type AttendeeValues, type BookingValues, isBlank } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 

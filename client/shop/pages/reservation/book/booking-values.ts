@@ -9,7 +9,7 @@ import {
   questionsOf,
   toAdditional,
   toItemsForm,
-} from './answer-values.ts'
+} from '../../attendee/answer-values.ts'
 import {
   type InvoiceTerms,
   type InvoiceValues,

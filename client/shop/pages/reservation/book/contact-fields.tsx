@@ -1,5 +1,6 @@
 import { FieldPair, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './book.module.css'
@@ -13,8 +14,9 @@ type ContactFieldsProps = { readonly form: BookingForm; readonly submission: Sub
 export function ContactFields({ form, submission }: ContactFieldsProps) {
   const t = useT()
   const errorText = useErrorText(submission)
-  const { metadata, email } = useOpenReservation().reservation
-  if (metadata.hideContactData && isEmbedded()) return null
+  const { reservation } = useOpenReservation()
+  const { metadata, email } = reservation
+  if (hidesContact(reservation)) return null
   return (
     <div className={css.fields}>
       <FieldPair>
@@ -50,4 +52,9 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
       />
     </div>
   )
+}
+
+/** Does the page around the shop bring the contact details itself? */
+export function hidesContact({ metadata }: Pick<ReservationInfo, 'metadata'>): boolean {
+  return metadata.hideContactData && isEmbedded()
 }

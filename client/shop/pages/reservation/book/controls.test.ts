@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemFromWire } from '#client/api/answer.ts'
 import type { AdditionalField, Ticket } from '#contract/ticket.ts'
-import { controlFor, controlsOf, ticketOf } from './controls.ts'
+import { controlsOf, ticketOf } from './controls.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 
 const question = (name: string): AdditionalField => ({
@@ -34,6 +33,7 @@ const ticket = (uuid: string): Ticket => ({
   ticketFieldConfigurationAfterStandard: [question('meal')],
   formattedOnlineCheckInDate: {},
   onlineEventStarted: false,
+  walletConfiguration: { gWalletEnabled: false, passEnabled: false },
 })
 const RESERVATION = {
   ticketsByCategory: [
@@ -84,6 +84,10 @@ test('the page has its controls in order: an extra is where it has been moved to
   ])
 })
 
+test('contact details that the page around brings have no controls', () => {
+  expect(controlsOf(RESERVATION, TERMS, values, { isContactHidden: true })).not.toContain('email')
+})
+
 test('nobody is asked about while the names can wait', () => {
   const postponed = { ...values, postponeAssignment: true }
   expect(controlsOf(RESERVATION, TERMS, postponed)).toEqual(['firstName', 'lastName', 'email'])
@@ -95,20 +99,6 @@ test('an invoice has its controls while it is wanted', () => {
   expect(controlsOf(RESERVATION, TERMS, wanted)).not.toContain('vatNr')
   expect(controlsOf(RESERVATION, TERMS, { ...wanted, addCompanyBillingDetails: true })).toContain('vatNr')
   expect(controlsOf({ ...RESERVATION, orderSummary: { free: true } }, TERMS, wanted)).not.toContain('billingAddressZip')
-})
-
-test.each([
-  ['tickets[a].firstName', 'tickets.a.firstName'],
-  ['tickets[a].additional[meal][0]', 'tickets.a.additional.meal'],
-  ['tickets[a].additional[meal][2]', 'tickets.a.additional.meal'],
-  ['tickets[a].additional[meal]', 'tickets.a.additional.meal'],
-  ['tickets[a].additional[0][0]', 'tickets.a.additional.0'],
-  ['additionalServices[b][0].additional[engraving][0]', 'items.item-7.additional.engraving'],
-  ['additionalServices[b][1].additional[engraving][0]', 'additionalServices.b.1.additional.engraving'],
-  ['vatNr', 'vatNr'],
-])('%s of the wire is told at %s', (fieldName, control) => {
-  const { field } = problemFromWire({ fieldName, code: 'error.emptyField', arguments: null })
-  expect(controlFor(field, values)).toBe(control)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
-import { itemAt, itemKey } from './answer-values.ts'
+import { itemKey } from '../../attendee/answer-values.ts'
 import type { BookingValues } from './booking-values.ts'
 import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from './invoice-values.ts'
 
@@ -9,12 +9,15 @@ type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithD
 }
 
 /** The names of all controls of the page as it stands, in the order of the page. */
-export function controlsOf(reservation: Shown, terms: InvoiceTerms, values: BookingValues): string[] {
+export function controlsOf(
+  reservation: Shown,
+  terms: InvoiceTerms,
+  values: BookingValues,
+  { isContactHidden = false } = {},
+): string[] {
   const isInvoiceShown = isInvoiceWanted(values, terms, reservation.orderSummary.free)
   return [
-    'firstName',
-    'lastName',
-    'email',
+    ...(isContactHidden ? [] : ['firstName', 'lastName', 'email']),
     ...(isInvoiceShown ? shownInvoiceFields(values, terms) : []),
     ...(values.postponeAssignment ? [] : attendeeControls(reservation, values)),
   ]
@@ -38,18 +41,6 @@ function attendeeControls({ ticketsByCategory, additionalServiceWithData }: Show
 
 function questionControls(path: string, questions: readonly AdditionalField[]): string[] {
   return questions.map(({ name }) => `${path}.additional.${name}`)
-}
-
-/**
- * The control that answers for a field of the wire: an answer is told with its place, an extra with its ticket and its
- * place below it (booking contract section 6).
- */
-export function controlFor(field: string, { items }: Pick<BookingValues, 'items'>): string {
-  const [, whole = field] = /^(.*\.additional\.[^.]+)\.\d+$/.exec(field) ?? []
-  const [, ticket, position, rest] = /^additionalServices\.([^.]+)\.(\d+)\.(.*)$/.exec(whole) ?? []
-  if (ticket === undefined) return whole
-  const item = itemAt(items, ticket, Number(position))
-  return item === undefined ? whole : `items.${item}.${rest}`
 }
 
 /** The ticket that a path of the form is about, its extras included. */

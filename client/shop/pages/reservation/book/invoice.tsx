@@ -50,13 +50,18 @@ function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly
   )
 }
 
-/** A link that asks for an invoice leads to it (specification, booking 2); the fields are fetched early. */
+/** A link that asks for an invoice leads to it (specification, booking 2), eyes and focus; the fields are fetched early. */
 function useWayToInvoice(): void {
   const [query] = useSearchParams()
   const isAskedFor = isInvoiceInQuery(query)
   useEffect(() => {
     // Without its bundle it is fetched again when it is wanted.
     const loaded = loadFields().catch(() => undefined)
-    if (isAskedFor) void loaded.then(() => document.getElementById(SECTION_ID)?.scrollIntoView({ block: 'start' }))
+    if (!isAskedFor) return
+    void loaded.then(() => {
+      const heading = document.getElementById(SECTION_ID)
+      heading?.focus({ preventScroll: true })
+      heading?.scrollIntoView({ block: 'start' })
+    })
   }, [isAskedFor])
 }

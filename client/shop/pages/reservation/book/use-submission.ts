@@ -4,12 +4,14 @@ import { explain, type WireProblem } from '#client/api/answer.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { WarningMessage } from '#contract/wrapper.ts'
 import { tabStorage } from '../../../tab-storage.ts'
+import { controlFor } from '../../attendee/answer-values.ts'
 import { sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from './booking-draft.ts'
 import { toContactForm } from './booking-values.ts'
-import { controlFor, controlsOf } from './controls.ts'
-import { sortProblems, type SortedProblems } from './field-errors.ts'
+import { hidesContact } from './contact-fields.tsx'
+import { controlsOf } from './controls.ts'
+import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 export type Submission = {
@@ -17,9 +19,9 @@ export type Submission = {
   readonly refusal: SortedProblems | undefined
   /** What is wrong with a field, unless it was changed since. */
   readonly problemOf: (path: string) => WireProblem | undefined
-  /** The first thing the server wondered about; it waits for an answer. */
-  readonly warning: WarningMessage | undefined
-  readonly dropWarning: () => void
+  /** What the server wondered about; it waits for an answer. */
+  readonly warnings: readonly WarningMessage[]
+  readonly dropWarnings: () => void
   readonly send: (options?: { readonly ignoreWarnings: boolean }) => Promise<void>
 }
 
@@ -30,14 +32,14 @@ export function useSubmission(form: BookingForm): Submission {
   const accept = useAccepted()
   const { refusal, refuse, forget, problemOf } = useRefusal(form)
   const [isSending, setIsSending] = useState(false)
-  const [warning, setWarning] = useState<WarningMessage>()
+  const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])
   const isUnderWay = useRef(false)
 
   const send = async ({ ignoreWarnings } = { ignoreWarnings: false }) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
-    setWarning(undefined)
+    setWarnings([])
     const { event, reservation, place } = open
     const details = toContactForm(form.getValues(), event.invoicingConfiguration, reservation.orderSummary.free)
     const answer = await sendDetails(place, details, { language, ignoreWarnings })
@@ -46,11 +48,10 @@ export function useSubmission(form: BookingForm): Submission {
     if (answer.kind === 'missing') return open.reload()
     if (answer.kind !== 'done') return refuse(explain(answer))
     forget()
-    const [first] = ignoreWarnings ? [] : answer.value.warnings
-    if (first) setWarning(first)
+    if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
     else await accept()
   }
-  return { isSending, refusal, problemOf, warning, dropWarning: () => setWarning(undefined), send }
+  return { isSending, refusal, problemOf, warnings, dropWarnings: () => setWarnings([]), send }
 }
 
 /** The server has everything: the draft has done its work, and the overview is next. */
@@ -79,8 +80,10 @@ function useRefusal(form: BookingForm) {
   )
   const refuse = (problems: readonly WireProblem[]) => {
     const values = form.getValues()
-    const controls = controlsOf(open.reservation, open.event.invoicingConfiguration, values)
-    const placed = problems.map(problem => ({ ...problem, field: controlFor(problem.field, values) }))
+    const { reservation, event } = open
+    const isContactHidden = hidesContact(reservation)
+    const controls = controlsOf(reservation, event.invoicingConfiguration, values, { isContactHidden })
+    const placed = problems.map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
     setMended(new Set())
     setRefusal(sortProblems(placed, controls))
   }

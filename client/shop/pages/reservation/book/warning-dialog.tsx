@@ -4,23 +4,25 @@ import { useT } from '#client/language/language-context.ts'
 import type { Submission } from './use-submission.ts'
 
 /** Something looks unusual: look again, or go on as it is (specification, booking 4). */
-export function WarningDialog({ submission: { warning, dropWarning, send } }: { readonly submission: Submission }) {
+export function WarningDialog({ submission: { warnings, dropWarnings, send } }: { readonly submission: Submission }) {
   const t = useT()
   return (
     <Dialog
-      isOpen={warning !== undefined}
-      title={t('foyer.warning.title')}
-      onDismiss={dropWarning}
+      isOpen={warnings.length > 0}
+      title={t(warnings.length > 1 ? 'foyer.warning.title.several' : 'foyer.warning.title')}
+      onDismiss={dropWarnings}
       actions={
         <>
-          <Button tone="quiet" onClick={dropWarning}>
+          <Button tone="quiet" onClick={dropWarnings}>
             {t('warning.check')}
           </Button>
           <Button onClick={() => void send({ ignoreWarnings: true })}>{t('warning.proceed')}</Button>
         </>
       }
     >
-      <p>{warning && t(warning.code, ...warning.params)}</p>
+      {warnings.map(({ code, params }) => (
+        <p key={code}>{t(code, ...params)}</p>
+      ))}
     </Dialog>
   )
 }

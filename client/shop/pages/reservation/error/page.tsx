@@ -1,4 +1,5 @@
-import { ButtonLink } from '#client/kit/button/button.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
@@ -18,7 +19,14 @@ export function Page() {
     <Sheet>
       <Blank
         title={<PageTitle quiet>{title}</PageTitle>}
-        action={<ButtonLink to={contextAddress(place)}>{t('foyer.error.to-event')}</ButtonLink>}
+        action={
+          <>
+            <LookAgain />
+            <ButtonLink tone="quiet" to={contextAddress(place)}>
+              {t('foyer.error.to-event')}
+            </ButtonLink>
+          </>
+        }
       >
         <div className={css.text}>
           <p>{t('reservation-page-error-status.title')}</p>
@@ -32,4 +40,12 @@ export function Page() {
       </Blank>
     </Sheet>
   )
+}
+
+/** The payment may have found its end meanwhile: another visit asks for the status anew. */
+function LookAgain() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return <Button onClick={() => void navigate(pathname, { replace: true })}>{t('common.refresh')}</Button>
 }

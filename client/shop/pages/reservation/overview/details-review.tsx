@@ -3,12 +3,14 @@ import { Card } from '#client/kit/card/card.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { Ticket, TicketsByCategory } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
+import { BillingReview, useIsInvoiceOffered } from './billing-review.tsx'
 import css from './overview.module.css'
 
-/** What was said so far: who orders, and who is coming. */
+/** What was said so far: who orders, who is coming, and where the invoice goes. */
 export function DetailsReview() {
   const t = useT()
   const { reservation } = useOpenReservation()
+  const isInvoiceOffered = useIsInvoiceOffered()
   const isAnybodyNamed = reservation.ticketsByCategory.some(({ tickets }) => tickets.some(ticket => ticket.assigned))
   return (
     <Card>
@@ -28,6 +30,7 @@ export function DetailsReview() {
             <dd className="soft">{t('foyer.overview.later')}</dd>
           )}
         </div>
+        {isInvoiceOffered && <BillingReview />}
       </dl>
     </Card>
   )

@@ -12,8 +12,10 @@ import { HoldBanner } from '../hold/hold-banner.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { OrderCard, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
+import { TaxNote } from '../order/tax-note.tsx'
 import { useStepTitle } from '../order/use-step-title.ts'
 import { MISSING_TEXT, Refusals, useAttempt } from './attempt.tsx'
+import { useIsInvoiceOffered } from './billing-review.tsx'
 import { Consent } from './consent.tsx'
 import { DetailsReview } from './details-review.tsx'
 import css from './overview.module.css'
@@ -21,7 +23,7 @@ import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import { useOverviewChoice } from './use-overview-choice.ts'
-import { useWayBack } from './use-way-back.ts'
+import { type WayBack, useWayBack } from './use-way-back.ts'
 
 const FORM_ID = 'payment'
 const REASON_ID = 'missing'
@@ -48,16 +50,14 @@ export function Page() {
     <>
       <Sheet>
         <OrderSteps current="payment" isBusy={confirmation.isSending} />
-        <Beside asideLabel={t('foyer.order.summary')} aside={<OrderCard />}>
+        <Beside asideLabel={t('foyer.order.summary')} aside={<Order />}>
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
             <Refusals confirmation={confirmation} attempted={attempted} missing={choice.missing} />
             <Section title={t('reservation-page.your-details')} id="details">
               <DetailsReview />
-              <TextButton busy={back.isLeaving} onClick={() => void back.leave()}>
-                {t('foyer.overview.change')}
-              </TextButton>
+              <Changes back={back} />
             </Section>
             {!free && (
               <div className={css.part}>
@@ -85,6 +85,33 @@ export function Page() {
       </ThumbBar>
       <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />
     </>
+  )
+}
+
+function Order() {
+  return (
+    <OrderCard>
+      <TaxNote />
+    </OrderCard>
+  )
+}
+
+/** What of the details can still be changed; an invoice can be asked for here, too. */
+function Changes({ back }: { readonly back: WayBack }) {
+  const t = useT()
+  const { invoiceRequested } = useOpenReservation().reservation
+  const isInvoiceOffered = useIsInvoiceOffered()
+  return (
+    <p className={css.changes}>
+      <TextButton busy={back.isLeaving} onClick={() => void back.leave()}>
+        {t('foyer.overview.change')}
+      </TextButton>
+      {isInvoiceOffered && (
+        <TextButton busy={back.isLeaving} onClick={() => void back.leaveForInvoice()}>
+          {t(invoiceRequested ? 'foyer.overview.change-invoice' : 'reservation-page.request-invoice')}
+        </TextButton>
+      )}
+    </p>
   )
 }
 

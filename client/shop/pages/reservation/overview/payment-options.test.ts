@@ -7,6 +7,8 @@ const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameter
 const anOrder = (activePaymentMethods: Record<string, PaymentProxyWithParameters>, free = false) => ({
   activePaymentMethods,
   orderSummary: { free },
+  tokenAcquired: false,
+  paymentProxy: null,
 })
 
 test('methods are offered in the display order, whatever the order of the answer', () => {
@@ -16,6 +18,13 @@ test('methods are offered in the display order, whatever the order of the answer
 
 test('a free order has nothing to choose, though methods are active', () => {
   expect(paymentOptions(anOrder({ BANK_TRANSFER: offline }, true))).toEqual([])
+})
+
+test('once a payment is approved there is only the method it was approved for', () => {
+  const order = anOrder({ ON_SITE: onSite, BANK_TRANSFER: offline })
+  const approved = paymentOptions({ ...order, tokenAcquired: true, paymentProxy: 'ON_SITE' })
+  expect(approved.map(option => option.method)).toEqual(['ON_SITE'])
+  expect(paymentOptions({ ...order, tokenAcquired: true, paymentProxy: 'PAYPAL' })).toEqual([])
 })
 
 test('a method the shop cannot walk through is not offered', () => {

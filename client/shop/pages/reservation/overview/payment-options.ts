@@ -33,17 +33,25 @@ const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
 
 export type PaymentOption = PaymentProxyWithParameters & { readonly method: PaymentMethod; readonly texts: MethodTexts }
 
-/** What the buyer can choose from, in the order of the specification (booking 9). A free order has no choice. */
+type Payable = Pick<ReservationInfo, 'activePaymentMethods' | 'tokenAcquired' | 'paymentProxy'> & {
+  readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
+}
+
+/**
+ * What the buyer can choose from, in the order of the specification (booking 9). A free order has no choice, and once a
+ * provider holds an approval there is only what it was given for (booking 4).
+ */
 export function paymentOptions({
   orderSummary,
   activePaymentMethods,
-}: Pick<ReservationInfo, 'activePaymentMethods'> & {
-  readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
-}): PaymentOption[] {
+  tokenAcquired,
+  paymentProxy,
+}: Payable): PaymentOption[] {
   if (orderSummary.free) return []
   return PAYMENT_METHODS.flatMap(method => {
     const [active, texts] = [activePaymentMethods[method], METHODS[method]]
-    return active && texts ? [{ method, texts, ...active }] : []
+    const isOpen = active && (!tokenAcquired || active.paymentProxy === paymentProxy)
+    return isOpen && texts ? [{ method, texts, ...active }] : []
   })
 }
 

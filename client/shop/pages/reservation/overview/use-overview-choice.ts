@@ -23,8 +23,9 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const { reservation, event } = useOpenReservation()
   const options = paymentOptions(reservation)
   const [method, setMethod] = useState<PaymentMethod>()
-  const [terms, setTerms] = useState(false)
-  const [privacy, setPrivacy] = useState(false)
+  // Whoever comes back with an approved payment has agreed already (specification, booking 4).
+  const [terms, setTerms] = useState(reservation.tokenAcquired)
+  const [privacy, setPrivacy] = useState(reservation.tokenAcquired)
   const option = chosenOption(options, method)
   const needsPrivacy = Boolean(event.privacyPolicyUrl)
   const isFree = reservation.orderSummary.free

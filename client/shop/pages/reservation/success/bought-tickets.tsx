@@ -1,25 +1,30 @@
-import { Link } from 'react-router'
-import { Icon } from '#client/kit/icon/icon.tsx'
+import { Badge } from '#client/kit/badge/badge.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { Stub, Stubs } from '#client/kit/stub/stub.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { downloadTicketPath, pathTo } from '#contract/paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { ticketAddress } from '../../ticket/calls.ts'
+import { isOnline } from '#domain/catalog/event.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './success.module.css'
+import { TicketActions } from './ticket-actions.tsx'
+import { TicketLink } from './ticket-link.tsx'
 
 /** Every ticket of the order, by category. */
 export function BoughtTickets() {
   const t = useT()
-  const { ticketsByCategory } = useOpenReservation().reservation
+  const { event, reservation } = useOpenReservation()
   return (
     <Section title={t('reservation-page-complete.your-tickets')} id="tickets">
       <Stubs>
-        {ticketsByCategory.map(({ name, tickets }) =>
+        {reservation.ticketsByCategory.map(({ name, ticketAccessType, tickets }) =>
           tickets.map((ticket, position) => (
             <li key={ticket.uuid}>
-              <BoughtTicket ticket={ticket} overline={t('foyer.book.ticket', name, position + 1)} />
+              <BoughtTicket
+                ticket={ticket}
+                overline={t('foyer.book.ticket', name, position + 1)}
+                isOnline={isOnline(event, { accessType: ticketAccessType })}
+              />
             </li>
           )),
         )}
@@ -28,59 +33,61 @@ export function BoughtTickets() {
   )
 }
 
-function BoughtTicket({ ticket, overline }: { readonly ticket: Ticket; readonly overline: string }) {
-  const t = useT()
-  const { event } = useOpenReservation()
-  if (!ticket.assigned) {
-    return (
-      <Stub
-        off
-        tear={
-          <span className="soft">
-            <Icon name="person" />
-          </span>
-        }
-      >
-        <p className="soft small">{overline}</p>
-        <h3>{t('reservation-page-complete.ticket-not-assigned')}</h3>
-        <p className="soft small">{t('reservation-page-complete.assign-ticket-warning')}</p>
-        <Link className={css.link} to={ticketAddress({ shortName: event.shortName, ticketId: ticket.uuid }, 'update')}>
-          {t('reservation-page-complete.assign')}
-          <span className="unseen"> {t('foyer.success.of', overline)}</span>
-        </Link>
-      </Stub>
-    )
-  }
+type BoughtTicketProps = { readonly ticket: Ticket; readonly overline: string; readonly isOnline: boolean }
+
+function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTicketProps) {
+  if (!ticket.assigned) return <NamelessTicket ticket={ticket} overline={overline} />
   return (
-    <Stub tear={<TicketLinks ticket={ticket} />}>
+    <Stub tear={isForTheScreen ? <OnlineTear /> : <TicketLinks ticket={ticket} />}>
       <p className="soft small">{overline}</p>
       <h3 className={css.holder}>
         {ticket.firstName} {ticket.lastName}
       </h3>
       <p className="soft small">{ticket.email}</p>
+      <TicketActions ticket={ticket} />
     </Stub>
   )
 }
 
-function TicketLinks({ ticket: { uuid, firstName, lastName, downloadEnabled } }: { readonly ticket: Ticket }) {
+function NamelessTicket({ ticket, overline }: Omit<BoughtTicketProps, 'isOnline'>) {
+  const t = useT()
+  return (
+    <Stub
+      off
+      tear={
+        <TicketLink ticket={ticket} page="update">
+          {t('reservation-page-complete.assign')}
+          <span className="unseen"> {t('foyer.success.of', overline)}</span>
+        </TicketLink>
+      }
+    >
+      <p className="soft small">{overline}</p>
+      <h3>{t('reservation-page-complete.ticket-not-assigned')}</h3>
+      <p className="soft small">{t('reservation-page-complete.assign-ticket-warning')}</p>
+    </Stub>
+  )
+}
+
+/** Nothing to show at a door. */
+function OnlineTear() {
+  const t = useT()
+  return <Badge>{t('event.online.badge')}</Badge>
+}
+
+function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
   const { event } = useOpenReservation()
-  const place = { shortName: event.shortName, ticketId: uuid }
-  const ofHolder = <span className="unseen"> {t('foyer.success.of', `${firstName} ${lastName}`)}</span>
+  const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
   return (
     <>
-      <Link className={css.link} to={ticketAddress(place, 'view')}>
+      <TicketLink ticket={ticket} page="view">
         {t('reservation-page-complete.show-ticket')}
         {ofHolder}
-      </Link>
-      <Link className={css.link} to={ticketAddress(place, 'update')}>
-        {t('foyer.ticket.change')}
-        {ofHolder}
-      </Link>
-      {downloadEnabled && (
+      </TicketLink>
+      {ticket.downloadEnabled && (
         <a
           className={css.link}
-          href={pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: uuid })}
+          href={pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
         >
           {t('foyer.success.pdf')}
           {ofHolder}

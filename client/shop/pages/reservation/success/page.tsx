@@ -11,6 +11,7 @@ import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts
 import { CalendarLinks } from '../order/calendar-links.tsx'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
+import { TaxNote } from '../order/tax-note.tsx'
 import { useOrderDone } from '../order/use-order-done.ts'
 import { usePolling } from '../order/use-polling.ts'
 import { DownloadDocument } from './download-document.tsx'
@@ -35,6 +36,7 @@ export function Page() {
         asideLabel={t('foyer.order.summary')}
         aside={
           <OrderCard>
+            <TaxNote />
             <PaymentState />
           </OrderCard>
         }

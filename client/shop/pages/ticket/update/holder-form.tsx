@@ -1,110 +1,86 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
-import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { descriptionOf } from '../../attendee/question-texts.ts'
 import type { TicketPlace } from '../calls.ts'
-import { type HolderPart, type HolderValues, valuesOf } from './holder-values.ts'
+import { HolderFields, HolderLanguage } from './holder-fields.tsx'
+import {
+  type Extras,
+  type HolderValues,
+  askedControls,
+  hasQuestions,
+  holderControls,
+  valuesOf,
+} from './holder-values.ts'
+import { ExtrasQuestions, TicketQuestions } from './ticket-questions.tsx'
 import css from './update.module.css'
 import { type Saving, useSaving } from './use-saving.ts'
 
 type HolderFormProps = {
   readonly event: Event
   readonly ticket: Ticket
+  readonly extras: Extras
   readonly place: TicketPlace
   readonly onDone: () => void
 }
 
-/** Name, address and language of whoever comes with the ticket. */
-export function HolderForm({ event, ticket, place, onDone }: HolderFormProps) {
+/** Who comes with the ticket, and what the organiser asks; of a locked ticket only the answers can change. */
+export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormProps) {
   const { t, language } = useLanguage()
-  const [values, setValues] = useState(() => valuesOf(ticket, language))
-  const saving = useSaving(place, onDone)
+  const offered = event.contentLanguages.map(({ locale }) => locale)
+  const [values, setValues] = useState(() => valuesOf(ticket, extras, { language, offered }))
+  const saving = useSaving(place, holderControls(ticket, extras), onDone)
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault()
     void saving.save(values)
   }
-  const change = (part: HolderPart, value: string) => setValues(known => ({ ...known, [part]: value }))
+  const change = (changed: Partial<HolderValues>) => setValues(known => ({ ...known, ...changed }))
   const isPassedOn = event.assignmentConfiguration.enableTicketTransfer && ticket.assigned && !ticket.locked
+  const canSave = !ticket.locked || hasQuestions(ticket, extras)
+  const part = { event, ticket, values, change, saving }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <Refusals saving={saving} />
+      <Refusals saving={saving} ticket={ticket} extras={extras} />
       {isPassedOn && <Notice>{t('reservation-page-complete.info-update')}</Notice>}
-      <Person values={values} change={change} saving={saving} isLocked={ticket.locked} />
-      {event.contentLanguages.length > 1 && (
-        <SelectField
-          id="userLanguage"
-          label={t('foyer.book.ticket-language')}
-          value={values.userLanguage}
-          onChange={({ target }) => change('userLanguage', target.value)}
-        >
-          {event.contentLanguages.map(({ locale, displayLanguage }) => (
-            <option key={locale} value={locale} lang={locale}>
-              {displayLanguage}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationBeforeStandard} />
+      <HolderFields {...part} />
+      <HolderLanguage {...part} />
+      <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationAfterStandard} />
+      <ExtrasQuestions {...part} extras={extras} />
       <ButtonRow>
         {ticket.assigned && (
           <Button tone="quiet" onClick={onDone}>
             {t('reservation-page-complete.cancel')}
           </Button>
         )}
-        <Button type="submit" busy={saving.isSaving}>
-          {t('reservation-page-complete.update')}
-        </Button>
+        {canSave && (
+          <Button type="submit" busy={saving.isSaving}>
+            {t('reservation-page-complete.update')}
+          </Button>
+        )}
       </ButtonRow>
     </form>
   )
 }
 
-type PersonProps = {
-  readonly values: HolderValues
-  readonly change: (part: HolderPart, value: string) => void
-  readonly saving: Saving
-  readonly isLocked: boolean
-}
+type RefusalsProps = { readonly saving: Saving; readonly ticket: Ticket; readonly extras: Extras }
 
-/** No autofill here: the browser knows its owner, and the ticket may be for somebody else. */
-function Person({ values, change, saving, isLocked }: PersonProps) {
-  const t = useT()
-  const textField = (part: Exclude<HolderPart, 'userLanguage'>, label: string) => {
-    const problem = saving.refusal?.fields.get(part)
-    return (
-      <TextField
-        id={part}
-        label={label}
-        value={values[part]}
-        onChange={({ target }) => change(part, target.value)}
-        autoComplete="off"
-        required
-        readOnly={isLocked}
-        error={problem && t(problem.code, ...problem.args)}
-        {...(part === 'email' && { type: 'email', autoCapitalize: 'none', spellCheck: false })}
-      />
-    )
-  }
-  return (
-    <>
-      <FieldPair>
-        {textField('firstName', t('common.first-name'))}
-        {textField('lastName', t('common.last-name'))}
-      </FieldPair>
-      {textField('email', t('common.email'))}
-    </>
-  )
-}
-
-function Refusals({ saving: { refusal } }: { readonly saving: Saving }) {
-  const t = useT()
+/** What is wrong with an answer doesn't say by itself which question it is about. */
+function Refusals({ saving: { refusal }, ticket, extras }: RefusalsProps) {
+  const { t, language } = useLanguage()
   if (!refusal) return null
+  const asked = askedControls(ticket, extras)
   const entries = [
-    ...refusal.others.map(({ code, args }) => ({ text: t(code, ...args) })),
-    ...[...refusal.fields.values()].map(({ field, code, args }) => ({ text: t(code, ...args), target: field })),
+    ...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })),
+    ...refusal.fields.map(({ field, code, args }) => {
+      const question = asked.find(({ id }) => id === field)?.question
+      const subject = question && { subject: descriptionOf(question, language).label }
+      return { text: t(code, ...args), target: field, ...subject }
+    }),
   ]
   return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={refusal} />
 }

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-import { valueOf } from '#client/api/answer.ts'
 import { eventQuery } from '#client/api/queries.ts'
-import { shop } from '#client/api/shop.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
-import { fullTicketPath, pathTo } from '#contract/paths.ts'
-import type { TicketsByCategory } from '#contract/ticket.ts'
+import type { AdditionalServiceWithData, Ticket, TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
-import { paramsOf } from '../calls.ts'
 import { isGone } from '../is-gone.ts'
+import { fullTicketQuery, ticketQuery } from '../queries.ts'
 import { TicketUpdate } from './ticket-update.tsx'
 
 /** Who holds a ticket, and what can be done about it. A ticket that isn't there leads home (specification, booking 2). */
@@ -17,16 +14,20 @@ export function Page() {
   const { shortName = '', ticketId = '' } = useParams()
   const place = { shortName, ticketId }
   const event = useQuery(eventQuery(shortName))
-  const category = useQuery({
-    queryKey: ['ticket', shortName, ticketId, 'full'],
-    queryFn: ({ signal }) =>
-      valueOf(shop().call<TicketsByCategory>({ path: pathTo(fullTicketPath, paramsOf(place)), signal })),
-  })
+  const category = useQuery(fullTicketQuery(place))
   const ticket = category.data?.tickets[0]
+  // Only a ticket that somebody holds tells its extras; while it is nobody's they stay as they are.
+  const held = useQuery({ ...ticketQuery(place), enabled: ticket?.assigned === true })
   if (event.data && category.data && ticket) {
     return (
       <OwnTexts of={event.data}>
-        <TicketUpdate event={event.data} categoryName={category.data.name} ticket={ticket} place={place} />
+        <TicketUpdate
+          event={event.data}
+          category={category.data}
+          ticket={ticket}
+          extras={extrasOf(ticket, held)}
+          place={place}
+        />
       </OwnTexts>
     )
   }
@@ -36,4 +37,13 @@ export function Page() {
     for (const query of failed) void query.refetch()
   }
   return failed.length > 0 ? <OutOfReach onRetry={retry} /> : <PageShape />
+}
+
+/** What is asked about the extras of a ticket; undefined while it is on its way. */
+function extrasOf(
+  { assigned }: Ticket,
+  { data, isPending }: UseQueryResult<TicketInfo>,
+): readonly AdditionalServiceWithData[] | undefined {
+  if (!assigned || data || !isPending) return data?.additionalServiceWithData ?? []
+  return undefined
 }

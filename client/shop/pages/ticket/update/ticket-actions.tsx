@@ -1,37 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '#client/api/answer.ts'
+import { useNavigate } from 'react-router'
 import { Button, ButtonAnchor, ButtonLink, TextButton } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
-import { downloadTicketPath, pathTo } from '#contract/paths.ts'
+import { downloadTicketPath, eventPagePath, pathTo } from '#contract/paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { type TicketPlace, mailTicket, paramsOf, ticketAddress } from '../calls.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
+import { MailWait } from '../../mail-again/mail-wait.tsx'
+import { statusNow } from '../../reservation/frame/look.ts'
+import { type TicketPlace, paramsOf, ticketAddress } from '../calls.ts'
+import { comingFrom, useOrderBehind } from '../order-behind.ts'
+import { ticketKey } from '../queries.ts'
+import { ReleaseDialog } from '../release-dialog.tsx'
+import { useSending } from '../use-sending.ts'
+import { WalletButtons } from '../wallet/wallet-buttons.tsx'
 import css from './update.module.css'
 
 type TicketActionsProps = {
   readonly event: Event
   readonly ticket: Ticket
   readonly place: TicketPlace
+  readonly isOnline: boolean
+  /** Anything that can still be answered. */
+  readonly hasQuestions: boolean
   readonly onChange: () => void
 }
 
 /** What can be done with the ticket as it is (specification, booking 2). */
-export function TicketActions({ event, ticket, place, onChange }: TicketActionsProps) {
+export function TicketActions({ event, ticket, place, isOnline, hasQuestions, onChange }: TicketActionsProps) {
   const t = useT()
+  const order = useOrderBehind()
   const [isAsking, setIsAsking] = useState(false)
-  const isForTheDoor = event.format !== 'ONLINE' && ticket.assigned
+  const onReleased = useReleased(event, place)
+  const isForTheDoor = !isOnline && ticket.assigned
   return (
     <div className={css.actions}>
-      {!ticket.locked && (
+      {(!ticket.locked || hasQuestions) && (
         <Button wide onClick={onChange}>
-          {t(ticket.assigned ? 'reservation-page-complete.update-ticket-owner' : 'reservation-page-complete.assign')}
+          {t(changeText(ticket, hasQuestions))}
         </Button>
       )}
       {isForTheDoor && (
-        <ButtonLink wide tone="quiet" to={ticketAddress(place, 'view')}>
+        <ButtonLink wide tone="quiet" to={ticketAddress(place, 'view')} {...comingFrom(order)}>
           {t('reservation-page-complete.show-ticket')}
         </ButtonLink>
       )}
@@ -40,36 +51,57 @@ export function TicketActions({ event, ticket, place, onChange }: TicketActionsP
           {t('foyer.success.pdf')}
         </ButtonAnchor>
       )}
-      {ticket.assigned && <SendTicket place={place} />}
-      {ticket.cancellationEnabled && (
+      <WalletButtons place={place} wallets={ticket.walletConfiguration} />
+      {ticket.assigned && ticket.sendMailEnabled && <SendTicket place={place} />}
+      {ticket.assigned && ticket.cancellationEnabled && (
         <TextButton onClick={() => setIsAsking(true)}>{t('reservation-page-complete.release-button.text')}</TextButton>
       )}
-      <ReleaseDialog isOpen={isAsking} place={place} onClose={() => setIsAsking(false)} />
+      <ReleaseDialog isOpen={isAsking} place={place} onClose={() => setIsAsking(false)} onReleased={onReleased} />
     </div>
   )
+}
+
+/** The name of a locked ticket stays; what is asked about it may change. */
+function changeText({ assigned, locked }: Ticket, hasQuestions: boolean): string {
+  if (!assigned) return 'reservation-page-complete.assign'
+  if (locked) return 'foyer.ticket.change-answers'
+  return hasQuestions ? 'foyer.ticket.change' : 'reservation-page-complete.update-ticket-owner'
+}
+
+/** Back to the order as long as it holds other tickets; to the event when this was the only one. */
+function useReleased({ shortName }: Event, place: TicketPlace): () => Promise<void> {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const order = useOrderBehind()
+  return async () => {
+    const reservationId = order?.split('/').at(-2)
+    const isOrderLeft = reservationId !== undefined && (await statusNow(reservationId)).kind === 'done'
+    const next = order !== undefined && isOrderLeft ? order : pathTo(eventPagePath, { shortName })
+    await navigate(next, { replace: true })
+    cache.removeQueries({ queryKey: ticketKey(place) })
+  }
 }
 
 /** Sends the ticket to its holder; the word about it stays until it is put away. */
 function SendTicket({ place }: { readonly place: TicketPlace }) {
   const t = useT()
-  const toast = useToast()
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
-  const send = async () => {
-    setState('sending')
-    const answer = await mailTicket(place)
-    setState(answer.kind === 'done' ? 'sent' : 'idle')
-    if (answer.kind !== 'done') for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+  const { isSending, send, wait } = useSending(place)
+  const [isSent, setIsSent] = useState(false)
+  const sendAndSay = async () => {
+    setIsSent(false)
+    setIsSent(await send())
   }
   return (
     <>
-      <Button wide tone="quiet" busy={state === 'sending'} onClick={() => void send()}>
+      <Button wide tone="quiet" busy={isSending} onClick={() => void sendAndSay()}>
         {t('reservation-page-complete.send-ticket-by-email-to')}
       </Button>
+      <MailWait seconds={wait} />
       <div role="status">
-        {state === 'sent' && (
+        {isSent && (
           <Notice
             tone="good"
-            action={<TextButton onClick={() => setState('idle')}>{t('foyer.ticket.dismiss')}</TextButton>}
+            action={<TextButton onClick={() => setIsSent(false)}>{t('foyer.ticket.dismiss')}</TextButton>}
           >
             {t('email.ticket-email-sent')}
           </Notice>

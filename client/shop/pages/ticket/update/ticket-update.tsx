@@ -4,51 +4,73 @@ import { Card } from '#client/kit/card/card.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { FullTicket, Ticket } from '#contract/ticket.ts'
+import { isOnline } from '#domain/catalog/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
+import { BackToOrder } from '../back-to-order.tsx'
 import type { TicketPlace } from '../calls.ts'
 import { HolderForm } from './holder-form.tsx'
+import { type Extras, hasQuestions } from './holder-values.ts'
+import { OnlineNotice } from './online-notice.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 import css from './update.module.css'
 
 export type TicketUpdateProps = {
   readonly event: Event
-  readonly categoryName: string
+  readonly category: Pick<FullTicket, 'name' | 'ticketAccessType' | 'ticketCodeHash'>
   readonly ticket: Ticket
+  /** Those that go with the ticket; undefined while they are on their way. */
+  readonly extras: Extras | undefined
   readonly place: TicketPlace
 }
 
 /** Whose the ticket is, and the form to change that; open at once while it is nobody's. */
-export function TicketUpdate({ event, categoryName, ticket, place }: TicketUpdateProps) {
+export function TicketUpdate({ event, category, ticket, extras, place }: TicketUpdateProps) {
   const { t, language } = useLanguage()
   const title = inLanguage(event.title, language)
   useTabTitle(`${t('foyer.ticket.change')} · ${title}`)
   const [isOpen, setIsOpen] = useState(!ticket.assigned)
   const sheet = useFocusThatFollows(isOpen)
+  const isRemote = isOnline(event, { accessType: category.ticketAccessType })
   return (
     <Sheet narrow>
       <div className={css.page} ref={sheet}>
         <div>
           <p className="soft">
-            {categoryName}, <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
+            {category.name}, <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
           </p>
           <PageTitle quiet>
             {ticket.assigned ? ticket.fullName : t('reservation-page-complete.ticket-not-assigned')}
           </PageTitle>
           {ticket.assigned && <p className={css.email}>{ticket.email}</p>}
         </div>
-        <OnlineNotice event={event} ticket={ticket} />
+        {isRemote && <OnlineNotice event={event} ticket={ticket} place={place} hash={category.ticketCodeHash} />}
         {!ticket.assigned && <Notice tone="warn">{t('reservation-page-complete.assign-ticket-warning')}</Notice>}
         {isOpen ? (
           <Card>
-            <HolderForm event={event} ticket={ticket} place={place} onDone={() => setIsOpen(false)} />
+            {extras ? (
+              <HolderForm event={event} ticket={ticket} extras={extras} place={place} onDone={() => setIsOpen(false)} />
+            ) : (
+              <Loading>
+                <Shape height="14rem" round />
+              </Loading>
+            )}
           </Card>
         ) : (
-          <TicketActions event={event} ticket={ticket} place={place} onChange={() => setIsOpen(true)} />
+          <TicketActions
+            event={event}
+            ticket={ticket}
+            place={place}
+            isOnline={isRemote}
+            hasQuestions={hasQuestions(ticket, extras ?? [])}
+            onChange={() => setIsOpen(true)}
+          />
         )}
+        <BackToOrder />
       </div>
     </Sheet>
   )
@@ -61,15 +83,7 @@ function useFocusThatFollows(isOpen: boolean): RefObject<HTMLDivElement | null> 
   useEffect(() => {
     if (wasOpen.current === isOpen) return
     wasOpen.current = isOpen
-    sheet.current?.querySelector<HTMLElement>(isOpen ? 'input' : 'h1')?.focus()
+    sheet.current?.querySelector<HTMLElement>(isOpen ? 'input, select, textarea' : 'h1')?.focus()
   }, [isOpen])
   return sheet
-}
-
-/** From when the room of an online event is open, or that it is. */
-function OnlineNotice({ event, ticket }: Pick<TicketUpdateProps, 'event' | 'ticket'>) {
-  const { t, language } = useLanguage()
-  if (event.format !== 'ONLINE') return null
-  if (ticket.onlineEventStarted) return <Notice tone="good">{t('event.online.started')}</Notice>
-  return <Notice>{t('event.online.not-started', inLanguage(ticket.formattedOnlineCheckInDate, language))}</Notice>
 }

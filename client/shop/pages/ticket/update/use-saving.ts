@@ -3,22 +3,28 @@ import { useRef, useState } from 'react'
 import { explain } from '#client/api/answer.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
+import { controlFor } from '../../attendee/answer-values.ts'
+import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
 import { type TicketPlace, saveTicket } from '../calls.ts'
-import { type HolderValues, type Refusal, sortRefusal, toUpdateForm } from './holder-values.ts'
+import { ticketKey } from '../queries.ts'
+import { type HolderValues, toUpdateForm } from './holder-values.ts'
 
 export type Saving = {
   readonly isSaving: boolean
-  readonly refusal: Refusal | undefined
+  readonly refusal: SortedProblems | undefined
   readonly save: (values: HolderValues) => Promise<void>
 }
 
-/** Sends the holder's data, and knows what came back; everything about the ticket is read again once it is stored. */
-export function useSaving(place: TicketPlace, onDone: () => void): Saving {
+/**
+ * Sends what is said about the holder, and knows what came back; everything about the ticket is read again once it is
+ * stored. `controls` are the ids of the form's controls in their order.
+ */
+export function useSaving(place: TicketPlace, controls: readonly string[], onDone: () => void): Saving {
   const t = useT()
   const toast = useToast()
   const cache = useQueryClient()
   const [isSaving, setIsSaving] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<SortedProblems>()
   const isUnderWay = useRef(false)
   const save = async (values: HolderValues) => {
     if (isUnderWay.current) return
@@ -26,11 +32,14 @@ export function useSaving(place: TicketPlace, onDone: () => void): Saving {
     setIsSaving(true)
     const answer = await saveTicket(place, toUpdateForm(values))
     if (answer.kind === 'done' || answer.kind === 'missing') {
-      await cache.invalidateQueries({ queryKey: ['ticket', place.shortName, place.ticketId] })
+      await cache.invalidateQueries({ queryKey: ticketKey(place) })
     }
     isUnderWay.current = false
     setIsSaving(false)
-    if (answer.kind !== 'done') return setRefusal(sortRefusal(explain(answer)))
+    if (answer.kind !== 'done') {
+      const placed = explain(answer).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
+      return setRefusal(sortProblems(placed, controls))
+    }
     toast(t('foyer.ticket.saved'), 'good')
     onDone()
   }

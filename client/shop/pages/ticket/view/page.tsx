@@ -1,30 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-import { valueOf } from '#client/api/answer.ts'
 import { eventQuery } from '#client/api/queries.ts'
-import { shop } from '#client/api/shop.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
-import { pathTo, ticketPath } from '#contract/paths.ts'
-import type { TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
 import { isGone } from '../is-gone.ts'
+import { ticketQuery } from '../queries.ts'
 import { TicketView } from './ticket-view.tsx'
 
 /** One ticket, to be shown at the door. Who asks for one that isn't there is led home (specification, booking 2). */
 export function Page() {
   const { shortName = '', ticketId = '' } = useParams()
   const event = useQuery(eventQuery(shortName))
-  const ticket = useQuery({
-    queryKey: ['ticket', shortName, ticketId],
-    queryFn: ({ signal }) =>
-      valueOf(
-        shop().call<TicketInfo>({
-          path: pathTo(ticketPath, { eventName: shortName, ticketIdentifier: ticketId }),
-          signal,
-        }),
-      ),
-  })
+  const ticket = useQuery(ticketQuery({ shortName, ticketId }))
   if (event.data && ticket.data) {
     return (
       <OwnTexts of={event.data}>

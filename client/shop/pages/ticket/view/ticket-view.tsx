@@ -11,8 +11,11 @@ import { downloadTicketPath, eventPagePath, pathTo, ticketCodePath } from '#cont
 import type { TicketInfo } from '#contract/ticket.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { CalendarLinks } from '../../reservation/order/calendar-links.tsx'
-import { ticketAddress } from '../calls.ts'
+import { BackToOrder } from '../back-to-order.tsx'
+import { paramsOf, ticketAddress, waitingRoomAddress } from '../calls.ts'
+import { comingFrom, useOrderBehind } from '../order-behind.ts'
 import { ticketDates } from './ticket-dates.ts'
+import { WalletButtons } from '../wallet/wallet-buttons.tsx'
 import css from './view.module.css'
 
 type TicketViewProps = { readonly event: Event; readonly ticket: TicketInfo }
@@ -36,7 +39,7 @@ export function TicketView({ event, ticket }: TicketViewProps) {
         {ticketDates(ticket, language).map(line => (
           <p key={line}>{line}</p>
         ))}
-        <Where event={event} />
+        <Where event={event} isOnline={ticket.ticketCodeHash !== null} />
         <p className={css.order}>
           {t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}
         </p>
@@ -62,9 +65,9 @@ function Code({ event, ticket }: TicketViewProps) {
   )
 }
 
-function Where({ event: { format, location } }: { readonly event: Event }) {
+function Where({ event: { location }, isOnline }: { readonly event: Event; readonly isOnline: boolean }) {
   const t = useT()
-  if (format === 'ONLINE')
+  if (isOnline)
     return (
       <p>
         <Badge>{t('event.online.badge')}</Badge>
@@ -75,17 +78,26 @@ function Where({ event: { format, location } }: { readonly event: Event }) {
 
 function Actions({ event, ticket }: TicketViewProps) {
   const t = useT()
-  const pdf = pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })
+  const place = { shortName: event.shortName, ticketId: ticket.uuid }
+  const hash = ticket.ticketCodeHash
   return (
     <div className={css.actions}>
-      <ButtonAnchor wide href={pdf}>
-        {t('foyer.success.pdf')}
-      </ButtonAnchor>
-      <ButtonLink wide tone="quiet" to={ticketAddress({ shortName: event.shortName, ticketId: ticket.uuid }, 'update')}>
+      {hash === null ? (
+        <ButtonAnchor wide href={pathTo(downloadTicketPath, paramsOf(place))}>
+          {t('foyer.success.pdf')}
+        </ButtonAnchor>
+      ) : (
+        <ButtonLink wide to={waitingRoomAddress(place, hash)}>
+          {t('foyer.waiting-room.enter')}
+        </ButtonLink>
+      )}
+      <WalletButtons place={place} wallets={ticket.walletConfiguration} />
+      <ButtonLink wide tone="quiet" to={ticketAddress(place, 'update')} {...comingFrom(useOrderBehind())}>
         {t('foyer.ticket.change')}
       </ButtonLink>
       <CalendarLinks shortName={event.shortName} />
       <TextButton onClick={() => window.print()}>{t('foyer.ticket.print')}</TextButton>
+      <BackToOrder />
     </div>
   )
 }

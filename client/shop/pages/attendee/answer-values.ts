@@ -62,12 +62,20 @@ export function toItemsForm(
   )
 }
 
+/**
+ * The control that answers for a field of the wire: an answer is told with its place, an extra with its ticket and its
+ * place below it (booking contract section 6).
+ */
+export function controlFor(field: string, items: Readonly<Record<string, ItemValues>>): string {
+  const [, whole = field] = /^((?:.*\.)?additional\.[^.]+)\.\d+$/.exec(field) ?? []
+  const [, ticket, position, rest] = /^additionalServices\.([^.]+)\.(\d+)\.(.*)$/.exec(whole) ?? []
+  if (ticket === undefined) return whole
+  const item = itemAt(items, ticket, Number(position))
+  return item === undefined ? whole : `items.${item}.${rest}`
+}
+
 /** The extra at a place of the list that was sent for a ticket. */
-export function itemAt(
-  items: Readonly<Record<string, ItemValues>>,
-  ticket: string,
-  position: number,
-): string | undefined {
+function itemAt(items: Readonly<Record<string, ItemValues>>, ticket: string, position: number): string | undefined {
   return Object.keys(items).filter(key => items[key]?.ticket === ticket)[position]
 }
 

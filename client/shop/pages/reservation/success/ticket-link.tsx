@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Ticket } from '#contract/ticket.ts'
+import { ticketAddress } from '../../ticket/calls.ts'
+import { comingFrom } from '../../ticket/order-behind.ts'
+import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import css from './success.module.css'
+
+type TicketLinkProps = {
+  readonly ticket: Ticket
+  readonly page: 'view' | 'update'
+  readonly children: ReactNode
+}
+
+/** To a page of the ticket, and from there back to this order. */
+export function TicketLink({ ticket, page, children }: TicketLinkProps) {
+  const { place, event } = useOpenReservation()
+  return (
+    <Link
+      className={css.link}
+      to={ticketAddress({ shortName: event.shortName, ticketId: ticket.uuid }, page)}
+      {...comingFrom(reservationAddress(place, 'success'))}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+
+/**
+ * The page of the order that the visitor came from. It travels with the visit, for the ticket itself must not tell its
+ * holder, who may be somebody else, where the order is.
+ */
+export function useOrderBehind(): string | undefined {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null) return undefined
+  const order: unknown = Reflect.get(state, 'order')
+  return typeof order === 'string' && /^\/event\/[^/]+\/reservation\/[0-9a-f-]{36}\//i.test(order) ? order : undefined
+}
+
+/** For a link from the page of an order to one of its tickets, and from one page of a ticket to the other. */
+export const comingFrom = (order: string | undefined) => (order === undefined ? {} : { state: { order } })

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { readPdf } from '#server/documents/pdf/read-pdf.ts'
+import { vatRegister } from '#tests/fakes/vat-register.ts'
+import { type Visitor, type Way, browsing } from '#tests/support/browser.ts'
+import { look } from '#tests/support/browser-look.ts'
+import { BUSINESS_INVOICE } from '#tests/support/invoice.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { anEventWithInvoices } from './asking.ts'
+import { ADA, billingReview, expectError, writeAddress } from './billing.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  expectFocusOn,
+  link,
+  pressContinue,
+  reserve,
+  take,
+  withAmount,
+  writePerson,
+} from './purchase.ts'
+import { organiserOf, thisMoment } from './shelf.ts'
+
+const register = await vatRegister(['AT U12345678'])
+const shop = await runningShop({ VIES_API_BASE: register.url })
+const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Invoice House')
+const event = await organiser.open(anEventWithInvoices(thisMoment()))
+
+const WAYS: readonly Way[] = [
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'keyboard', language: 'de' },
+]
+
+describe.each(WAYS)('A business orders, $width px, $hand, $language', way => {
+  test('the number is checked, no VAT is charged, and the invoice says why', async () => {
+    const visitor = await enter({ ...way, hasFakeClock: true })
+    const { page, does, say } = visitor
+    await visitor.open(`/event/${event}`)
+    await take(visitor, 'Conference', 1)
+    const reservationId = await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await askForInvoice(visitor)
+    await continueToOverview(visitor, say('foyer.overview.title'))
+
+    await page.getByText(say('invoice.vat-voided', say('common.vat'))).waitFor()
+    expect(await billingReview(visitor)).toEqual([
+      'Analytical Engines',
+      'Hauptgasse 1',
+      '1010 Wien',
+      way.language === 'de' ? 'Österreich' : 'Austria',
+      `${say('invoice.vat', say('common.vat'))} ATU12345678`,
+      `${say('common.customer-reference')} PO-1815`,
+    ])
+    await look(visitor, 'business-overview')
+
+    await does.press(button(visitor, say('foyer.overview.change-invoice')))
+    await expectFocusOn(page.getByRole('heading', { name: say('reservation-page.invoice-details') }))
+    expect(await page.locator('#vatNr').inputValue()).toBe(BUSINESS_INVOICE.vatNr)
+    expect(await page.locator('#customerReference').inputValue()).toBe('PO-1815')
+    await expect.poll(() => page.locator('#vatCountryCode').inputValue()).toBe('AT')
+    await continueToOverview(visitor, say('foyer.overview.title'))
+
+    await does.pick(page.getByRole('radio', { name: say('reservation-page.offline'), exact: true }))
+    await agree(visitor)
+    await does.press(button(visitor, withAmount(visitor, 'foyer.overview.pay-by-transfer', '111.01')))
+    await arrive(visitor, say('reservation-page-waiting.header.title'), /\/waiting-payment$/)
+    expect((await organiser.confirm(reservationId)).status).toBe(200)
+    await page.clock.fastForward('00:31')
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await look(visitor, 'business-success')
+    await proveInvoice(visitor)
+  })
+})
+
+/** Everything a business writes; the first time with mistakes, which are told, and nothing of it is lost. */
+async function askForInvoice(visitor: Visitor): Promise<void> {
+  const { page, does, say } = visitor
+  expect(await page.locator('#billingAddressLine1').count()).toBe(0)
+  await does.press(page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') }))
+  await page.getByRole('heading', { name: say('reservation-page.invoice-details') }).waitFor()
+  await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
+
+  await pressContinue(visitor)
+  const summary = page.getByRole('group', { name: say('foyer.book.check') })
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
+  for (const id of ['vatNr', 'billingAddressLine1', 'billingAddressZip', 'billingAddressCity', 'vatCountryCode']) {
+    await expectError(visitor, id, 'error.emptyField')
+  }
+  await does.press(summary.getByRole('link', { name: say('reservation-page.zip-postal-code') }))
+  await expectFocusOn(page.locator('#billingAddressZip'))
+  await look(visitor, 'invoice-errors')
+
+  await does.write(page.locator('#billingAddressCompany'), BUSINESS_INVOICE.billingAddressCompany)
+  await does.write(page.locator('#vatNr'), 'ATU99999999')
+  await does.write(page.locator('#customerReference'), 'PO-1815')
+  await writeAddress(visitor, BUSINESS_INVOICE)
+  await page.reload()
+  await expect.poll(() => page.locator('#vatNr').inputValue()).toBe('ATU99999999')
+  await expect.poll(() => page.locator('#vatCountryCode').inputValue()).toBe('AT')
+  await pressContinue(visitor)
+  await expectError(visitor, 'vatNr', 'error.STEP_2_INVALID_VAT')
+  expect(await summary.getByRole('listitem').count()).toBe(1)
+  await does.write(page.locator('#vatNr'), BUSINESS_INVOICE.vatNr)
+  await look(visitor, 'invoice-business')
+}
+
+/** The file behind the button of the buyer, read as a person would. */
+async function proveInvoice(visitor: Visitor): Promise<void> {
+  const { say } = visitor
+  const name = new RegExp(`^${say('reservation-page-complete.download-your-invoice')}`)
+  const address = await link(visitor, name).getAttribute('href')
+  const answer = await fetch(shop.url + address)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const { text, attachments } = await readPdf(await answer.bytes())
+  const words = text.replaceAll(/\s+/g, ' ')
+  for (const part of [
+    'Analytical Engines',
+    'ATU12345678',
+    'DE111111111',
+    'PO-1815',
+    '111.01',
+    say('invoice.vat-voided', say('common.vat')),
+  ]) {
+    expect(words).toContain(part)
+  }
+  expect(attachments.map(({ name: file }) => file)).toEqual(['factur-x.xml'])
+}
