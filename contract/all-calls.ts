@@ -9,6 +9,7 @@ import * as feed from './feed.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as invoice from './invoice.ts'
+import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
@@ -17,8 +18,10 @@ import * as promoCode from './promo-code.ts'
 import * as reserve from './reserve.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
+import * as transfer from './transfer.ts'
 import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
+import * as wallet from './wallet.ts'
 
 /** Every call this shop answers: found by their shape, so that a new one can't be forgotten here. */
 export const allCalls: readonly Call[] = [
@@ -30,6 +33,7 @@ export const allCalls: readonly Call[] = [
   booking,
   own,
   ticket,
+  onlineCheckIn,
   i18n,
   user,
   subscription,
@@ -37,11 +41,13 @@ export const allCalls: readonly Call[] = [
   feed,
   organiser,
   invoice,
+  transfer,
   waitingList,
   poll,
   checkIn,
   doorDevice,
   attendee,
+  wallet,
 ].flatMap(feature => Object.values(feature).filter(isCall))
 
 function isCall(exported: unknown): exported is Call {

@@ -29,7 +29,6 @@ export const DETAILS_CODES = [
   'error.STEP_2_WHITELIST_CHECK_FAILED',
   'error.STEP_2_MISSING_ATTENDEE_DATA',
 ] as const
-export type DetailsCode = (typeof DETAILS_CODES)[number]
 
 export const DETAILS_WARNINGS = ['error.STEP_2_EMAIL_TYPO'] as const
 
@@ -63,7 +62,6 @@ export const INVOICE_PROBLEMS = [
   'billingAddressZip error.length',
   'billingAddressZip error.restrictedValue',
 ] as const
-export type InvoiceProblem = (typeof INVOICE_PROBLEMS)[number]
 
 export const INVOICE_WARNINGS = ['warning.fiscal-code-name-mismatch'] as const
 
@@ -79,7 +77,6 @@ export const ANSWER_CODES = [
   'error.STEP_2_INVALID_VAT',
   'error.vatVIESDown',
 ] as const
-export type AnswerCode = (typeof ANSWER_CODES)[number]
 
 /** What is told of the whole form when an answer is wrong, or an extra belongs to nobody. */
 export const WHOLE_FORM_CODES = [
@@ -87,7 +84,6 @@ export const WHOLE_FORM_CODES = [
   'error.STEP_2_INVALID_VAT',
   'error.STEP_2_ADDITIONAL_ITEMS_NOT_ASSIGNED',
 ] as const
-export type WholeFormCode = (typeof WHOLE_FORM_CODES)[number]
 
 /** What can be wrong with the new data of a ticket: the field, and the code told there. Beside these, ANSWER_CODES. */
 export const TICKET_PROBLEMS = [
@@ -99,7 +95,6 @@ export const TICKET_PROBLEMS = [
   'email error.STEP_2_WHITELIST_CHECK_FAILED',
   ' error.emptyField',
 ] as const
-export type TicketProblem = (typeof TICKET_PROBLEMS)[number]
 
 export const CONFIRM_CODES = [
   'error.STEP_2_ORDER_HAS_EXPIRED',
@@ -108,7 +103,6 @@ export const CONFIRM_CODES = [
   'error.STEP_2_CAPTCHA_VALIDATION_FAILED',
   'error.STEP_2_PAYMENT_PROCESSING_ERROR',
 ] as const
-export type ConfirmCode = (typeof CONFIRM_CODES)[number]
 
 /** Why a payment failed; never a `code`, but translated as argument 0 of error.STEP_2_PAYMENT_PROCESSING_ERROR. */
 export const PAYMENT_FAILURE_REASONS = [

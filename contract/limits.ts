@@ -22,9 +22,6 @@ export const TOAST_MS = 2_500
 export const COUNTDOWN_WARNING_MS = 300_000
 export const COUNTDOWN_DANGER_MS = 60_000
 
-/** An extra of which there is any number tells this many; nobody orders more. */
-export const UNLIMITED_QUANTITY = 999
-
 /** How often a page asks for the status of its reservation. */
 export const PROCESSING_POLL_MS = 2_000
 export const FINALIZING_POLL_MS = 5_000

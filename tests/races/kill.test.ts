@@ -9,6 +9,7 @@ import { instant } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
 import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
+import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, reserve, sendDetails, statusOf } from '#tests/support/purchase.ts'
 import { randomNumbers } from '#tests/support/random-numbers.ts'
@@ -52,7 +53,10 @@ test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${
     await advance(shop.url, hoursAhead)
     await runJobs(shop.url)
     await expectKept(aBuyer(shop.url), promises)
-    await withBooks(db => expectBalancedBooks(db, shortName))
+    await withBooks(async db => {
+      await expectBalancedBooks(db, shortName)
+      await expectNumbersWithoutGap(db, shortName)
+    })
 
     await advance(shop.url, 2)
     hoursAhead += 2
@@ -66,7 +70,8 @@ async function openEvent(url: string, round: number): Promise<string> {
   const now = instant(Date.now())
   const organiser = await anOrganiser(url, API_KEY, `Alpine ${round}`)
   const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: SEATS / 4 })]
-  return organiser.open(anEventFile(now, { slug: `rush-${round}`, seats: SEATS, categories }))
+  const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano' }
+  return organiser.open(anEventFile(now, { slug: `rush-${round}`, seats: SEATS, categories, settings }))
 }
 
 /** What a buyer was told and may rely on: reservation to the statuses it can stand in from now on. */
@@ -102,7 +107,8 @@ async function buyOnAndOn(buyer: Buyer, shortName: string, promises: Promises, a
     const way = WAYS[Math.floor(random() * 2)] ?? 'ON_SITE'
     const end = random()
     if (end < 0.2) continue
-    const filled = await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
+    const invoice = random() < 0.5 ? PRIVATE_INVOICE : {}
+    const filled = await sendDetails(buyer, id, { ...filledIn(await infoOf(buyer, id)), ...invoice })
     answered()
     expect(filled.status).toBe(200)
     // From here on the answer may be lost on its way: whatever has been asked for may have happened or not.
@@ -146,6 +152,20 @@ async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise
 }
 
 const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
+
+/** Whoever asked for an invoice has one; each round has an organisation of its own, which counts from one (lifecycle C.2). */
+async function expectNumbersWithoutGap(db: Database, shortName: string): Promise<void> {
+  const asked = await db.kysely
+    .selectFrom('reservation')
+    .innerJoin('event', 'event.id', 'purchase_context_id')
+    .select('invoice_number')
+    .where('short_name', '=', shortName)
+    .where('invoice_requested', '=', true)
+    .where('reservation.status', 'in', DONE)
+    .execute()
+  const numbers = asked.map(row => Number(row.invoice_number)).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(asked.map((_, index) => index + 1))
+}
 
 /** Looks into the database of the running shop, and lets go of it before the shop is killed the next time. */
 async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {

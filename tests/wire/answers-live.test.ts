@@ -16,6 +16,7 @@ import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import * as subscription from '#contract/subscription.ts'
 import * as ticketCalls from '#contract/ticket.ts'
+import * as transferCalls from '#contract/transfer.ts'
 import * as user from '#contract/user.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
@@ -317,6 +318,21 @@ test('the organiser', async () => {
   await answers(organiserCalls.confirmPaidReservation, 403, { params: { reservationId: UNKNOWN }, body }, api)
 })
 
+test('awaited transfers', async () => {
+  const { api } = organiser
+  const awaited = await buy(buyer, shortName, { Conference: 1 }, { by: 'OFFLINE' })
+  const list = await answers(transferCalls.listAwaitedTransfers, 200, { query: { event: shortName } }, api)
+  expect(list).toContainEqual(expect.objectContaining({ reservationId: awaited, overdue: false }))
+  await answers(transferCalls.listAwaitedTransfers, 200, { query: {} }, api)
+  await answers(transferCalls.listAwaitedTransfers, 403, { query: { event: 'unknown' } }, api)
+  await answers(transferCalls.listAwaitedTransfers, 403, { query: {} }, nobody)
+  const body = { reference: awaited.slice(0, 8), amount: '120.00', currency: 'CHF' }
+  await answers(transferCalls.confirmTransferByReference, 403, { body }, nobody)
+  await answers(transferCalls.confirmTransferByReference, 400, { body: { ...body, amount: '120.01' } }, api)
+  await answers(transferCalls.confirmTransferByReference, 200, { body }, api)
+  await answers(transferCalls.confirmTransferByReference, 400, { body }, api)
+})
+
 test('polls', async () => {
   const event = await organiser.open(anEventFile(clock.now(), { slug: 'polled', polls: [aPollFile()] }))
   const [pin = ''] = await checkIn(shop.db, await buy(buyer, event, { Conference: 1 }))
@@ -356,8 +372,8 @@ test('a call that no page of ours is at is not found, with nothing', async () =>
   expect((await app.inject('/api/v2/public/unknown')).body).toBe('')
 })
 
-/** The calls of scanners have a test of their own: check-in-live.test.ts. */
-const AT_THE_DOOR = new Set(['check-in', 'attendee'])
+/** These have tests of their own: check-in-live.test.ts, online-check-in-live.test.ts and wallet-live.test.ts. */
+const AT_THE_DOOR = new Set(['check-in', 'attendee', 'online-check-in', 'wallet'])
 
 /** Pages are rendered from a build and have a test of their own; getSelectedCustomPaymentMethod is never found. */
 const ELSEWHERE = new Set(['getShell', 'getEventPage', 'getSelectedCustomPaymentMethod'])

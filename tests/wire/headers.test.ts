@@ -3,6 +3,7 @@ import { getReservationStatus } from '#contract/booking.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import {
+  checkInInfoPath,
   downloadInvoicePath,
   downloadReceiptPath,
   infoPath,
@@ -13,9 +14,10 @@ import {
   reserveTicketsPath,
 } from '#contract/paths.ts'
 import { reserveTickets } from '#contract/reserve.ts'
+import { getFullTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
 import { hours } from '#domain/instant.ts'
-import { anEventFile } from '#tests/builders/event-file.ts'
+import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
@@ -46,6 +48,11 @@ await sendDetails(aBuyer(url), invoiced, { ...filledIn(await infoOf(aBuyer(url),
 await pay(aBuyer(url), invoiced)
 const transferred = await buy(aBuyer(url), shortName, { Conference: 1 }, { by: 'OFFLINE' })
 await organiser.confirm(transferred)
+
+const online = await organiser.open(aFreeEventFile(clock.now(), { slug: 'online', format: 'ONLINE' }))
+const joined = await buy(aBuyer(url), online, { Everybody: 1 }, { by: 'NONE' })
+const remote = { eventName: online, ticketIdentifier: ticketsOf(await infoOf(aBuyer(url), joined))[0]?.uuid ?? '' }
+const { ticketCodeHash } = await aBuyer(url).expect(getFullTicket, 200, { params: remote })
 
 /** Where each of these leads somewhere. */
 const ORDERS: ReadonlyMap<string, string> = new Map([
@@ -181,6 +188,7 @@ function addressWith(path: string): string {
     ticketIdentifier: ticket?.uuid ?? '',
     lang: 'en',
     locale: 'en',
+    ...(path === checkInInfoPath && { ...remote, checkInCode: ticketCodeHash ?? '' }),
   }
   return path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'missing')
 }

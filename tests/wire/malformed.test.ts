@@ -12,6 +12,7 @@ import { answerPoll } from '#contract/poll.ts'
 import { checkDiscount } from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
+import { appleLog, appleRegister } from '#contract/wallet.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectBalancedBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
@@ -72,7 +73,13 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
     organizerSlug: 'alpine-systems',
     apiKey: 'unknown',
     code: 'EARLY10',
+    checkInCode: '0'.repeat(64),
+    ticketCodeHash: '0'.repeat(64),
     pollId: '1',
+    uuid: ticket?.uuid ?? '',
+    passTypeIdentifier: 'pass.example',
+    serialNumber: paper.identifier,
+    device: 'device',
   }
 }
 
@@ -173,6 +180,8 @@ const BODIES = new Map<Call, unknown>([
   [device.getOfflineTickets, [1]],
   [device.getTicketsForCheckIn, [1]],
   [sponsorScan, aScan],
+  [appleRegister, { pushToken: 'abc' }],
+  [appleLog, { logs: ['x'] }],
   [sponsorScanMany, [aScan]],
 ])
 

@@ -5,29 +5,12 @@ export type ServedLater = {
   readonly members?: readonly string[]
 }
 
-const TICKET = '/api/v2/public/event/{eventName}/ticket/{ticketIdentifier}'
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const EVENT_RESERVATION = '/api/v2/public/event/{eventName}/reservation/{reservationId}'
 const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
 const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 
 export const servedLater: readonly ServedLater[] = [
-  {
-    step: 'Details, documents, tickets: the whole booking flow',
-    calls: [
-      `GET ${TICKET}/code/{checkInCode}/check-in-info`,
-      'GET /event/{eventName}/ticket/{ticketIdentifier}/check-in/{ticketCodeHash}',
-    ],
-  },
-  {
-    step: 'Details, documents, tickets: wallets',
-    calls: [
-      'GET /api/wallet/event/{eventName}/v1/version/passes/{uuid}',
-      'GET /api/pass/event/{eventName}/v1/version/passes/{uuid}',
-      'GET /api/pass/event/{eventName}/v1/version/passes/{passTypeIdentifier}/{serialNumber}',
-      'GET /resources/images/{path}',
-    ],
-  },
   {
     step: 'Online payment providers',
     calls: [

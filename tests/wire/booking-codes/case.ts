@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { Answer } from '#tests/support/buyer.ts'
+import { type Row, rowNamed } from './rows.ts'
+
+/** Provokes a row in a shop that is open for it. */
+export type Case<World> = (at: World) => Promise<Answer>
+
+/** By the names of their rows. */
+export type Cases<World> = Readonly<Record<string, Case<World>>>
+
+/** Rows at which we tell something else than the reference, with the reason; nothing told: it is accepted. */
+export type Differences<World> = Readonly<
+  Record<string, { readonly provoke: Case<World>; readonly told: readonly string[]; readonly why: string }>
+>
+
+/** The case of a row, and nothing else, is told as section 6 says. */
+export function expectTold(answer: Answer, name: string): void {
+  const row = rowNamed(name)
+  expect(answer).toMatchObject({ status: 422, value: { success: false } })
+  const told = toldBy(answer)
+  expect(answer.value).toHaveProperty('errorCount', told.length)
+  if (row.field === 'G') expect(told.filter(line => line === lineOf(row))).toEqual([lineOf(row)])
+  else expect(told.toSorted()).toEqual([lineOf(row), ...besideIt(row)].toSorted())
+}
+
+type Told = {
+  readonly fieldName: string
+  readonly code: string
+  readonly arguments: Record<string, string | number> | null
+}
+
+/** What is told, as rows say it: "tickets[uuid].email error.email". */
+export function toldBy({ status, value }: Answer): string[] {
+  if (status === 200) return []
+  // The decoding edge: `ask` has checked the answer against the contract.
+  const { validationErrors } = value as { validationErrors: readonly Told[] }
+  return validationErrors.map(({ fieldName, code, arguments: given }) =>
+    lineOf({ field: placeOf(fieldName), code, argument: argumentOf(given) }),
+  )
+}
+
+const lineOf = ({
+  field,
+  code,
+  argument,
+}: Pick<Row, 'field' | 'code'> & { readonly argument: string | number | null }): string =>
+  argument === null ? `${field} ${code}` : `${field} ${code} (${argument})`
+
+function argumentOf(given: Told['arguments']): string | number | null {
+  if (given === null) return null
+  expect(Object.keys(given)).toEqual(['0'])
+  return given['0'] ?? null
+}
+
+const WHOLE_FORMS = new Set(['', 'contactAndTicketsForm', 'paymentForm'])
+
+function placeOf(fieldName: string): string {
+  if (WHOLE_FORMS.has(fieldName)) return 'G'
+  return fieldName
+    .replace(/\[[0-9a-f-]{36}\]/, '[uuid]')
+    .replaceAll(/\[\d+\]/g, '[i]')
+    .replace(/\[(?!uuid|i\])[\w-]+\]/, '[name]')
+}
+
+const INVALID_VAT = 'error.STEP_2_INVALID_VAT'
+
+/** What is wrong with a ticket is told of the whole form, too; a wrong VAT number of a ticket by itself twice. */
+function besideIt({ call, field, code }: Row): string[] {
+  if (call === 'C' && /^(tickets|additionalServices)\[/.test(field)) {
+    return [`G ${code === INVALID_VAT ? code : 'error.STEP_2_MISSING_ATTENDEE_DATA'}`]
+  }
+  if (call !== 'T' || code !== INVALID_VAT) return []
+  return [`${field.endsWith('[i]') ? field.slice(0, -'[i]'.length) : `${field}[i]`} ${code}`]
+}

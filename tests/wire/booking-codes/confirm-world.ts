@@ -1,0 +1,87 @@
+import { updateEvent } from '#contract/organiser.ts'
+import type { PaymentForm } from '#contract/payment.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+import { minutes } from '#domain/instant.ts'
+import { putSettings } from '#server/setting/put-settings.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
+import { linkGroup } from '#tests/support/attendee-group.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { filledIn, hold, infoOf, pay, readyToPay, sendDetails } from '#tests/support/purchase.ts'
+import { aShelf } from '#tests/support/shelf.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+/** Takes transfers and pays at the desk; wants its privacy policy accepted; asks for a captcha. */
+type EventName = 'plain' | 'private' | 'asking'
+
+/** What can stand in the way of an order that is paid, by the words of `world.ready`. */
+export type ConfirmWorld = {
+  /** An order that can be paid. */
+  ready(event?: EventName, wanted?: Readonly<Record<string, number>>): Promise<string>
+  /** One whose details are missing. */
+  held(): Promise<string>
+  /** One whose time is over. */
+  expired(): Promise<string>
+  /** One made with a code whose maximum has been lowered since. */
+  withLostCode(): Promise<string>
+  /** One of an event that has become one for other people since. */
+  withoutInvitation(): Promise<string>
+  pay(id: string, form: PaymentForm, language?: string): Promise<Answer>
+  infoOf(id: string): Promise<ReservationInfo>
+  move(milliseconds: number): void
+  /** In the language of a buyer. */
+  text(language: string, key: string): string
+}
+
+/** `const world = await openConfirmWorld()` at the top of the file. */
+export async function openConfirmWorld(): Promise<ConfirmWorld> {
+  const clock = standingClock()
+  const service = await robotCheckService()
+  const { url, apiKey, shop } = await testShop({ clock, environment: { RECAPTCHA_API_BASE: service.url } })
+  const organiser = await anOrganiser(url, apiKey)
+  const buyer = aBuyer(url)
+  const now = clock.now()
+  const categories = [
+    aCategoryFile(now),
+    aCategoryFile(now, { name: 'Cash only', maxTickets: 20, settings: { PAYMENT_METHODS_BLACKLIST: 'BANK_TRANSFER' } }),
+  ]
+  await organiser.open(anEventFile(now, { slug: 'plain', seats: 100, categories }))
+  await organiser.open(anEventFile(now, { slug: 'private', privacyPolicyUrl: 'https://alpine.example/privacy' }))
+  await putSettings(shop.db, { level: 'system' }, [
+    ['RECAPTCHA_API_KEY', service.siteKey],
+    ['RECAPTCHA_SECRET', service.secret],
+  ])
+  await organiser.open(anEventFile(now, { slug: 'asking', settings: { ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: true } }))
+  const shelf = await aShelf(shop, 'plain')
+
+  const ready: ConfirmWorld['ready'] = (event = 'plain', wanted = { Conference: 1 }) => readyToPay(buyer, event, wanted)
+  return {
+    ready,
+    held: () => hold(buyer, 'plain', { Conference: 1 }),
+    expired: async () => {
+      const id = await ready()
+      clock.move(minutes(25))
+      return id
+    },
+    withLostCode: async () => {
+      const code = await shelf.code({ code: 'TWO-TIMES', off: '10%', maximum: 2 })
+      const id = await shelf.hold(buyer, { tickets: { Conference: 2 }, code: 'TWO-TIMES' })
+      await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
+      await shop.db.kysely.updateTable('promo_code').set({ max_usage: 1 }).where('id', '=', code).execute()
+      return id
+    },
+    withoutInvitation: async () => {
+      const event = await organiser.open(anEventFile(now, { slug: 'invited' }))
+      const id = await readyToPay(buyer, event, { Conference: 1 })
+      await linkGroup(shop.db, event, { members: ['grace@example.org'] })
+      await organiser.api.expect(updateEvent, 200, { params: { slug: event }, body: {} })
+      return id
+    },
+    pay: (id, form, language) => pay(buyer, id, form, language),
+    infoOf: id => infoOf(buyer, id),
+    move: milliseconds => clock.move(milliseconds),
+    text: (language, key) => shop.texts.text(language, key),
+  }
+}

@@ -1,0 +1,90 @@
+import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+import { minutes } from '#domain/instant.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { vatRegister } from '#tests/fakes/vat-register.ts'
+import { linkGroup } from '#tests/support/attendee-group.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer.ts'
+import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '#tests/support/invoice.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { filledIn, hold, infoOf, sendDetails } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import {
+  type Answers,
+  type AnswersWorld,
+  type Asked,
+  GOOD_NUMBER,
+  answersWith,
+  askingFile,
+  unverifiedFile,
+  withAnswers,
+} from './questions.ts'
+
+/** Nothing special; for guests of a list; sellers who make invoices in Berlin and in Milan; two who ask questions. */
+type EventName = 'plain' | 'guests' | 'berlin' | 'milan' | 'asking' | 'unverified'
+
+type Change = (form: ContactAndTicketsForm, info: ReservationInfo) => ContactAndTicketsForm
+
+/** One shop for everything that can be wrong with the details of an order. */
+export type DetailsWorld = AnswersWorld & {
+  /** A new order of one ticket. */
+  order(event: EventName): Promise<NewOrder>
+  /** The details of a new order, sent so many milliseconds after it was held. */
+  send(event: EventName, change: Change, after?: number): Promise<Answer>
+}
+
+type NewOrder = {
+  /** Filled in well but for the change. */
+  send(change: Change, isInsisting?: boolean): Promise<Answer>
+  isOverviewOpen(): Promise<boolean>
+}
+
+/** `const world = await openDetailsWorld()` at the top of the file. */
+export async function openDetailsWorld(): Promise<DetailsWorld> {
+  const register = await vatRegister(['AT U12345678', GOOD_NUMBER])
+  const clock = standingClock()
+  const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
+  const organiser = await anOrganiser(url, apiKey)
+  const buyer = aBuyer(url)
+  const now = clock.now()
+  for (const slug of ['plain', 'guests'] as const) await organiser.open(anEventFile(now, { slug, seats: 200 }))
+  await linkGroup(shop.db, 'guests', { members: ['grace@example.org'], category: 'Conference' })
+  const sellers = { berlin: SELLER_IN_BERLIN, milan: SELLER_IN_MILAN }
+  const categories = [aCategoryFile(now)]
+  for (const [slug, settings] of Object.entries(sellers)) {
+    await organiser.open(anEventFile(now, { slug, seats: 200, settings, categories }))
+  }
+  await organiser.open(askingFile(now))
+  await organiser.open(unverifiedFile(now))
+
+  const order: DetailsWorld['order'] = async event => {
+    const id = await hold(buyer, event, { Conference: 1 })
+    const info = await infoOf(buyer, id)
+    return {
+      send: (change, isInsisting) => sendDetails(buyer, id, change(filledIn(info), info), isInsisting),
+      isOverviewOpen: async () => (await infoOf(buyer, id)).validatedBookingInformation,
+    }
+  }
+  const send: DetailsWorld['send'] = async (event, change, after = 0) => {
+    const { send: sendForm } = await order(event)
+    clock.move(after)
+    return sendForm(change)
+  }
+  const sendAnswers = (event: 'asking' | 'unverified', asked: Asked, changes: Answers) =>
+    send(event, (form, info) =>
+      withAnswers(form, info, answersWith(asked, changes, { isVerified: event === 'asking' })),
+    )
+  return {
+    order,
+    send,
+    answer: (asked, changes) => sendAnswers('asking', asked, changes),
+    answerUnverified: (asked, changes) => sendAnswers('unverified', asked, changes),
+    whileRegisterIs: async (mood, act) => {
+      register.behave(mood)
+      // What the register has said before is forgotten after a quarter of an hour.
+      clock.move(minutes(16))
+      return act().finally(() => register.behave('usual'))
+    },
+  }
+}

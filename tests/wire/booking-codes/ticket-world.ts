@@ -1,0 +1,90 @@
+import type { AdditionalServiceLinkForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import { updateTicket } from '#contract/ticket.ts'
+import { minutes } from '#domain/instant.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { vatRegister } from '#tests/fakes/vat-register.ts'
+import { linkGroup } from '#tests/support/attendee-group.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { ADA, PAY_BY, buy, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { type AnswersWorld, GOOD_NUMBER, answersWith, askingFile, unverifiedFile } from './questions.ts'
+
+/** One shop for everything that can be wrong with the new data of a ticket. */
+export type TicketWorld = AnswersWorld & {
+  /** A ticket with all that is asked, answered well but for the changes. */
+  put(changes: UpdateTicketOwnerForm): Promise<Answer>
+  /** The same with its extra listed like this. */
+  putListing(change: (own: AdditionalServiceLinkForm) => AdditionalServiceLinkForm): Promise<Answer>
+  /** A ticket of an event that has become one for members of a group. */
+  putForMembers(changes: UpdateTicketOwnerForm): Promise<Answer>
+}
+
+type TicketAt = { readonly eventName: string; readonly ticketIdentifier: string; readonly itemId: number }
+
+const EVA = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
+
+/** `const world = await openTicketWorld()` at the top of the file. What is refused changes nothing: one ticket does. */
+export async function openTicketWorld(): Promise<TicketWorld> {
+  const register = await vatRegister([GOOD_NUMBER])
+  const clock = standingClock()
+  const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
+  const organiser = await anOrganiser(url, apiKey)
+  const buyer = aBuyer(url)
+  const now = clock.now()
+
+  const bought = async (eventName: string): Promise<TicketAt> => {
+    const id = await hold(buyer, eventName, { Conference: 1 })
+    await sendDetails(buyer, id, { ...ADA, postponeAssignment: true, tickets: {} })
+    await pay(buyer, id, PAY_BY.NONE)
+    const info = await infoOf(buyer, id)
+    const itemId = info.additionalServiceWithData[0]?.itemId ?? 0
+    return { eventName, ticketIdentifier: ticketsOf(info)[0]?.uuid ?? '', itemId }
+  }
+  const asked = await bought(await organiser.open(askingFile(now)))
+  const unverified = await bought(await organiser.open(unverifiedFile(now)))
+  const members = await ofMembers()
+
+  async function ofMembers(): Promise<TicketAt> {
+    const eventName = await organiser.open(aFreeEventFile(now, { slug: 'members' }))
+    const id = await buy(buyer, eventName, { Everybody: 1 }, { by: 'NONE' })
+    await linkGroup(shop.db, eventName, { members: ['grace@example.org'] })
+    const sale = await shop.catalog.eventForSale(eventName)
+    if (sale) shop.catalog.offerChanged(sale.event)
+    return { eventName, ticketIdentifier: ticketsOf(await infoOf(buyer, id))[0]?.uuid ?? '', itemId: 0 }
+  }
+
+  const put = ({ eventName, ticketIdentifier }: TicketAt, changes: UpdateTicketOwnerForm): Promise<Answer> =>
+    buyer.ask(updateTicket, { params: { eventName, ticketIdentifier }, body: { ...EVA, ...changes } })
+
+  const putAnswers = (ticket: TicketAt, { ticket: additional, extra }: ReturnType<typeof answersWith>) =>
+    put(ticket, { additional, additionalServices: linked(ticket, extra) })
+
+  const good = answersWith('ticket', {})
+  return {
+    put: changes => put(asked, { additional: good.ticket, ...changes }),
+    putListing: change => {
+      const own = linked(asked, good.extra)[asked.ticketIdentifier] ?? []
+      return put(asked, { additional: good.ticket, additionalServices: { [asked.ticketIdentifier]: own.map(change) } })
+    },
+    putForMembers: changes => put(members, changes),
+    answer: (place, changes) => putAnswers(asked, answersWith(place, changes)),
+    answerUnverified: (place, changes) => putAnswers(unverified, answersWith(place, changes, { isVerified: false })),
+    whileRegisterIs: async (mood, act) => {
+      register.behave(mood)
+      // What the register has said before is forgotten after a quarter of an hour.
+      clock.move(minutes(16))
+      return act().finally(() => register.behave('usual'))
+    },
+  }
+}
+
+function linked({ ticketIdentifier, itemId }: TicketAt, additional: Record<string, (string | null)[]>) {
+  const link: AdditionalServiceLinkForm = {
+    additionalServiceItemId: itemId,
+    ticketUUID: ticketIdentifier,
+    additional,
+  }
+  return { [ticketIdentifier]: [link] }
+}

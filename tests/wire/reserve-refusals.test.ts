@@ -1,0 +1,202 @@
+import { beforeEach, expect, test } from 'vitest'
+import { putSettings } from '#server/setting/put-settings.ts'
+import { RESERVE_CODES, type ReserveCode } from '#contract/error-codes.ts'
+import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
+import { after } from '#domain/instant.ts'
+import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer.ts'
+import { untilWaiting } from '#tests/support/database-waits.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { categoryIds, codesOf, hold, infoOf, reserve, selection, ticketsOf } from '#tests/support/purchase.ts'
+import { SOME_DAY } from '#tests/builders/offer.ts'
+import { aShelf } from '#tests/support/shelf.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+// The tables are typed by the lists of the contract: a new code doesn't compile here until somebody provokes it.
+
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+
+const refusing = { PAYMENT_METHODS_BLACKLIST: 'BANK_TRANSFER,ON_SITE' }
+const shortName = await organiser.open(
+  anEventFile(clock.now(), {
+    seats: 500,
+    categories: [
+      aCategoryFile(clock.now()),
+      aCategoryFile(clock.now(), {
+        name: 'Student',
+        maxTickets: 100,
+        settings: { MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: 2 },
+      }),
+      aCategoryFile(clock.now(), { name: 'Later', startSellingDate: localTime(clock.now(), { days: 1 }) }),
+      aCategoryFile(clock.now(), { name: 'Over', endSellingDate: localTime(clock.now(), { days: -1 }) }),
+      aCategoryFile(clock.now(), { name: 'Unpayable', maxTickets: 10, settings: refusing }),
+      aCategoryFile(clock.now(), { name: 'Members', maxTickets: 10 }),
+      aCategoryFile(clock.now(), { name: 'One seat', maxTickets: 1 }),
+      aCategoryFile(clock.now(), { name: 'Gone', maxTickets: 1 }),
+    ],
+  }),
+)
+// Nobody has a code of it.
+await shop.db.kysely
+  .updateTable('ticket_category')
+  .set({ access_restricted: true })
+  .where('name', '=', 'Members')
+  .execute()
+await hold(buyer, shortName, { Gone: 1 })
+const ids = await idsByName()
+await putSettings(shop.db, { level: 'system' }, [
+  ['RECAPTCHA_API_KEY', 'site-key'],
+  ['RECAPTCHA_SECRET', 'secret'],
+])
+const asking = await organiser.open(
+  anEventFile(clock.now(), { slug: 'asking', settings: { ENABLE_CAPTCHA_FOR_TICKET_SELECTION: true } }),
+)
+
+beforeEach(() => clock.set(SOME_DAY))
+
+async function idsByName(): Promise<ReadonlyMap<string, number>> {
+  const rows = await shop.db.kysely.selectFrom('ticket_category').select(['name', 'id']).execute()
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+function send(body: ReservationForm, by = buyer): Promise<Answer> {
+  return by.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body })
+}
+
+const ask = (wanted: Readonly<Record<string, number>>, others: ReservationForm = {}) =>
+  send({ ...selection(ids, wanted), ...others })
+
+/** Another process has the last seat in an open transaction; it commits while the buyer waits. */
+async function takeTheLastSeatMeanwhile(): Promise<Answer> {
+  const other = await shop.db.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`update ticket set status = 'RELEASED' where category_id = $1`, [ids.get('One seat')])
+    const answer = ask({ 'One seat': 1 })
+    await untilWaiting(shop.db.pool, answer)
+    await other.query('commit')
+    return await answer
+  } finally {
+    other.release()
+  }
+}
+
+async function useACodeTooOften(): Promise<Answer> {
+  const shelf = await aShelf(shop, shortName)
+  await shelf.code({ code: 'ONCE-ONLY', off: '10%', maximum: 1 })
+  return ask({ Conference: 2 }, { promoCode: 'ONCE-ONLY' })
+}
+
+const PROVOKED: Record<ReserveCode, () => Promise<Answer>> = {
+  'error.STEP_1_SELECT_AT_LEAST_ONE': () => send({}),
+  'error.STEP_1_OVER_MAXIMUM': () => ask({ Student: 3 }),
+  'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE': () => ask({ Later: 1 }),
+  'error.STEP_1_NOT_ENOUGH_TICKETS': takeTheLastSeatMeanwhile,
+  'error.STEP_1_ACCESS_RESTRICTED': () => ask({ Members: 1 }),
+  'error.STEP_1_CODE_NOT_FOUND': () => ask({ Conference: 1 }, { promoCode: 'ANY' }),
+  'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED': useACodeTooOften,
+  'error.STEP_1_CATEGORIES_NOT_COMPATIBLE': () => ask({ Unpayable: 1 }),
+  'error.STEP_2_CAPTCHA_VALIDATION_FAILED': () => reserve(buyer, asking, { Conference: 1 }),
+}
+
+test.each(RESERVE_CODES)('%s', async code => {
+  const before = await shop.db.kysely.selectFrom('reservation').select('id').execute()
+  const answer = await PROVOKED[code]()
+  expect(answer).toMatchObject({ status: 422, value: { success: false, value: null, errorCount: 1 } })
+  expect(answer.value).toHaveProperty('validationErrors.0.fieldName', 'reservationForm')
+  expect(codesOf(answer)).toEqual([code])
+  expect(await shop.db.kysely.selectFrom('reservation').select('id').execute()).toEqual(before)
+})
+
+test.each<[string, () => Promise<Answer>, string[]]>([
+  [
+    'lines of nothing count as nothing',
+    () => ask({ Conference: 0, Student: -3 }),
+    ['error.STEP_1_SELECT_AT_LEAST_ONE'],
+  ],
+  [
+    'nulls count as nothing',
+    () => send({ reservation: [{ ticketCategoryId: null, amount: null }] }),
+    ['error.STEP_1_SELECT_AT_LEAST_ONE'],
+  ],
+  [
+    'an unknown code is told, and the checks go on',
+    () => ask({}, { promoCode: 'X' }),
+    ['error.STEP_1_CODE_NOT_FOUND', 'error.STEP_1_SELECT_AT_LEAST_ONE'],
+  ],
+  ['the maximum comes before the sale', () => ask({ Later: 6 }), ['error.STEP_1_OVER_MAXIMUM']],
+  [
+    'the sale comes before the payment',
+    () => ask({ Unpayable: 1, Over: 1 }),
+    ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
+  ],
+  ['a sale that is over', () => ask({ Over: 1 }), ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']],
+  [
+    'a category of nobody',
+    () => send({ reservation: [{ ticketCategoryId: 999_999, quantity: 1 }] }),
+    ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
+  ],
+  ['no seat left', () => ask({ Gone: 1 }), ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']],
+  [
+    'an extra of nobody',
+    () => ask({ Conference: 1 }, { additionalService: [{ additionalServiceId: 1 }] }),
+    ['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
+  ],
+])('%s', async (_, provoke, codes) => {
+  expect(codesOf(await provoke())).toEqual(codes)
+})
+
+test('the maximum is told, and two lines of one category count together', async () => {
+  const line = { ticketCategoryId: ids.get('Student') ?? 0 }
+  const answer = await send({
+    reservation: [
+      { ...line, amount: 1 },
+      { ...line, quantity: 2 },
+    ],
+  })
+  expect(answer.value).toMatchObject({
+    validationErrors: [{ code: 'error.STEP_1_OVER_MAXIMUM', arguments: { 0: 2 } }],
+  })
+})
+
+test('the maximum limits a category, not the order', async () => {
+  expect((await ask({ Conference: 5, Student: 2 })).status).toBe(200)
+  expect(codesOf(await ask({ Conference: 6 }))).toEqual(['error.STEP_1_OVER_MAXIMUM'])
+})
+
+test('"amount" and "quantity" mean the same', async () => {
+  const ticketCategoryId = ids.get('Conference') ?? 0
+  const answer = await send({
+    reservation: [
+      { ticketCategoryId, amount: 2 },
+      { ticketCategoryId, quantity: 1 },
+    ],
+  })
+  expect(answer.status).toBe(200)
+  const { value } = answer.value as { value: string }
+  expect(ticketsOf(await infoOf(buyer, value))).toHaveLength(3)
+})
+
+test('a sale begins after its first moment and ends before its last', async () => {
+  const { onSale } = (await shop.catalog.eventForSale(shortName))?.categories.find(({ name }) => name === 'Later') ?? {}
+  if (!onSale) throw new Error('no category')
+  const moments = [onSale.start, after(onSale.start, 1), after(onSale.end, -1), onSale.end]
+  const statuses: number[] = []
+  for (const moment of moments) {
+    clock.set(moment)
+    statuses.push((await send(selection(ids, { Later: 1 }), aBuyer(url))).status)
+  }
+  expect(statuses).toEqual([422, 200, 200, 422])
+})
+
+test('a category is found by the ids of its own event only', async () => {
+  const other = await organiser.open(anEventFile(clock.now(), { slug: 'other' }))
+  const foreign = (await categoryIds(buyer, other)).get('Conference') ?? 0
+  const answer = await send({ reservation: [{ ticketCategoryId: foreign, quantity: 1 }] })
+  expect(codesOf(answer)).toEqual(['error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'])
+  expect((await reserve(buyer, other, { Conference: 1 })).status).toBe(200)
+})
