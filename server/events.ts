@@ -23,6 +23,9 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
     seatsOffered: (event: number, seats: number) => logger.info({ event, seats }, 'seats offered to people waiting'),
     joinedWaitingList: (event: string) => logger.info({ event }, 'joined the waiting list'),
+    reminded: (of: string, event: string, mails: number) => logger.info({ of, event, mails }, 'reminded'),
+    transfersExpired: (reservations: readonly string[]) =>
+      logger.info({ reservations: reservations.map(short) }, 'no transfer in time, tickets given back'),
     voted: (event: string, poll: number) => logger.info({ event, poll }, 'voted'),
     mailSent: (mail: string) => logger.info({ mail }, 'mail sent'),
     mailFailed: (mail: string, attempt: number, error: unknown) =>
@@ -32,8 +35,18 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
       logger.error({ service, err: error }, 'robot check not reachable, visitors are refused'),
     vatRegisterUnreachable: (country: string, error: unknown) =>
       logger.warn({ country, err: error }, 'VAT register not reachable, business buyers have to wait'),
+    walletFailed: (wallet: string, error: unknown) =>
+      logger.warn({ wallet, err: error }, 'ticket not given to a wallet'),
+    walletNotTold: (change: string, attempt: number, error: unknown) =>
+      logger.warn({ change, attempt, err: error }, 'wallet not told of a change, will be tried again'),
+    walletGivenUp: (change: string, error: unknown) =>
+      logger.error({ change, err: error }, 'wallet not told of a change, given up'),
+    walletComplained: (event: string, complaints: number) =>
+      logger.warn({ event, complaints }, 'a device complained about a pass'),
     checkedIn: (event: string) => logger.info({ event }, 'checked in'),
     checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
+    personalDataErased: (event: string | null, erased: Readonly<Record<string, number>>) =>
+      logger.info({ event, erased }, 'personal data erased'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }

@@ -1,13 +1,11 @@
 import type { Shop } from './context.ts'
 import type { Attachment, AttachmentDescription, MakeAttachment } from './documents/mail/attachment.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from './documents/calendar/event-calendar.ts'
-import { ticketFileName } from './documents/pdf/ticket-document.ts'
-import { ticketPdf } from './documents/pdf/ticket-pdf.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { calendarEntry } from './catalog/calendar.ts'
 import { documentFileById } from './invoice/document-file.ts'
-import { textsOf } from './language/overrides.ts'
-import { describeTicket } from './ticket/describe-ticket.ts'
-import { eventKey, findGoodTicketById } from './ticket/good-ticket.ts'
+import { findGoodTicketById } from './ticket/good-ticket.ts'
+import { ticketFile } from './ticket/ticket-file.ts'
 
 /** Makes what mails carry, as new as the moment they go out. */
 export function attachmentsOf(shop: Shop): MakeAttachment {
@@ -32,18 +30,23 @@ async function ticketAttachment(
 ): Promise<Attachment | undefined> {
   const good = await findGoodTicketById(shop, ticketId)
   if (!good) return undefined
-  const ticket = describeTicket(good, await eventKey(shop.db, good.sale.event))
-  const content = await ticketPdf(ticket, textsOf(good.sale, shop.texts))
-  return { fileName: ticketFileName(ticketId), contentType: 'application/pdf', content }
+  const { fileName, pdf } = await ticketFile(shop, good)
+  return { fileName, contentType: 'application/pdf', content: pdf }
 }
 
 async function calendarAttachment(
   shop: Shop,
-  { eventId, language, ticketId }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
+  { eventId, language, ticketId, joinUrl }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
 ): Promise<Attachment> {
   const { event } = await shop.catalog.eventOf(eventId)
   const category = ticketId === undefined ? undefined : (await findGoodTicketById(shop, ticketId))?.category
-  const entry = calendarEntry(event, { language, ...(category && { category }) })
+  const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName: event.shortName })
+  const entry = calendarEntry(event, {
+    language,
+    pageUrl,
+    ...(category && { category }),
+    ...(joinUrl !== undefined && { joinUrl }),
+  })
   const host = new URL(shop.config.baseUrl).host
   const content = eventCalendar(entry, { host, writtenAt: shop.clock.now() })
   return { fileName: CALENDAR_FILE_NAME, contentType: CALENDAR_TYPE, content }

@@ -7,6 +7,7 @@ import { readEnvironment } from './config/environment.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
 import { mailTransport } from './documents/mail/transport.ts'
 import { stopRendering } from './documents/pdf/render-pdf.ts'
+import { errorInLog } from './error-in-log.ts'
 import { ensureSystemApiKey } from './organiser/ensure-system-api-key.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
@@ -28,7 +29,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment(process.env))
-  const logger = pino({ level: config.logLevel })
+  const logger = pino({ level: config.logLevel, serializers: { err: errorInLog } })
   const clock = systemClock()
   const shop = await openShopWithQueue({ config, clock, logger })
   const outbox = join(config.dataFolder, 'outbox')

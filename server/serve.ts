@@ -11,6 +11,7 @@ import type { MovableClock } from './clock.ts'
 import type { Shop } from './context.ts'
 import type { Database } from './database/database.ts'
 import { developmentRoutes } from './development/routes.ts'
+import { mailPreviewRoutes } from './development/mail-preview-routes.ts'
 import { outboxRoutes } from './development/outbox-routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { fileRoutes } from './file/routes.ts'
@@ -25,6 +26,7 @@ import { invoiceRoutes } from './invoice/routes.ts'
 import type { Job } from './jobs/job.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
+import { onlineCheckInRoutes } from './online-check-in/routes.ts'
 import { organiserRoutes } from './organiser/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './promo-code/routes.ts'
@@ -33,6 +35,7 @@ import { reservationRoutes } from './reservation/routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
 
 export type Serving = {
   readonly shop: Shop
@@ -76,18 +79,21 @@ export async function serve({
   await app.register(reservationRoutes(shop))
   await app.register(reservationRedirect(shop))
   await app.register(ticketRoutes(shop))
+  await app.register(onlineCheckInRoutes(shop))
   await app.register(invoiceRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await app.register(organiserRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
+  await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
   if (config.mode === 'development') {
     await app.register(developmentRoutes({ db: shop.db, clock, jobs }))
     await app.register(outboxRoutes(outbox))
+    await app.register(mailPreviewRoutes(shop.texts))
   }
   if (hasPages) {
     const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }

@@ -7,7 +7,7 @@ import type { Clock, Shop } from './context.ts'
 import { openDatabase } from './database/connect.ts'
 import { database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { deliverDueMail } from './documents/mail/deliver.ts'
+import { deliverDueMail, giveUpDeadMail } from './documents/mail/deliver.ts'
 import { MAILS_PER_RUN } from './documents/mail/delivery-rules.ts'
 import type { MailTransport } from './documents/mail/transport.ts'
 import { eventLog } from './events.ts'
@@ -16,10 +16,17 @@ import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
 import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery.ts'
 import { generateTokens } from './organiser/generate-tokens.ts'
+import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
+import { askForAnswers } from './reminder/ask-for-answers.ts'
+import { askForNames } from './reminder/ask-for-names.ts'
+import { listTransfers } from './reminder/list-transfers.ts'
+import { remindOfTransfers } from './reminder/remind-of-transfers.ts'
 import { expireReservations } from './reservation/expire.ts'
+import { erasePersonalData } from './retention/erase-personal-data.ts'
 import { systemSettings } from './setting/settings.ts'
 import { distributeSeats } from './waiting-list/distribute-seats.ts'
+import { updateWallets } from './wallet/carry-out.ts'
 
 /** The shop without a door: the database at its newest, and everything a use case needs. */
 export type OpenShop = Shop & { readonly pool: Pool; close(): Promise<void> }
@@ -63,7 +70,14 @@ export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
     { name: 'expire-reservations', everySeconds: 30, run: () => expireReservations(shop) },
     { name: 'generate-tokens', everySeconds: 30, run: () => generateTokens(shop) },
     { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
+    { name: 'update-wallets', everySeconds: 5, run: () => updateWallets(shop) },
     { name: 'forget-robot-checks', everySeconds: 600, run: () => forgetRobotChecks(shop) },
+    { name: 'expire-transfers', everySeconds: 30, run: () => expireTransfers(shop) },
+    { name: 'remind-of-transfers', everySeconds: 600, run: () => remindOfTransfers(shop) },
+    { name: 'list-transfers', everySeconds: 600, run: () => listTransfers(shop) },
+    { name: 'ask-for-names', everySeconds: 1800, run: () => askForNames(shop) },
+    { name: 'ask-for-answers', everySeconds: 1800, run: () => askForAnswers(shop) },
+    { name: 'erase-personal-data', everySeconds: 3600, run: () => erasePersonalData(shop) },
   ]
 }
 
@@ -74,7 +88,7 @@ async function deliverMail(shop: Shop, transport: MailTransport): Promise<number
   const settings = await systemSettings(shop.db)
   const maximumAttempts = settings.number('MAIL_ATTEMPTS_COUNT')
   const delivery = { transport, makeAttachment: attachmentsOf(shop), maximumAttempts }
-  let sent = 0
+  let sent = await giveUpDeadMail(shop, delivery)
   for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
     const count = await deliverDueMail(shop, delivery)
     sent += count

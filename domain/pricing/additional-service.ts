@@ -37,6 +37,9 @@ export function isOptional(charge: AutomaticCharge | OptionalCharge): charge is 
   return charge.policy === null || charge.policy.startsWith('OPTIONAL_')
 }
 
+/** An extra of which there is any number tells this many, and nobody orders more: each item is a row. */
+export const UNLIMITED_QUANTITY = 999
+
 /** How many items of an extra may be chosen with so many tickets; undefined: any number (domain rules 3.2). */
 export function maximumQuantity(charge: OptionalCharge, tickets: number): number | undefined {
   switch (charge.policy) {

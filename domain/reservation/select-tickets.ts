@@ -3,7 +3,7 @@ import type { EventOffer } from '../catalog/event.ts'
 import { isServiceOnSale } from '../catalog/offered-service.ts'
 import type { Instant } from '../instant.ts'
 import { type Outcome, acceptedUnless } from '../outcome.ts'
-import type { AdditionalServiceId } from '../pricing/additional-service.ts'
+import { type AdditionalServiceId, UNLIMITED_QUANTITY } from '../pricing/additional-service.ts'
 import { type AskedService, type ChosenService, chooseServices } from '../pricing/choose-services.ts'
 import { type Problem, problem } from '../problem.ts'
 import { type RedeemableCode, openedCategory } from '../promo-code/redeemable-code.ts'
@@ -36,9 +36,6 @@ export type SelectionFacts = {
   /** False where a captcha was asked for and not answered well. */
   readonly isPerson: boolean
 }
-
-/** As many items of one extra as the catalogue says there are of an unlimited one. */
-export const MOST_ITEMS = 999
 
 /**
  * Decides whether a selection may be reserved, before any seat is touched. Checks run in the order of domain rules 4.5:
@@ -118,7 +115,7 @@ function isTooMuch(chosen: readonly ChosenService[]): boolean {
   for (const { service, quantity } of chosen) {
     quantities.set(service.id, (quantities.get(service.id) ?? 0) + quantity)
   }
-  return [...quantities.values()].some(quantity => quantity > MOST_ITEMS)
+  return [...quantities.values()].some(quantity => quantity > UNLIMITED_QUANTITY)
 }
 
 function categoryOf({ categoryId }: AskedLine, { offer }: SelectionFacts): Category | undefined {

@@ -44,7 +44,7 @@ export function confirmAtDesk(shop: Shop, door: Door, showing: Showing): Promise
       await noteRefusal(tx, ticket, { ...doing, status })
       return { status, ticket }
     }
-    await settle(tx, ticket, doing)
+    await settle(tx, shop, { ...doing, sale: door.sale, ticket })
     await letIn(tx, ticket, { ...doing, type: 'CHECK_IN' })
     return { status: 'SUCCESS', ticket, welcome: await welcome(tx, door.sale, ticket) }
   })

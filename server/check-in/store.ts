@@ -168,34 +168,6 @@ export async function wasLetIn(
   return row !== undefined
 }
 
-export type TicketAudit = {
-  readonly at: Instant
-  readonly type: 'CHECK_IN' | 'MANUAL_CHECK_IN' | 'BADGE_SCAN' | 'REVERT_CHECK_IN' | 'PAYMENT_CONFIRMED'
-  readonly by: string
-  readonly modifications?: Readonly<Record<string, string>>
-}
-
-/** Notes what happened to a ticket, in the transaction that does it; by its public id, the private one opens the door. */
-export async function noteAudit(
-  tx: Tx,
-  ticket: DoorTicket,
-  { at, type, by, modifications }: TicketAudit,
-): Promise<void> {
-  await tx.kysely
-    .insertInto('audit')
-    .values({
-      at: timestamp(at),
-      type,
-      purchase_context_id: ticket.eventId,
-      reservation_id: ticket.reservationId,
-      entity_type: 'TICKET',
-      entity_id: ticket.publicId,
-      actor: by,
-      modifications: modifications ? JSON.stringify(modifications) : null,
-    })
-    .execute()
-}
-
 export type TicketExtra = {
   readonly ticketId: bigint
   readonly serviceId: number
@@ -238,9 +210,9 @@ export async function ownAmounts(on: Queryable, reservationIds: readonly string[
   return reservationIds.length === 0 ? [] : on.query(OWN_AMOUNTS, [reservationIds])
 }
 
-/** Registers that an order has been paid at the desk, once nothing of it is due any more (lifecycle B, on-site). */
-export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant): Promise<void> {
-  await sql`
+/** Registers that an order has been paid at the desk, once nothing of it is due any more (lifecycle B, on-site); is it so? */
+export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant): Promise<boolean> {
+  const { rows } = await sql`
     insert into payment_transaction (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description,
       created_at)
     select reservation.id, 'ON_SITE', 'COMPLETE', ${`ON_SITE-${now}`}, final_price, ${ticket.currency}, short_name,
@@ -248,16 +220,19 @@ export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant)
     from reservation join event on event.id = purchase_context_id
     where reservation.id = ${ticket.reservationId}
       and not exists (select from ticket where reservation_id = reservation.id and status = 'TO_BE_PAID')
-    on conflict (reservation_id) where status in ('PENDING', 'COMPLETE') do nothing`.execute(tx.kysely)
+    on conflict (reservation_id) where status in ('PENDING', 'COMPLETE') do nothing
+    returning id`.execute(tx.kysely)
+  return rows.length > 0
 }
 
-/** Something of the order is due again: its payment at the desk does not count any more. */
-export async function cancelDeskPayment(tx: Tx, { reservationId }: DoorTicket): Promise<void> {
-  await tx.kysely
+/** Something of the order is due again: its payment at the desk does not count any more. False when there was none. */
+export async function cancelDeskPayment(tx: Tx, { reservationId }: DoorTicket): Promise<boolean> {
+  const { numUpdatedRows } = await tx.kysely
     .updateTable('payment_transaction')
     .set({ status: 'CANCELLED' })
     .where('reservation_id', '=', reservationId)
     .where('proxy', '=', 'ON_SITE')
     .where('status', '=', 'COMPLETE')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

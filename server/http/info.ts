@@ -8,6 +8,7 @@ import { markdownToHtml } from '#server/documents/markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { presentAnalytics, presentInvoicing } from '#server/setting/present.ts'
 import { systemSettings } from '#server/setting/settings.ts'
+import { configuredWallets } from '#server/wallet/configured.ts'
 import { analyticsFor } from './client-id.ts'
 
 /** Settings of the whole shop, and who the visitor is: always nobody, since no sign-in is built yet. */
@@ -46,7 +47,7 @@ async function readInfo({ db, config }: Shop): Promise<Info> {
     globalTermsUrl: settings.text('GLOBAL_TERMS'),
     invoicingConfiguration: presentInvoicing(settings),
     announcementBannerContentHTML: banner && markdownToHtml(banner),
-    walletConfiguration: { gWalletEnabled: false, passEnabled: false },
+    walletConfiguration: configuredWallets(settings),
     challengeConfiguration: presentChallenge(settings),
     robotCheckWidgets: presentWidgets(settings, config),
   }

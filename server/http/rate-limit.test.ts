@@ -6,7 +6,7 @@ import { sendTicketByEmail } from '#contract/ticket.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Answer, aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
+import { buy } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -15,18 +15,19 @@ const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
 const reservationId = await buy(aBuyer(url), shortName, { Conference: 1 })
-const [ticket] = ticketsOf(await infoOf(aBuyer(url), reservationId))
+/** Each order has a limit of its own; what is counted here is who asks. */
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 /** A buyer behind the proxy on this machine, which says where it comes from. */
 const from = (address: string) => aBuyer(url, { 'x-forwarded-for': address })
 
 const resend = (address: string): Promise<Answer> =>
   from(address).ask(resendReservationEmail, {
-    params: { purchaseContextType: 'event', publicIdentifier: shortName, reservationId },
+    params: { purchaseContextType: 'event', publicIdentifier: shortName, reservationId: UNKNOWN },
     query: { lang: 'en' },
   })
 const sendTicket = (address: string): Promise<Answer> =>
-  from(address).ask(sendTicketByEmail, { params: { eventName: shortName, ticketIdentifier: ticket?.uuid ?? '' } })
+  from(address).ask(sendTicketByEmail, { params: { eventName: shortName, ticketIdentifier: UNKNOWN } })
 const extend = (address: string): Promise<Answer> => from(address).ask(extendReservation, { params: { reservationId } })
 const reserveNothing = (address: string): Promise<Answer> =>
   from(address).ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: {} })
@@ -65,7 +66,7 @@ test('this machine itself is not counted', async () => {
   const buyer = aBuyer(url)
   const ask = () =>
     buyer.ask(resendReservationEmail, {
-      params: { purchaseContextType: 'event' as const, publicIdentifier: shortName, reservationId },
+      params: { purchaseContextType: 'event' as const, publicIdentifier: shortName, reservationId: UNKNOWN },
       query: { lang: 'en' },
     })
   expect(new Set(await times(15, ask))).toEqual(new Set([200]))

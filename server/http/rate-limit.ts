@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * What is limited, and how often one address may do it in a minute (design section 5). A hall full of people who vote
- * is often one address.
+ * is often one address, and so is a company whose people join an online event as it begins.
  */
 const PER_MINUTE = {
   reserve: 120,
@@ -14,6 +14,8 @@ const PER_MINUTE = {
   waitingList: 20,
   code: 120,
   pin: 600,
+  wallet: 60,
+  waitingRoom: 600,
 } as const
 
 export type Limited = keyof typeof PER_MINUTE

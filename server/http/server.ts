@@ -107,7 +107,7 @@ function answerFailure(error: FastifyError, request: { log: FastifyBaseLogger; u
   return reply.code(500).send(JSON.stringify('unexpected exception'))
 }
 
-/** Reservation and ticket ids are secrets: the log keeps their first characters only. */
+/** Ids of reservations and tickets and hashes of codes are secrets: the log keeps their first characters only. */
 function pathWithoutIds(url: string): string {
-  return (url.split('?')[0] ?? '').replace(/([0-9a-f]{8})-[0-9a-f-]{27}/gi, '$1…')
+  return (url.split('?')[0] ?? '').replace(/([0-9a-f]{8})(-[0-9a-f-]{27}|[0-9a-f]{56})/gi, '$1…')
 }

@@ -5,6 +5,13 @@ export const JOB_NAMES = [
   'deliver-mail',
   'generate-tokens',
   'forget-robot-checks',
+  'expire-transfers',
+  'remind-of-transfers',
+  'list-transfers',
+  'ask-for-names',
+  'ask-for-answers',
+  'erase-personal-data',
+  'update-wallets',
 ] as const
 
 export type JobName = (typeof JOB_NAMES)[number]

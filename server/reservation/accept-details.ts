@@ -1,6 +1,7 @@
 import { mergedAnswers } from '#domain/fields/answers.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
 import { problem } from '#domain/problem.ts'
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
 import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
@@ -14,7 +15,7 @@ import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
-import { vatTerms } from '#server/setting/invoice-terms.ts'
+import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
 import type { DetailsRequest } from './details-request.ts'
 import { lookUpNumbers } from './look-up-numbers.ts'
 import { type Order, completeOrder } from './read-order.ts'
@@ -47,9 +48,15 @@ export async function acceptDetails(shop: Shop, request: DetailsRequest): Promis
     if (problems.length === 0 && (warnings.length === 0 || request.isInsisting)) {
       await storeValidated(tx, id, true)
       if (warnings.length > 0) await noteAudit(tx, { at: now, type: 'WARNING_IGNORED', reservation })
+      if (isInvoicedTheItalianWay(order)) await noteAudit(tx, { at: now, type: 'BILLING_DATA_UPDATED', reservation })
     }
     return acceptedUnless(problems, { warnings })
   })
+}
+
+/** What such an invoice says is noted when it changes (lifecycle K). */
+function isInvoicedTheItalianWay({ sale, reservation }: Order): boolean {
+  return invoiceTerms(sale.settings).isItalian && !isFree(reservation.price)
 }
 
 function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): boolean {

@@ -6,7 +6,7 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import { fact } from '#server/documents/mail/letter.ts'
 import type { MailContext } from '#server/documents/mail/mail-context.ts'
-import type { OrderSummary, PaymentToTell } from '#server/documents/mail/reservation-confirmation.ts'
+import type { OrderSummary, PaymentToTell, TransferToTell } from '#server/documents/mail/reservation-confirmation.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { rowsOf } from './order-rows.ts'
 import type { Order } from './read-order.ts'
@@ -52,23 +52,32 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
 
 /** How the order is paid, as far as the buyer still has to know. */
 export function paymentToTell(order: Order): PaymentToTell {
-  const { reservation, sale } = order
-  const amount = withCurrency(reservation.price.total, reservation.currency ?? NO_CURRENCY)
+  const { reservation } = order
+  const amount = amountOf(reservation)
   switch (reservation.status) {
     case 'OFFLINE_PAYMENT':
-      return {
-        kind: 'bank-transfer',
-        amount,
-        account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
-        owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
-        reason: shortIdOf(order),
-        deadline: reservation.validity,
-      }
+      return { kind: 'bank-transfer', ...transferToTell(order) }
     case 'DEFERRED_OFFLINE_PAYMENT':
       return { kind: 'deferred-transfer', amount }
     default:
       return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
   }
+}
+
+/** What the buyer transfers where, and until when. */
+export function transferToTell({ reservation, sale }: Pick<Order, 'reservation' | 'sale'>): TransferToTell {
+  return {
+    amount: amountOf(reservation),
+    account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
+    owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
+    reason: shortIdOf({ reservation, sale }),
+    deadline: reservation.validity,
+  }
+}
+
+/** What the order comes to, with its currency. */
+export function amountOf({ price, currency }: Order['reservation']): string {
+  return withCurrency(price.total, currency ?? NO_CURRENCY)
 }
 
 /** What buyers and organisers call the order. */

@@ -1,42 +1,73 @@
-import { displayName } from '#domain/catalog/event.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
-import { fullName, holderOf } from '#domain/ticket/ticket.ts'
+import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeOrganiserNotification } from '#server/documents/mail/organiser-notification.ts'
 import { queueMail } from '#server/documents/mail/queue.ts'
-import { composeReservationConfirmation } from '#server/documents/mail/reservation-confirmation.ts'
+import { type TicketsToTell, composeReservationConfirmation } from '#server/documents/mail/reservation-confirmation.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { invoiceTerms } from '#server/setting/invoice-terms.ts'
+import { areDocumentsMailed, invoiceTerms } from '#server/setting/invoice-terms.ts'
+import { goodTicket, isOnlineTicket } from '#server/ticket/good-ticket.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
 import { mailTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from './describe-order.ts'
 import { type Order, completeOrder } from './read-order.ts'
 
 /**
  * Queues what a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
- * buyer, and a note to the organiser (lifecycle C.1, D).
+ * buyer unless the organiser tells them, and a note to the organiser (lifecycle C.1, D).
  */
 export async function mailOrder(
   tx: Tx,
   shop: Shop,
   { sale, reservation }: Pick<Order, 'sale' | 'reservation'>,
+  { isBuyerTold = true } = {},
 ): Promise<void> {
   const order = await completeOrder(tx, sale, reservation)
+  const attached = isBuyerTold ? attachedTickets(order) : []
   if (reservation.status === 'COMPLETE') {
     for (const ticket of order.tickets) {
-      const isMailed = sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)
+      const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
       if (isMailed) await mailTicket(tx, shop, { ticket, reservation, sale })
     }
   }
-  if (!isSaidByTicketMail(order)) await mailConfirmation(tx, shop, order, reservation.language)
+  const isSaid = attached.length === 0 && isSaidByTicketMail(order)
+  if (isBuyerTold && !isSaid) await mailConfirmation(tx, shop, order, reservation.language)
   if (sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')) await mailOrganiser(tx, shop, order)
+}
+
+/** Somebody holds it, and the organiser wants holders to get their tickets. */
+function isSentByItself({ sale }: Order, ticket: Ticket): boolean {
+  return holderOf(ticket) !== undefined && sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)
+}
+
+/**
+ * The tickets that come with the order mail, where the organiser wants one mail with all documents: good ones of the
+ * buyer's own address. Whoever joins online has a link of their own, and so a mail.
+ */
+function attachedTickets(order: Order): readonly Ticket[] {
+  const { sale, reservation, tickets } = order
+  if (!sale.settings.flag('MAIL_ALL_DOCUMENTS_IN_ONE')) return []
+  return tickets.filter(ticket => {
+    const good = goodTicket({ ticket, reservation, sale })
+    const isOwn = good?.holder.email.toLowerCase() === reservation.contact.email.toLowerCase()
+    return good && isOwn && !isOnlineTicket(good) && isSentByItself(order, ticket)
+  })
+}
+
+function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell {
+  const others = order.tickets.filter(ticket => !attached.includes(ticket))
+  const areOthersMailed = others.every(ticket => isSentByItself(order, ticket))
+  if (attached.length === 0) return areOthersMailed ? 'mailed' : 'later'
+  return others.length > 0 && areOthersMailed ? 'attached-and-mailed' : 'attached'
 }
 
 /** To the contact, in the language asked for. */
 export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, language: string): Promise<void> {
-  const { reservation, sale, tickets } = order
-  const { event, settings } = sale
+  const { reservation, sale } = order
+  const { event } = sale
   const texts = textsOf(sale, shop.texts)
+  const attached = attachedTickets(order)
   const mail = composeReservationConfirmation(
     {
       ...mailContext(order, language),
@@ -44,20 +75,21 @@ export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, languag
       order: orderSummary(order, texts, language),
       payment: paymentToTell(order),
       url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
-      areTicketsMailed: tickets.every(
-        ticket => holderOf(ticket) !== undefined && settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
-      ),
+      tickets: wayOfTickets(order, attached),
     },
     texts,
   )
-  const attachments = [{ kind: 'event-calendar' as const, eventId: event.id, language }, ...ownDocuments(order)]
+  const attachments = [
+    { kind: 'event-calendar' as const, eventId: event.id, language },
+    ...ownDocuments(order),
+    ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
+  ]
   const recipient = reservation.contact.email
   await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
 }
 
-/** An Italian e-invoice reaches the buyer another way (lifecycle K). */
 function ownDocuments(order: Order) {
-  return invoiceTerms(order.sale.settings).isItalian ? [] : documentsOf(order)
+  return areDocumentsMailed(order.sale.settings) ? documentsOf(order) : []
 }
 
 function documentsOf({ documents: { documentId }, sale: { event } }: Order) {
@@ -78,24 +110,16 @@ async function mailOrganiser(tx: Tx, shop: Shop, order: Order): Promise<void> {
     },
     texts,
   )
-  const recipient = sale.event.organization.email
   const attachments = invoiceTerms(sale.settings).isForEverybody ? documentsOf(order) : []
-  await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
+  for (const recipient of new Set([sale.event.organization.email, ...sale.settings.list('MAIL_CC')])) {
+    await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
+  }
 }
 
 function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
   if (isFree(reservation.price)) return 'free'
   if (reservation.proxy === 'ON_SITE') return 'on-site'
   return reservation.status === 'COMPLETE' ? 'paid' : 'bank-transfer'
-}
-
-function senderOf({ sale: { event }, reservation }: Order) {
-  return {
-    purchaseContextId: event.id,
-    reservationId: reservation.id,
-    senderName: displayName(event),
-    replyTo: event.organization.email,
-  }
 }
 
 /**

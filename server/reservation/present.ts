@@ -21,6 +21,7 @@ import { shippedLanguages } from '#server/language/languages.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { mayRelease } from '#server/ticket/may-release.ts'
+import { walletsOffered } from '#server/wallet/offered.ts'
 import { rowsOf, serviceOf } from './order-rows.ts'
 import { postalAddress, presentBilling } from './present-billing.ts'
 import type { Order } from './read-order.ts'
@@ -71,13 +72,17 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
   }
 }
 
-type Questions = ReturnType<typeof presentQuestions>
+type TicketFacts = {
+  readonly questions: ReturnType<typeof presentQuestions>
+  readonly isReleasable: boolean
+  readonly wallets: wire.Ticket['walletConfiguration']
+}
 
 /** One ticket in the shape clients know from the reservation. */
 function presentTicket(
   ticket: Ticket,
   settings: Settings,
-  { questions, isReleasable }: { readonly questions: Questions; readonly isReleasable: boolean },
+  { questions, isReleasable, wallets }: TicketFacts,
 ): wire.Ticket {
   const holder = holderOf(ticket)
   return {
@@ -93,6 +98,7 @@ function presentTicket(
     cancellationEnabled: isReleasable,
     sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
     downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
+    walletConfiguration: wallets,
     ...questions,
     formattedOnlineCheckInDate: {},
     onlineEventStarted: false,
@@ -107,6 +113,7 @@ export function presentTickets(order: Order, now: Instant, shown = order.tickets
       answers: answers.ofTickets.get(id) ?? new Map(),
       languages: shippedLanguages,
     })
+  const walletsOf = walletsOffered(sale, order.reservation)
   return sale.categories.flatMap(category => {
     const own = shown.filter(({ categoryId }) => categoryId === category.id)
     if (own.length === 0) return []
@@ -118,6 +125,7 @@ export function presentTickets(order: Order, now: Instant, shown = order.tickets
           presentTicket(ticket, sale.settings, {
             questions: questionsTo(ticket),
             isReleasable: mayRelease(order, ticket, now),
+            wallets: walletsOf(ticket),
           }),
         ),
       },

@@ -2,20 +2,34 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
+import { countMailRequest } from '#server/mail-request/count-request.ts'
 import { mailConfirmation } from './mail-order.ts'
 import { readOrder } from './read-order.ts'
+import { lockReservation } from './reservations.ts'
 
 export type ResendRequest = { readonly id: ReservationId; readonly sale: EventForSale; readonly language: string }
 
-/**
- * Queues the confirmation once more, in the language asked for. False for an unknown order, for one of another event, and
- * for one that is not confirmed yet (lifecycle D).
- */
-export async function resendConfirmation(shop: Shop, { id, sale, language }: ResendRequest): Promise<boolean> {
+export type Resent =
+  | { readonly kind: 'queued' }
+  /** Unknown, of another event, or not confirmed yet. */
+  | { readonly kind: 'nothing' }
+  /** Asked for too often. */
+  | { readonly kind: 'wait'; readonly seconds: number }
+
+/** Queues the confirmation once more, in the language asked for (lifecycle D). */
+export async function resendConfirmation(shop: Shop, { id, sale, language }: ResendRequest): Promise<Resent> {
   const order = await readOrder(shop, id)
-  if (!order || order.reservation.contextId !== sale.event.id || !order.reservation.isFinalized) return false
+  if (!order || order.reservation.contextId !== sale.event.id || !order.reservation.isFinalized) return NOTHING
   const known = sale.event.languages.find(offered => offered === language) ?? order.reservation.language
-  await transaction(shop.db, tx => mailConfirmation(tx, shop, order, known))
-  await shop.jobs.wake('deliver-mail')
-  return true
+  const resent = await transaction<Resent>(shop.db, async tx => {
+    if (!(await lockReservation(tx, id))) return NOTHING
+    const seconds = await countMailRequest(tx, id, shop.clock.now())
+    if (seconds > 0) return { kind: 'wait', seconds }
+    await mailConfirmation(tx, shop, order, known)
+    return { kind: 'queued' }
+  })
+  if (resent.kind === 'queued') await shop.jobs.wake('deliver-mail')
+  return resent
 }
+
+const NOTHING: Resent = { kind: 'nothing' }

@@ -14,13 +14,24 @@ import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
+/** An order whose personal data have been erased is nobody's any more: it is not found. */
 export async function findReservation(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
-  const row = await reservationRows(on).where('id', '=', id).executeTakeFirst()
+  const row = await reservationRows(on).where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()
   return row && reservationFrom(row)
 }
 
 /** Takes the reservation for the rest of the transaction; whoever else wants to change it waits. */
 export async function lockReservation(tx: Tx, id: ReservationId): Promise<Reservation | undefined> {
+  const row = await reservationRows(tx)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && reservationFrom(row)
+}
+
+/** The same for the books, which know the order as long as its documents are kept. */
+export async function lockReservationOfBooks(tx: Tx, id: ReservationId): Promise<Reservation | undefined> {
   const row = await reservationRows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && reservationFrom(row)
 }
@@ -47,6 +58,7 @@ export async function findStatus(on: Queryable, id: ReservationId): Promise<Stat
     .selectFrom('reservation')
     .select(['status', 'validated'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return row && { status: row.status, isValidated: row.validated }
 }

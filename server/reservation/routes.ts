@@ -21,7 +21,7 @@ import type { CaptchaAnswer } from '#server/challenge/captcha.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
@@ -138,8 +138,9 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const sale = purchaseContextType === 'event' ? await shop.catalog.eventForSale(publicIdentifier) : undefined
       if (!sale) return reply.code(404).send()
       const id = reservationId(text)
-      const isQueued = id !== undefined && (await resendConfirmation(shop, { id, sale, language: request.query.lang }))
-      return reply.code(200).send(isQueued)
+      const resent = id && (await resendConfirmation(shop, { id, sale, language: request.query.lang }))
+      if (resent?.kind === 'wait') throw new TooManyRequests(resent.seconds)
+      return reply.code(200).send(resent?.kind === 'queued')
     })
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '#domain/reservation/vat-exemption.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
-import { type AuditType, noteAudit } from '#server/audit/audit.ts'
+import { type OrderAudit, noteAudit } from '#server/audit/audit.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
@@ -88,7 +88,7 @@ const AUDIT_TYPES = {
   FORMAL: 'VAT_FORMAL_VALIDATION_SUCCESSFUL',
   SKIPPED: 'VAT_VALIDATION_SKIPPED',
   EXTRA_EU: 'VAT_VALIDATION_SKIPPED',
-} as const satisfies Record<VatCheck, AuditType>
+} as const satisfies Record<VatCheck, OrderAudit>
 
 async function noteCheck(
   tx: Tx,

@@ -130,7 +130,33 @@ export const SETTINGS = {
     'Days before the event when reminders to name attendees begin.',
   ),
   ASSIGNMENT_REMINDER_INTERVAL: number(3, 1, 365, CONTEXT, 'Days between these reminders.'),
+  OPTIONAL_DATA_REMINDER_ENABLED: flag(
+    false,
+    CONTEXT,
+    'From the same day on, ask holders once who have answered none of the questions they may leave open.',
+  ),
   GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Make tickets for the holders of a pass.'),
+
+  // Wallets
+  ENABLE_WALLET: flag(false, CONTEXT, 'Offer tickets for Google Wallet.'),
+  WALLET_ISSUER_IDENTIFIER: text(CONTEXT, 'Issuer id of Google Wallet.', /^\d{1,30}$/),
+  WALLET_SERVICE_ACCOUNT_KEY: secret(CONTEXT, 'Key of a Google service account that may issue, as its JSON file.'),
+  WALLET_OVERWRITE_PREVIOUS_CLASSES_AND_EVENTS: flag(
+    false,
+    CONTEXT,
+    'Write anew what Google already has each time a ticket is added.',
+  ),
+  ENABLE_PASS: flag(false, CONTEXT, 'Offer tickets for Apple Wallet.'),
+  PASSBOOK_TYPE_IDENTIFIER: text(CONTEXT, 'Pass type identifier of Apple Wallet.', /^pass\.[A-Za-z0-9.-]{1,120}$/),
+  PASSBOOK_TEAM_IDENTIFIER: text(CONTEXT, 'Team identifier of the Apple developer account.', /^[A-Z0-9]{10}$/),
+  PASSBOOK_KEYSTORE: secret(CONTEXT, 'PKCS#12 file, in Base64, with the key and the certificate of the pass type.'),
+  PASSBOOK_KEYSTORE_PASSWORD: secret(CONTEXT, 'Password of that file.'),
+  PASSBOOK_PRIVATE_KEY_ALIAS: text(CONTEXT, 'Name of the key in that file, where it has several.'),
+  PASSBOOK_INTERMEDIATE_CERTIFICATE: text(
+    CONTEXT,
+    "Apple's WWDR certificate as PEM, where that file is without it.",
+    /^-----BEGIN CERTIFICATE-----/,
+  ),
 
   // Check-in
   CHECK_IN_ONCE_PER_DAY: flag(false, CATEGORY, 'Scan the badges of those who are in again on each day.'),
@@ -177,6 +203,11 @@ export const SETTINGS = {
   ENABLE_VIES_VALIDATION: flag(true, CONTEXT, 'Check VAT numbers with the EU service.'),
   APPLY_VAT_FOREIGN_BUSINESS: flag(true, CONTEXT, 'Charge VAT to businesses outside the EU.'),
   ENABLE_ITALY_E_INVOICING: flag(false, CONTEXT, 'Ask for what Italian e-invoices need.'),
+  ITALY_E_INVOICING_SEND_PROFORMA: flag(
+    false,
+    CONTEXT,
+    'Mail buyers a proforma of what goes through the exchange system.',
+  ),
 
   // Mail
   NOTIFY_ORGANIZER_ON_RESERVATION: flag(true, CONTEXT, 'Mail the organiser each order.'),
@@ -184,7 +215,28 @@ export const SETTINGS = {
   ENABLE_HTML_EMAILS: flag(true, CONTEXT, 'Mails have an HTML part beside the text.'),
   MAIL_REPLY_TO: text(CONTEXT, 'Where replies to our mails go.', /^[^\s@]+@[^\s@]+$/),
   MAIL_SET_ORG_REPLY_TO: flag(true, CONTEXT, 'Replies go to the organiser when no other address is given.'),
+  MAIL_CC: {
+    ...list(CONTEXT, 'Who gets a copy of each order the organiser is told of.'),
+    pattern: /^[^\s@]+@[^\s@]+$/,
+  },
+  MAIL_ALL_DOCUMENTS_IN_ONE: flag(
+    false,
+    CONTEXT,
+    "The order mail carries the tickets of the buyer's own address too, in place of a mail for each.",
+  ),
   INCLUDE_CHECK_IN_URL_ICAL: flag(true, CONTEXT, 'Put the link of an online event in the calendar file.'),
+
+  // Privacy
+  RETENTION_DAYS: number(0, 0, 36_500, CONTEXT, 'Days after its end when people are erased from an event; 0: never.'),
+  RETENTION_DAYS_MAILS: number(0, 0, 36_500, CONTEXT, 'The same for mails, where they go earlier; 0: with the rest.'),
+  RETENTION_DAYS_SCANS: number(0, 0, 36_500, CONTEXT, 'The same for scans and leads; 0: with the rest.'),
+  RETENTION_YEARS_BILLING: number(
+    10,
+    1,
+    100,
+    CONTEXT,
+    'Years that invoices, receipts and credit notes are kept whole, from the end of the year they were issued in.',
+  ),
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof SETTINGS

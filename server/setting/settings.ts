@@ -10,7 +10,7 @@ import {
   type TextKey,
   isSettingKey,
 } from './registry.ts'
-import { type StoredSetting, readContextSettings, readSystemSettings } from './store.ts'
+import { type StoredSetting, readContextSettings, readOrganizationSettings, readSystemSettings } from './store.ts'
 
 /** The settings that hold at one place. With a category, what that category states comes first. */
 export type Settings = {
@@ -24,6 +24,14 @@ export type Settings = {
 /** The settings of an event or pass and of all its categories; one query. */
 export async function loadSettings(db: Queryable, { contextId }: { contextId: number }): Promise<Settings> {
   return settingsOf(await readContextSettings(db, contextId), environmentSettings)
+}
+
+/** The settings of an organisation, beside its events. */
+export async function organizationSettings(
+  db: Queryable,
+  { organizationId }: { organizationId: number },
+): Promise<Settings> {
+  return settingsOf(await readOrganizationSettings(db, organizationId), environmentSettings)
 }
 
 /** The settings of the shop as a whole. */

@@ -26,6 +26,16 @@ export async function readContextSettings(db: Queryable, contextId: number): Pro
   return rows
 }
 
+export async function readOrganizationSettings(db: Queryable, organizationId: number): Promise<StoredSetting[]> {
+  const { rows } = await sql<StoredSetting>`
+    select key, value, null::integer as "categoryId",
+      case when organization_id is not null then 'organization' else 'system' end as level
+    from setting
+    where num_nonnulls(organization_id, purchase_context_id, category_id) = 0
+      or organization_id = ${organizationId}`.execute(db.kysely)
+  return rows
+}
+
 export async function readSystemSettings(db: Queryable): Promise<StoredSetting[]> {
   const { rows } = await sql<StoredSetting>`
     select key, value, null::integer as "categoryId", 'system' as level

@@ -12,7 +12,7 @@ export function codeOf({ ticket, holder, reservation }: GoodTicket, key: string)
 }
 
 /** What is printed on the ticket: its category's own times where it has them, else the event's (lifecycle C.3). */
-export function describeTicket(good: GoodTicket, key: string): TicketDocument {
+export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocument, 'extras'> {
   const { ticket, holder, category, reservation, sale } = good
   const { event, settings } = sale
   return {

@@ -6,7 +6,9 @@ import { queueMail } from '#server/documents/mail/queue.ts'
 import { composeTicketMail } from '#server/documents/mail/ticket-mail.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { describeTicket } from './describe-ticket.ts'
-import { type GoodTicket, eventKey, goodTicket, isOnlineTicket } from './good-ticket.ts'
+import { type GoodTicket, eventKey, goodTicket } from './good-ticket.ts'
+import { senderOf } from './mail-parts.ts'
+import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
 /** Queues a ticket for its holder; nothing happens while nobody holds it. */
 export async function mailTicket(
@@ -19,7 +21,8 @@ export async function mailTicket(
   const { ticket, holder, category, reservation, sale } = good
   const { event } = sale
   const { language, span, location, organizer, paymentDue } = describeTicket(good, await eventKey(tx, event))
-  const isOnline = isOnlineTicket(good)
+  const hash = await hashForJoining(tx, good)
+  const joinUrl = hash === null ? null : waitingRoomUrl(shop.config.baseUrl, good, { hash, language })
   const mail = composeTicketMail(
     {
       language,
@@ -31,20 +34,24 @@ export async function mailTicket(
       category: category.name,
       publicId: ticket.publicId,
       url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/view?lang=${language}`,
-      attendance: isOnline ? { kind: 'online', checkInUrl: null } : { kind: 'in-person', paymentDue },
+      attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
     },
     textsOf(sale, shop.texts),
   )
   const letter = {
     ...mail,
-    purchaseContextId: event.id,
-    reservationId: reservation.id,
+    ...senderOf({ sale, reservation }),
     recipient: holder.email,
-    senderName: displayName(event),
-    replyTo: event.organization.email,
     attachments: [
-      ...(isOnline ? [] : [{ kind: 'ticket-pdf' as const, ticketId: ticket.publicId }]),
-      { kind: 'event-calendar' as const, eventId: event.id, language, ticketId: ticket.publicId },
+      ...(joinUrl === null ? [{ kind: 'ticket-pdf' as const, ticketId: ticket.publicId }] : []),
+      {
+        kind: 'event-calendar' as const,
+        eventId: event.id,
+        language,
+        ticketId: ticket.publicId,
+        // As it is now: made when the mail goes out it could be the next holder's.
+        ...(joinUrl !== null && sale.settings.flag('INCLUDE_CHECK_IN_URL_ICAL') && { joinUrl }),
+      },
     ],
   }
   await queueMail(tx, letter, shop.clock.now())

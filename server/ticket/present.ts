@@ -1,4 +1,6 @@
-import type { AdditionalServiceWithData, TicketInfo, TicketsByCategory } from '#contract/ticket.ts'
+import type { AdditionalServiceWithData, FullTicket, TicketInfo } from '#contract/ticket.ts'
+import { isOnline } from '#domain/catalog/event.ts'
+import { roomAt, roomTimes } from '#domain/check-in/online-room.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Instant } from '#domain/instant.ts'
@@ -6,13 +8,14 @@ import { SALE_DATES, presentDates } from '#server/catalog/present-dates.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { presentTickets } from '#server/reservation/present.ts'
+import { walletsOffered } from '#server/wallet/offered.ts'
 import type { GoodTicket } from './good-ticket.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract). */
 export function presentTicketInfo(
   { ticket, holder, category, reservation, sale }: GoodTicket,
-  { texts, items }: { readonly texts: Texts; readonly items: readonly AdditionalServiceWithData[] },
+  { texts, items, hash }: { readonly items: readonly AdditionalServiceWithData[] } & Omit<Present, 'now'>,
 ): TicketInfo {
   const { event, settings } = sale
   const { timeZone, languages } = event
@@ -29,20 +32,25 @@ export function presentTicketInfo(
     reservationFullName: fullName(reservation.contact),
     reservationId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     deskPaymentRequired: ticket.status === 'TO_BE_PAID',
+    walletConfiguration: walletsOffered(sale, reservation)(ticket),
     timeZone,
     ...presentDates(event, texts, languages),
     sameDay: presentDates(validity, texts, []).sameDay,
     additionalServiceWithData: [...items],
+    ticketCodeHash: hash,
   }
 }
 
-/** One ticket as its order has it; at an online event with the moment from which it opens the room. */
-export function presentFullTicket({ ticket, order }: SoldTicket, { texts, now }: Present): TicketsByCategory {
+/** One ticket as its order has it; where it takes part online, with the moment from which it opens the room. */
+export function presentFullTicket({ ticket, order }: SoldTicket, { texts, now, hash }: Present): FullTicket {
   const [shown] = presentTickets(order, now, [ticket])
-  if (!shown) throw new Error(`ticket ${ticket.id} is of no category of its event`)
   const { event, categories } = order.sale
-  if (event.format !== 'ONLINE') return shown
-  const opens = categories.find(({ id }) => id === ticket.categoryId)?.checkInFrom ?? event.startsAt
+  const category = categories.find(({ id }) => id === ticket.categoryId)
+  if (!shown || !category) throw new Error(`ticket ${ticket.id} is of no category of its event`)
+  if (!isOnline(event, category)) return { ...shown, ticketCodeHash: hash }
+  const times = roomTimes(event, category)
+  const room = roomAt(times, now)
+  const opens = room.state === 'not-started' ? room.opensAt : (times.openings[0]?.from ?? times.startsAt)
   const online = {
     formattedOnlineCheckInDate: dateMap(texts, {
       instant: opens,
@@ -50,9 +58,14 @@ export function presentFullTicket({ ticket, order }: SoldTicket, { texts, now }:
       languages: event.languages,
       patternKey: SALE_DATES,
     }),
-    onlineEventStarted: opens <= now,
+    onlineEventStarted: room.state !== 'not-started',
   }
-  return { ...shown, tickets: shown.tickets.map(one => ({ ...one, ...online })) }
+  return { ...shown, tickets: shown.tickets.map(one => ({ ...one, ...online })), ticketCodeHash: hash }
 }
 
-type Present = { readonly texts: Texts; readonly now: Instant }
+type Present = {
+  readonly texts: Texts
+  readonly now: Instant
+  /** Of the code, for whoever takes part online. */
+  readonly hash: string | null
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getTicket, getTicketCode, releaseTicket } from '#contract/ticket.ts'
+import { getFullTicket, getTicket, getTicketCode, releaseTicket } from '#contract/ticket.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { days } from '#domain/instant.ts'
 import {
@@ -41,6 +41,9 @@ const release = async (id: string, event = meetup) => {
   const { status, value } = await buyer.ask(releaseTicket, at(id, event))
   return [status, value]
 }
+/** Does its page offer to give the ticket back? */
+const isOffered = async (id: string, event: string, by = buyer) =>
+  (await by.expect(getFullTicket, 200, at(id, event))).tickets[0]?.cancellationEnabled
 const free = (count = 1, event = meetup) => buy(buyer, event, { Everybody: count }, { by: 'NONE' })
 
 const mails = (recipient: string) =>
@@ -200,6 +203,7 @@ const forbidden: readonly [string, () => Promise<[string, string]>][] = [
 
 test.each(forbidden)('a ticket stays where %s', async (_, ticket) => {
   const [id, event] = await ticket()
+  expect(await isOffered(id, event)).toBe(false)
   expect(await release(id, event)).toEqual([400, false])
   expect((await buyer.ask(getTicket, at(id, event))).status).toBe(200)
 })
@@ -207,10 +211,12 @@ test.each(forbidden)('a ticket stays where %s', async (_, ticket) => {
 test('when the event is over a ticket stays', async () => {
   const [id = ''] = await ids(await free())
   const before = clock.now()
+  expect(await isOffered(id, meetup)).toBe(true)
   clock.move(days(61))
+  const offered = await isOffered(id, meetup, aBuyer(url))
   const { status } = await aBuyer(url).ask(releaseTicket, at(id, meetup))
   clock.set(before)
-  expect(status).toBe(400)
+  expect([offered, status]).toEqual([false, 400])
 })
 
 test('an unknown ticket, and one of another event, is not found', async () => {
@@ -279,7 +285,10 @@ test('a paid supplement, or a donation that the ticket alone stands for, keeps i
   const supplement = await mixed('supplement', { tickets: { Gift: 2 }, extras: { Dinner: 1 } }, shelf =>
     shelf.extra({ title: 'Dinner', price: 3000 }),
   )
-  for (const id of supplement.tickets) expect(await release(id, supplement.event)).toEqual([400, false])
+  for (const id of supplement.tickets) {
+    expect(await isOffered(id, supplement.event)).toBe(false)
+    expect(await release(id, supplement.event)).toEqual([400, false])
+  }
   const donation = await mixed('donation', { tickets: { Gift: 2 }, extras: { Donation: { amount: 5 } } }, shelf =>
     shelf.extra({ title: 'Donation', type: 'DONATION', policy: null }),
   )

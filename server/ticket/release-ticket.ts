@@ -5,6 +5,7 @@ import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { discardReservations } from '#server/reservation/discard.ts'
 import type { Order } from '#server/reservation/read-order.ts'
+import { voidPasses } from '#server/wallet/note-changes.ts'
 import { mailReleased } from './mail-released.ts'
 import { mayRelease } from './may-release.ts'
 import { type SoldTicket, lockSold } from './sold-ticket.ts'
@@ -48,6 +49,7 @@ async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const others = tickets.filter(({ id }) => id !== ticket.id)
   await noteAudit(tx, { at: shop.clock.now(), type: 'CANCEL_TICKET', reservation, ticket })
   await dropTicketMails(tx, ticket)
+  await voidPasses(tx, ticket, shop.clock.now())
   await mailReleased(tx, shop, sold)
   await forgetPerson(tx, ticket)
   const takenOff = await giveExtrasBack(tx, order, ticket, others)

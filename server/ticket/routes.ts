@@ -11,22 +11,22 @@ import {
   updateTicket as updateTicketCall,
 } from '#contract/ticket.ts'
 import type { Shop } from '#server/context.ts'
-import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
-import { ticketFileName } from '#server/documents/pdf/ticket-document.ts'
 import { qrPng } from '#server/documents/qr-code.ts'
 import { refusal, validated } from '#server/http/answer.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { presentItems } from '#server/reservation/present.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
-import { codeOf, describeTicket } from './describe-ticket.ts'
-import { eventKey, findGoodTicket } from './good-ticket.ts'
+import { codeOf } from './describe-ticket.ts'
+import { eventKey, findGoodTicket, goodTicket } from './good-ticket.ts'
 import { presentFullTicket, presentTicketInfo } from './present.ts'
 import { updateOf } from './read-update.ts'
 import { releaseTicket } from './release-ticket.ts'
 import { sendTicket } from './send-ticket.ts'
 import { findSold } from './sold-ticket.ts'
+import { ticketFile } from './ticket-file.ts'
 import { updateTicket } from './update-ticket.ts'
+import { hashForJoining } from './waiting-room.ts'
 
 /** One ticket: its page, its code, its PDF, its mail once more; who holds it, and that it is given back. */
 export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -36,8 +36,13 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!good) return reply.code(404).send()
       const order = await completeOrder(shop.db, good.sale, good.reservation)
       const items = order.items.filter(({ ticketId }) => ticketId === good.ticket.id)
-      const shown = { texts: textsOf(good.sale, shop.texts), items: presentItems({ ...order, items }) }
-      return reply.code(200).send(presentTicketInfo(good, shown))
+      return reply.code(200).send(
+        presentTicketInfo(good, {
+          texts: textsOf(good.sale, shop.texts),
+          items: presentItems({ ...order, items }),
+          hash: await hashForJoining(shop.db, good),
+        }),
+      )
     })
 
     app.get(getFullTicket.path, { schema: routeSchema(getFullTicket) }, async (request, reply) => {
@@ -45,8 +50,10 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const sale = await shop.catalog.eventForSale(shortName)
       const sold = sale && (await findSold(shop.db, sale, publicId))
       if (!sold) return reply.code(404).send()
-      const when = { texts: textsOf(sale, shop.texts), now: shop.clock.now() }
-      return reply.code(200).send(presentFullTicket(sold, when))
+      const good = goodTicket({ ...sold.order, ticket: sold.ticket })
+      const hash = good ? await hashForJoining(shop.db, good) : null
+      const shown = { texts: textsOf(sale, shop.texts), now: shop.clock.now(), hash }
+      return reply.code(200).send(presentFullTicket(sold, shown))
     })
 
     const update = { schema: routeSchema(updateTicketCall), ...limited('mail') }
@@ -81,11 +88,10 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(downloadTicket.path, { schema: routeSchema(downloadTicket) }, async (request, reply) => {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(403).send()
-      const ticket = describeTicket(good, await eventKey(shop.db, good.sale.event))
-      const pdf = await ticketPdf(ticket, textsOf(good.sale, shop.texts))
+      const { fileName, pdf } = await ticketFile(shop, good)
       return reply
         .type('application/pdf')
-        .header('Content-Disposition', `attachment; filename=${ticketFileName(good.ticket.publicId)}`)
+        .header('Content-Disposition', `attachment; filename=${fileName}`)
         .header('X-Robots-Tag', 'noindex')
         .send(Buffer.from(pdf))
     })
@@ -94,7 +100,8 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(sendTicketByEmail.path, send, async (request, reply) => {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(404).send()
-      await sendTicket(shop, good)
+      const seconds = await sendTicket(shop, good)
+      if (seconds > 0) throw new TooManyRequests(seconds)
       return reply.code(200).send(true)
     })
   }

@@ -26,12 +26,21 @@ export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Pro
     .execute()
 }
 
-/** Mails with this ticket that have not left are not sent: they would carry what is not their reader's any more. */
+/**
+ * Mails with this ticket that have not left are not sent: they would carry what is not their reader's any more. One that
+ * carries the documents of the whole order goes without the ticket.
+ */
 export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticket): Promise<void> {
-  const carried = JSON.stringify([{ kind: 'ticket-pdf', ticketId: publicId }])
+  const carried = JSON.stringify([{ ticketId: publicId }])
+  const waiting = sql`reservation_id = ${reservationId} and status in ('WAITING', 'RETRY')
+    and attachments @> ${carried}::jsonb`
   await sql`
-    delete from mail where reservation_id = ${reservationId} and status in ('WAITING', 'RETRY')
-      and attachments @> ${carried}::jsonb`.execute(tx.kysely)
+    update mail set attachments = (
+      select jsonb_agg(one order by place) from jsonb_array_elements(attachments) with ordinality as part (one, place)
+      where one ->> 'ticketId' is distinct from ${publicId})
+    where ${waiting} and exists (
+      select from jsonb_array_elements(attachments) as one where one ->> 'ticketId' is null)`.execute(tx.kysely)
+  await sql`delete from mail where ${waiting}`.execute(tx.kysely)
 }
 
 /** Forgets what the person answered and voted, and gives the place in a group back. For a locked ticket. */

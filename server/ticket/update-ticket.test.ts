@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import { ANSWER_CODES, type AnswerCode, TICKET_PROBLEMS, type TicketProblem } from '#contract/error-codes.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { getFullTicket, getTicket, updateTicket } from '#contract/ticket.ts'
 import { days } from '#domain/instant.ts'
 import { aCategoryFile, aFreeEventFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
 import { linkGroup } from '#tests/support/attendee-group.ts'
 import { countAudit } from '#tests/support/books.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/door.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { ADA, buy, codesOf, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
@@ -169,50 +168,6 @@ test('a ticket for members goes to members only, and to one of them once', async
   expect(await full(ticket)).toMatchObject({ email: EVA.email, locked: true })
   await put(ticket, { ...EVA, email: 'max@example.org' })
   expect(await full(ticket)).toMatchObject({ email: EVA.email })
-})
-
-const tooLong = 'x'.repeat(256)
-
-const PROVOKED: Record<TicketProblem, () => Promise<Answer>> = {
-  'firstName error.STEP_2_EMPTY_FIRSTNAME': async () => put(await bought(), { ...EVA, firstName: ' ' }),
-  'firstName error.STEP_2_MAX_LENGTH_FIRSTNAME': async () => put(await bought(), { ...EVA, firstName: tooLong }),
-  'lastName error.STEP_2_EMPTY_LASTNAME': async () => put(await bought(), { ...EVA, lastName: null }),
-  'lastName error.STEP_2_MAX_LENGTH_LASTNAME': async () => put(await bought(), { ...EVA, lastName: tooLong }),
-  'email error.email': async () => put(await bought(), { ...EVA, email: 'eva' }),
-  'email error.STEP_2_WHITELIST_CHECK_FAILED': async () =>
-    put(await forMembers('guests'), { ...EVA, email: 'max@example.org' }),
-  ' error.emptyField': async () => {
-    const { item, ...ticket } = await asked()
-    const entry = { additionalServiceItemId: item, ticketUUID: ticket.ticketIdentifier, additional: {} }
-    const additionalServices = { [ticket.ticketIdentifier]: [entry] }
-    return put(ticket, { ...EVA, additional: { meal: ['meat'] }, additionalServices })
-  },
-}
-
-test.each(TICKET_PROBLEMS)('%s', async problem => {
-  const answer = await PROVOKED[problem]()
-  expect(answer).toMatchObject({ status: 422, value: { success: false, value: false } })
-  expect(told(answer)).toEqual([problem])
-})
-
-const WRONG_ANSWERS: Record<AnswerCode, Record<string, string[]>> = {
-  'error.emptyField': { meal: [''] },
-  'error.tooLong': { badge: ['much too long'] },
-  'error.tooShort': { badge: ['x'] },
-  'error.tooOld': { birth: ['1900-01-01'] },
-  'error.tooYoung': { birth: ['2020-01-01'] },
-  'error.restrictedValue': { meal: ['stones'] },
-  'error.disabledValue': { meal: ['fish'] },
-  'error.STEP_2_INVALID_VAT': { vat: ['nonsense'] },
-  'error.vatVIESDown': { vat: ['123456789'] },
-}
-
-test.each(ANSWER_CODES)('an answer is told as %s', async code => {
-  const { item: _, ...ticket } = await asked()
-  const wrong = WRONG_ANSWERS[code]
-  const answer = await put(ticket, { ...EVA, additional: { meal: ['meat'], ...wrong } })
-  expect(told(answer)[0]).toBe(`additional[${Object.keys(wrong)[0]}][0] ${code}`)
-  expect(await full(ticket)).toMatchObject({ assigned: false })
 })
 
 const unknown = '00000000-0000-4000-8000-000000000000'

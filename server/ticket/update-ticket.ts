@@ -15,6 +15,7 @@ import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
 import { vatTerms } from '#server/setting/invoice-terms.ts'
+import { noteHolderInWallets } from '#server/wallet/note-changes.ts'
 import { mailHolderChanged } from './mail-holder-changed.ts'
 import { mailTicket } from './mail-ticket.ts'
 import type { TicketUpdate } from './read-update.ts'
@@ -59,7 +60,8 @@ async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers }: Fact
   const facts = { answerFacts: answerFacts(sale, answers, shop.clock.now()), isUninvited: uninvited.size > 0 }
   const problems = judgeUpdate({ holder, ...questions }, facts)
   if (problems.length > 0) return acceptedUnless(problems, true)
-  if (!(await takePlaces(tx, sale.groupLinks, invited))) return refused(NOT_INVITED)
+  const taking = { reservation: order.reservation, at: shop.clock.now() }
+  if (!(await takePlaces(tx, sale.groupLinks, invited, taking))) return refused(NOT_INVITED)
 
   await storeHolder(tx, ticket, holder)
   await storeAnswers(tx, {
@@ -68,6 +70,7 @@ async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers }: Fact
   })
   await noteUpdate(tx, shop, { sold, holder, questions })
   await tellOfUpdate(tx, shop, sold, holder)
+  await noteHolderInWallets(tx, ticket, changeOfHolder(ticket, holder), shop.clock.now())
   return accepted(true)
 }
 

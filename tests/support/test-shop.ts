@@ -10,6 +10,7 @@ import { readConfig } from '#server/config/config.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { Shop } from '#server/context.ts'
 import { mailTransport } from '#server/documents/mail/transport.ts'
+import { errorInLog } from '#server/error-in-log.ts'
 import { eventLog } from '#server/events.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
@@ -60,7 +61,9 @@ export async function testShop({
   const { db, url: databaseUrl } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
-  const logger = Fastify({ logger: { level: process.env['FOYER_LOG'] ?? 'error' } }).log
+  const logger = Fastify({
+    logger: { level: process.env['FOYER_LOG'] ?? 'error', serializers: { err: errorInLog } },
+  }).log
   const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no', ...environment })
   const shop: Shop = {
     config,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { testDatabase } from '#tests/support/test-database.ts'
+import { errorInLog } from './error-in-log.ts'
+
+const { pool } = await testDatabase()
+
+test('the log tells what PostgreSQL complains of, and not of whose data', async () => {
+  const lines: string[] = []
+  const logger = pino({ serializers: { err: errorInLog } }, { write: line => void lines.push(line) })
+  const attempt = pool.query(`insert into organization (name, slug, email, description, created_at)
+    values ('Club', 'no slug', 'ada@example.org', '', now())`)
+  await attempt.catch((error: unknown) => logger.error({ err: error }, 'failed'))
+  const [line = ''] = lines
+  expect(JSON.parse(line)).toMatchObject({
+    msg: 'failed',
+    err: { code: '23514', table: 'organization', message: expect.stringContaining('violates check constraint') },
+  })
+  expect(line).not.toContain('ada@example.org')
+})
