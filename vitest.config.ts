@@ -54,7 +54,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser takes its time when other tests want the processor too.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 15_000 } },
           ...withDatabase,
         },
       },

@@ -78,7 +78,7 @@ export async function browsing(
         reducedMotion: 'reduce',
         ...more,
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(20_000)
       const complaints = hearComplaints(context, shop.url)
       visits.set(context, complaints)
       const page = await context.newPage()
