@@ -10,16 +10,15 @@ import type { PromoCodeId } from '../promo-code/redeemable-code.ts'
 import type { Billing } from './billing.ts'
 import type { Contact } from './contact.ts'
 import type { ReservationStatus } from './states.ts'
+import { isUuid } from '../uuid.ts'
 
 /** A UUID v4. Whoever knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
 export type ReservationId = string & { readonly brand: 'ReservationId' }
 
 /** Undefined unless the text is a UUID in its usual form. */
 export function reservationId(text: string): ReservationId | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as ReservationId) : undefined
+  return isUuid(text) ? (text.toLowerCase() as ReservationId) : undefined
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export type Reservation = {
   readonly id: ReservationId

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { EntryRules, Scan } from '#domain/check-in/judge-scan.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
@@ -6,6 +5,7 @@ import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { eventKey } from '#server/ticket/good-ticket.ts'
 import { ticketCode } from '#server/ticket/ticket-code.ts'
+import { isSameText } from '#server/same-text.ts'
 import { type DoorTicket, wasLetIn } from './store.ts'
 
 /** The event at whose door somebody stands. */
@@ -57,9 +57,7 @@ export function codeOf(ticket: DoorTicket, { eventKey }: Door): string | undefin
 
 function isCodeOf(ticket: DoorTicket, door: Door, shown: string): boolean {
   const right = codeOf(ticket, door)
-  if (right === undefined) return false
-  const [a, b] = [Buffer.from(shown), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return right !== undefined && isSameText(shown, right)
 }
 
 /** The day of the event's zone in which a moment is. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Instant, hours, instant } from '#domain/instant.ts'
+import { isSameText } from '../same-text.ts'
 
 /**
  * A visitor's session. An anonymous one carries nothing but its identity, so it is a signed name instead of a row:
@@ -26,7 +27,7 @@ export function sessionId({ uuid, begunAt }: Session, { sign }: SessionKeys): st
 export function readSession(id: string, now: Instant, { sign }: SessionKeys): Session | undefined {
   const [uuid, begun, signed, ...rest] = id.split('.')
   if (!uuid || !begun || !signed || rest.length > 0) return undefined
-  if (!isSame(signed, signature(sign, `${uuid}.${begun}`))) return undefined
+  if (!isSameText(signed, signature(sign, `${uuid}.${begun}`))) return undefined
   const begunAt = instant(Number.parseInt(begun, 36))
   return now - begunAt < SESSION_LIFETIME_MS ? { uuid, begunAt } : undefined
 }
@@ -56,12 +57,6 @@ export function isTokenOf(session: Session, presented: string, keys: SessionKeys
 
 function signature(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
-}
-
-function isSame(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 function xor(a: Uint8Array, b: Uint8Array): Buffer {

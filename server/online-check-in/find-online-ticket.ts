@@ -1,9 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isUuid } from '#domain/uuid.ts'
 import { type Door, openDoor } from '#server/check-in/judge-ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { codeOf } from '#server/ticket/describe-ticket.ts'
 import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/ticket/good-ticket.ts'
 import { ticketCodeHash } from '#server/ticket/ticket-code.ts'
+import { isSameText } from '#server/same-text.ts'
 
 /** What stands in an address of online check-in; any of it may be anything. */
 export type OnlineAddress = { readonly shortName: string; readonly publicId: string; readonly hash: string }
@@ -16,17 +17,9 @@ export async function findOnlineTicket(
   shop: Shop,
   { shortName, publicId, hash }: OnlineAddress,
 ): Promise<OnlineTicket | undefined> {
-  const good = UUID.test(publicId) ? await findGoodTicket(shop, shortName, publicId.toLowerCase()) : undefined
+  const good = isUuid(publicId) ? await findGoodTicket(shop, shortName, publicId.toLowerCase()) : undefined
   if (!good || !isOnlineTicket(good)) return undefined
   const door = await openDoor(shop, good.sale)
   const code = codeOf(good, door.eventKey)
-  return isSame(hash, ticketCodeHash(code)) ? { good, door, code } : undefined
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** In a time that doesn't tell how much of it is right. */
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSameText(hash, ticketCodeHash(code)) ? { good, door, code } : undefined
 }

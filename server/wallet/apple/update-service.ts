@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/wallet.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { type Instant, instant, minutes } from '#domain/instant.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -100,7 +101,7 @@ async function knownPass(
   asked: Asked & { readonly serialNumber: string },
   authorization: string | undefined,
 ): Promise<Known | undefined> {
-  const served = UUID.test(asked.serialNumber) ? await servedEvent(shop, asked) : undefined
+  const served = isUuid(asked.serialNumber) ? await servedEvent(shop, asked) : undefined
   if (!served) return undefined
   const { event } = served.sale
   const passes = await findApplePasses(shop.db, { eventId: event.id, serialNumber: asked.serialNumber })
@@ -108,8 +109,6 @@ async function knownPass(
   const [pass] = passes.filter(one => isAuthorized(authorization, passToken(one, key)))
   return pass && { ...served, pass }
 }
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** HTTP tells whole seconds; a pass changes once in a second at most. */
 const wholeSeconds = (moment: Instant): Instant => instant(Math.floor(moment / 1000) * 1000)
