@@ -1,3 +1,4 @@
+import { EARLY_SCRIPT } from '../early/early-script.ts'
 import { NONCE } from './head.ts'
 import { tag } from './html.ts'
 
@@ -33,6 +34,7 @@ export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
+<script nonce="${NONCE}">${EARLY_SCRIPT}</script>
 ${stylesheets(entry, manifest)}
 ${preloads(entry, modules, manifest)}
 ${head}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useT } from '../../language/language-context.ts'
+import { wake } from '../early/awake.ts'
 import { Banners } from './banners.tsx'
 import { Companions } from './companions.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -12,6 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
   const { pathname } = useLocation()
   useTopOfNewPage()
+  useEffect(wake, [])
   return (
     <>
       <Companions />

@@ -9,9 +9,11 @@ import css from './search-field.module.css'
 export function SearchField({ search }: { search: string | undefined }) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(search)
   // The field is the visitor's own until the address changes under it: back, forward, "show all".
   useEffect(() => {
-    if (field.current) field.current.value = search ?? ''
+    if (field.current && shown.current !== search) field.current.value = search ?? ''
+    shown.current = search
   }, [search])
   return (
     <div className={css.search}>

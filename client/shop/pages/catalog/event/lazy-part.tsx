@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { standStill } from '../../../early/awake.ts'
 import type { takeOver as takeOverStill } from './take-over.ts'
 
 /** A part of a page in a bundle of its own. */
@@ -44,7 +45,10 @@ export function lazyPart<Props extends object>(
     const [Part, setPart] = useState(() => loaded)
     const isStanding = useIsHydrated()
     const still = useRef<HTMLDivElement>(null)
-    useEffect(() => void load().then(() => takeOver?.(still.current, () => setPart(() => loaded))), [])
+    useEffect(() => {
+      void load().then(() => takeOver?.(still.current, () => setPart(() => loaded)))
+      return still.current ? standStill(still.current) : undefined
+    }, [])
     if (Part) {
       return (
         <div key="alive" className={className}>

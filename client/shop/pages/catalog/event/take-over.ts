@@ -1,22 +1,35 @@
 import { flushSync } from 'react-dom'
+import { type Kept, takeKept, typedIn } from '../../../early/awake.ts'
+import { repeat, write } from '../../../early/repeat.ts'
 
 /**
- * Lets a part of the page come alive in place of what the server has rendered of it. What somebody has typed there
- * already, and the place of the keyboard, go over to it.
+ * Lets a part of the page come alive in place of what the server has rendered of it. What somebody has typed or pressed
+ * there already, and the place of the keyboard, go over to it.
  */
 export function takeOver(still: HTMLElement | null, comeAlive: () => void): void {
-  const filled = [...(still?.querySelectorAll('input') ?? [])].filter(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )
-  const focused = still?.contains(document.activeElement) ? document.activeElement?.id : undefined
+  const around = still?.parentElement
+  if (!still || !around) return comeAlive()
+  const place = [...around.children].indexOf(still)
+  const before = controlsOf(still)
+  const typed = typedIn(still).map(field => ({ at: before.indexOf(field), text: field.value }))
+  const kept = takeKept(control => still.contains(control)).map(({ control, ...rest }) => ({
+    ...rest,
+    at: before.indexOf(control),
+  }))
+  const focused = still.contains(document.activeElement) ? document.activeElement?.id : undefined
   flushSync(comeAlive)
-  for (const { id, value } of filled) write(document.getElementById(id), value)
+  const now = controlsOf(around.children[place])
+  flushSync(() => {
+    for (const { at, text } of typed) if (now[at] instanceof HTMLInputElement) write(now[at], text)
+  })
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
+  repeat(
+    kept.flatMap(({ at, ...rest }): Kept[] => (now[at] ? [{ ...rest, control: now[at] }] : [])),
+    [],
+  )
 }
 
-/** As if it were typed: React listens to the event, and knows of a change only where its own setter was not used. */
-function write(control: HTMLElement | null, value: string): void {
-  if (!(control instanceof HTMLInputElement)) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value)
-  control.dispatchEvent(new Event('input', { bubbles: true }))
-}
+/** Both drawings of a part have the same controls in the same order. */
+const controlsOf = (part: Element | undefined): readonly HTMLElement[] => [
+  ...(part?.querySelectorAll<HTMLElement>('button, input, select') ?? []),
+]

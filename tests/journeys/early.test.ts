@@ -1,0 +1,77 @@
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { runningShop } from '#tests/support/running-shop.ts'
+import { expectTotal, stubOf } from './purchase.ts'
+import { anEventWithCodes, organiserOf, thisMoment } from './shelf.ts'
+
+/** On a slow line a page is seen long before it is alive. Nothing that somebody does meanwhile is lost. */
+const shop = await runningShop()
+const { enter } = await browsing(shop)
+await (await organiserOf(shop, 'Lake House')).open(anEventWithCodes(thisMoment()))
+
+const PAGE = '/event/lake-days'
+
+/** The page as the server has sent it; the bundles whose address matches come when `arrive` is called. */
+async function openBefore(visitor: Visitor, path: string, bundles: RegExp): Promise<{ arrive(): Promise<void> }> {
+  const held: Route[] = []
+  let isHolding = true
+  await visitor.page.route(bundles, route => {
+    if (!isHolding) return route.continue()
+    held.push(route)
+  })
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  return {
+    arrive: async () => {
+      isHolding = false
+      await Promise.all(held.map(route => route.continue()))
+    },
+  }
+}
+
+test('tickets, language and code that are chosen before the page is alive count once it is', async () => {
+  const visitor = await enter()
+  const { page, does, say } = visitor
+  const bundles = await openBefore(visitor, PAGE, /\/assets\/.*\.js$/)
+  const more = stubOf(visitor, 'Conference').getByRole('button', { name: say('foyer.quantity.more') })
+  await does.press(more)
+  await does.press(more)
+  await does.write(page.locator('#promo-code'), 'SUMMER-27')
+  await page.keyboard.press('Enter')
+  await does.choose(page.getByLabel(say('reservation-page-complete.language')), 'Deutsch')
+  await bundles.arrive()
+
+  const german = visitor.speaking('de')
+  await page.getByText(german.say('show-event.promo-code-percentage-discount', '10%'), { exact: true }).waitFor()
+  await expect.poll(() => stubOf(german, 'Conference').locator('output').textContent()).toBe('2')
+  await expectTotal(german, '216.00')
+  expect(new URL(page.url()).pathname).toBe(PAGE)
+})
+
+test('a code that is sent before its box is alive is looked at once it is', async () => {
+  const visitor = await enter()
+  const { page, does, say } = visitor
+  const bundles = await openBefore(visitor, PAGE, /\/assets\/code-box.*\.js$/)
+  await does.press(stubOf(visitor, 'Conference').getByRole('button', { name: say('foyer.quantity.more') }))
+  await expectTotal(visitor, '120.00')
+  await does.write(page.locator('#promo-code'), 'SUMMER-27')
+  await page.keyboard.press('Enter')
+  await bundles.arrive()
+  await page.getByText(say('show-event.promo-code-percentage-discount', '10%'), { exact: true }).waitFor()
+  await expectTotal(visitor, '108.00')
+})
+
+test('words to look for that are typed before the list is alive are looked for', async () => {
+  const visitor = await enter()
+  const { page, does, say } = visitor
+  const bundles = await openBefore(visitor, '/events-all', /\/assets\/.*\.js$/)
+  const field = page.getByLabel(say('foyer.search.words'))
+  await does.write(field, 'alpine')
+  await bundles.arrive()
+  await expect
+    .poll(() => page.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__react'))))
+    .toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/search=alpine/)
+  expect(await field.inputValue()).toBe('alpine')
+})
