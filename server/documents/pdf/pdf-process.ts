@@ -9,7 +9,11 @@ export type RenderAnswer = { readonly id: number } & ({ readonly pdf: Uint8Array
 
 const render = openTypst()
 
-process.on('message', async (request: RenderRequest) => process.send?.(await answerTo(request)))
+process.on('message', async (request: RenderRequest) => {
+  const answer = await answerTo(request)
+  // When the shop has died meanwhile nobody is left to answer, and this process ends by itself.
+  process.send?.(answer, () => undefined)
+})
 
 async function answerTo({ id, template, inputs: { logo, ...inputs } }: RenderRequest): Promise<RenderAnswer> {
   const picture = logo && (await scaled(logo))
