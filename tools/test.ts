@@ -35,13 +35,20 @@ const CHECKS: readonly Step[] = [
 ]
 
 const filter = process.argv.slice(2)
+rmSync(`${REPORTS}/failed`, { recursive: true, force: true })
 const chromium = findChromium()
 const failedChecks = (filter.length > 0 ? [] : CHECKS).filter(check => !passes(check))
 const runs = [runTests('Tests', 'vitest', filter)]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
 report()
 
-type Run = { readonly isGood: boolean; readonly passed: number; readonly failed: readonly string[] }
+type Run = {
+  readonly isGood: boolean
+  readonly passed: number
+  readonly failed: readonly string[]
+  /** Passed only when they were tried again (`vitest.config.ts` says which may be). */
+  readonly shaky: readonly string[]
+}
 
 function runTests(name: string, reportName: string, args: readonly string[], env?: Step['env']): Run {
   const reportFile = `${REPORTS}/${reportName}.json`
@@ -86,9 +93,19 @@ function report(): void {
   const passed = runs.reduce((sum, run) => sum + run.passed, 0)
   const failed = runs.flatMap(run => (run.isGood || run.failed.length > 0 ? run.failed : ['a run that ended early']))
   const failures = [...failedChecks.map(check => check.name), ...failed]
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
+  for (const file of globSync(`${REPORTS}/failed/*.txt`))
+    console.log(`\nWhat ${file} last saw: ${firstLines(readFileSync(file, 'utf8'), 30)}`)
+  list(
+    'Passed only at the second try:',
+    runs.flatMap(run => run.shaky),
+  )
+  list('Failed:', failures)
   console.log(`\n${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
+}
+
+function list(title: string, entries: readonly string[]): void {
+  if (entries.length > 0) console.log(`\n${title}\n${entries.map(entry => `- ${entry}`).join('\n')}`)
 }
 
 /** As vitest writes it, as far as we read it. */
@@ -106,23 +123,40 @@ type Report = {
   }[]
 }
 
-function readReport(reportFile: string): Pick<Run, 'passed' | 'failed'> {
+function readReport(reportFile: string): Omit<Run, 'isGood'> {
   try {
-    const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
-    return { passed: report.numPassedTests, failed: report.testResults.flatMap(failuresIn) }
+    const { numPassedTests, testResults }: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
+    return {
+      passed: numPassedTests,
+      failed: testResults.flatMap(failuresIn),
+      shaky: testResults.flatMap(file => messagesIn(file, 'passed')),
+    }
   } catch (error) {
-    return { passed: 0, failed: [`The tests left no report: ${String(error)}`] }
+    return { passed: 0, failed: [`The tests left no report: ${String(error)}`], shaky: [] }
   }
 }
 
+type TestFile = Report['testResults'][number]
+
 /** A file that could not be read at all has no tests that failed. */
-function failuresIn({ name, status, message, assertionResults }: Report['testResults'][number]): readonly string[] {
-  const file = relative(process.cwd(), name)
-  const failed = assertionResults.filter(test => test.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
-  return failed.map(test => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+function failuresIn(file: TestFile): readonly string[] {
+  const failed = messagesIn(file, 'failed')
+  if (failed.length > 0 || file.status !== 'failed') return failed
+  return [`${relative(process.cwd(), file.name)}: ${firstLines(file.message, 20)}`]
 }
 
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? ''
+/** What the tests of a file with this end have complained of, if only at their first try. */
+function messagesIn({ name, assertionResults }: TestFile, status: 'passed' | 'failed'): readonly string[] {
+  return assertionResults
+    .filter(test => test.status === status && (status === 'failed' || (test.failureMessages ?? []).length > 0))
+    .map(({ fullName, failureMessages = [] }) => {
+      const messages = failureMessages.map(message => firstLines(message, 12)).join('\n')
+      return `${relative(process.cwd(), name)}: ${fullName}: ${messages}`
+    })
+}
+
+/** Without the places in libraries that an error came through. */
+function firstLines(text: string, count: number): string {
+  const lines = text.split('\n').filter(line => !line.includes('node_modules'))
+  return lines.slice(0, count).join('\n  ')
 }

@@ -66,7 +66,10 @@ const dialogOf = ({ page, say }: Visitor) => page.getByRole('dialog', { name: sa
 const frameButton = ({ page }: Visitor, frame: string): Locator =>
   page.frameLocator(`iframe[title^="${frame}"]`).getByRole('button', { name: 'I am a person' })
 
-/** Inside a frame of another site, by whatever means the visitor has. */
+/**
+ * Inside a frame of another site, by whatever means the visitor has. Space presses when the key comes up: with Enter the
+ * frame may be gone before that, and the browser never answers for a key in a frame that is gone.
+ */
 async function pressInFrame(visitor: Visitor, frame: string): Promise<void> {
   const { page, hand } = visitor
   const target = frameButton(visitor, frame)
@@ -79,7 +82,7 @@ async function pressInFrame(visitor: Visitor, frame: string): Promise<void> {
     if (steps > 40) throw new Error(`no way to ${frame} by keyboard`)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
 }
 
 const arriveAtDetails = (visitor: Visitor) =>

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
@@ -58,8 +59,8 @@ export async function browsing(
     const all = [...visits]
     visits.clear()
     if (task.result?.state === 'fail')
-      await keepPictures(
-        all.map(([context]) => context),
+      await keepLastSights(
+        all.flatMap(([context]) => context.pages()),
         task.fullName,
       )
     await Promise.all(all.map(([context]) => context.close()))
@@ -152,13 +153,24 @@ function hearComplaints(context: BrowserContext, shopUrl: string): Complaints {
   }
 }
 
-/** What a failed test last saw. */
-async function keepPictures(contexts: readonly BrowserContext[], name: string): Promise<void> {
+/** What a failed test last saw: a picture, and the words, which `npm test` prints at its end. */
+async function keepLastSights(pages: readonly Page[], name: string): Promise<void> {
+  await mkdir(FAILED, { recursive: true })
   const file = name.replaceAll(/[^\w-]+/g, '-')
-  const pages = contexts.flatMap(context => context.pages())
   await Promise.all(
-    pages.map((page, index) =>
-      page.screenshot({ path: `test-results/failed/${file}-${index}.png`, timeout: 5_000 }).catch(() => {}),
-    ),
+    pages.flatMap((page, index) => [
+      page.screenshot({ path: `${FAILED}/${file}-${index}.png`, timeout: 5_000 }).catch(() => {}),
+      keepWords(page, `${FAILED}/${file}-${index}.txt`),
+    ]),
   )
+}
+
+const FAILED = 'test-results/failed'
+
+async function keepWords(page: Page, file: string): Promise<void> {
+  const words = await page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch((error: unknown) => `No answer from the page: ${String(error)}`)
+  await writeFile(file, `${page.url()}\n${words}\n`)
 }
