@@ -3,7 +3,7 @@ import { type Minor, ZERO, minorFromDecimal } from '../money/money.ts'
 import { type Percentage, percentage } from '../money/percentage.ts'
 import type { AutomaticCharge, OptionalCharge, ServiceType } from '../pricing/additional-service.ts'
 import { trimmed } from './read-parts.ts'
-import type { ServiceReading } from './read-services.ts'
+import type { ServiceReading } from './service-reading.ts'
 import type { ServiceDraft } from './shelf-draft.ts'
 
 type Charge = ServiceDraft['charge']

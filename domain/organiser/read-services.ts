@@ -5,6 +5,7 @@ import type { ServiceRequest } from './event-request.ts'
 import { type Reading, isWholeNumber, readMoment, readTexts, trimmed, windowUntil } from './read-parts.ts'
 import { MAX_SEATS, type Sale } from './read-sale.ts'
 import { readServiceCharge } from './read-service-charge.ts'
+import type { ServiceReading } from './service-reading.ts'
 import type { Times } from './read-times.ts'
 import type { ServiceDraft } from './shelf-draft.ts'
 
@@ -52,13 +53,6 @@ function readList(
     return readService({ ...reading, request, service: stored, field }, { title, ordinal: index }, scope)
   })
   return read.every(service => service !== undefined) ? read : undefined
-}
-
-/** One extra of the request; `service` is what is stored of it. */
-export type ServiceReading = Omit<Reading, 'request'> & {
-  readonly request: ServiceRequest
-  readonly service: ServiceDraft | null
-  readonly field: string
 }
 
 function readService(

@@ -1,5 +1,4 @@
-/** A button that was pressed, or a list that something was picked from, before either was alive. */
-export type Kept = { readonly control: HTMLElement; readonly value?: string }
+import type { Kept } from './kept.ts'
 
 type Early = { kept: readonly Kept[]; isAlive: (control: Node) => boolean }
 

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
-import { type Kept, takeKept, typedIn } from '../../../early/awake.ts'
+import { takeKept, typedIn } from '../../../early/awake.ts'
+import type { Kept } from '../../../early/kept.ts'
 import { repeat, write } from '../../../early/repeat.ts'
 
 /**
