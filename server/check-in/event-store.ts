@@ -1,7 +1,9 @@
 import type { Instant } from '#domain/instant.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
-import type { WhichEvent } from './find-event.ts'
+
+/** By the short name, or by the number. */
+export type WhichEvent = { readonly shortName: string } | { readonly eventId: number }
 
 export async function ownerOfEvent(on: Queryable, which: WhichEvent) {
   return on.kysely

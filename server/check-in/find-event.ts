@@ -1,10 +1,7 @@
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { KeyHolder } from './key-store.ts'
-import { ownerOfEvent } from './event-store.ts'
-
-/** By the short name, or by the number. */
-export type WhichEvent = { readonly shortName: string } | { readonly eventId: number }
+import { type WhichEvent, ownerOfEvent } from './event-store.ts'
 
 /** `foreign`: of another organisation than that of the key. */
 export type FoundEvent =

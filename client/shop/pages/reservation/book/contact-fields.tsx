@@ -1,9 +1,8 @@
 import { FieldPair, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import type { ReservationInfo } from '#contract/reservation.ts'
-import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './book.module.css'
+import { hidesContact } from './hides-contact.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
@@ -52,9 +51,4 @@ export function ContactFields({ form, submission }: ContactFieldsProps) {
       />
     </div>
   )
-}
-
-/** Does the page around the shop bring the contact details itself? */
-export function hidesContact({ metadata }: Pick<ReservationInfo, 'metadata'>): boolean {
-  return metadata.hideContactData && isEmbedded()
 }

@@ -14,7 +14,7 @@ import { chosenOfExtra } from '../selection.ts'
 import { extraControl } from './extra-control.ts'
 import { ExtraPrice } from './extra-price.tsx'
 import { extraStateOf } from './extra-state.ts'
-import type { ExtrasProps } from './extras-part.tsx'
+import type { ExtrasProps } from './extras-props.ts'
 import { plainAmount } from './typed-amount.ts'
 
 /** Below this many the number left is pointed out. */

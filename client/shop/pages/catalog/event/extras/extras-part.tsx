@@ -1,22 +1,8 @@
-import type { AdditionalService, Event } from '#contract/event.ts'
-import type { EventCode } from '#contract/promo-code.ts'
 import { Offers } from '../../../../../kit/offer/offer.tsx'
 import { Section } from '../../../../../kit/page/page.tsx'
 import { useT } from '../../../../../language/language-context.ts'
-import type { Selection } from '../selection.ts'
-import type { Choose } from '../use-selection.ts'
 import { ExtraOffer } from './extra-offer.tsx'
-
-export type ExtrasProps = {
-  readonly event: Event
-  readonly extras: readonly AdditionalService[]
-  readonly code: EventCode | undefined
-  readonly selection: Selection
-  readonly ticketCount: number
-  readonly choose: Choose
-  /** What is wrong with the control of this id. */
-  readonly errorOf: (control: string) => string | undefined
-}
+import type { ExtrasProps } from './extras-props.ts'
 
 /** What goes with the tickets, and what one may give. */
 export function Part({ extras, ...rest }: ExtrasProps) {

@@ -1,6 +1,6 @@
 import { TicketsShape } from '../event-shape.tsx'
 import { lazyPart } from '../lazy-part.tsx'
-import type { ExtrasProps } from './extras-part.tsx'
+import type { ExtrasProps } from './extras-props.ts'
 import css from '../event-view.module.css'
 
 export const extrasPart = lazyPart<ExtrasProps>(() => import('./extras-part.tsx'))

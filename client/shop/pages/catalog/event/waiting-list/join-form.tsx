@@ -1,18 +1,14 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { Button, ButtonRow } from '../../../../../kit/button/button.tsx'
 import { ErrorSummary } from '../../../../../kit/error-summary/error-summary.tsx'
 import { Notice } from '../../../../../kit/notice/notice.tsx'
 import { useT } from '../../../../../language/language-context.ts'
-import { type Joining, useJoining } from './use-joining.ts'
-import { WaitingFields, controlId } from './waiting-fields.tsx'
+import { useJoining } from './use-joining.ts'
+import { WaitingFields, type WaitingFieldsProps, controlId } from './waiting-fields.tsx'
 import { LABELS, isControl } from './waiting-values.ts'
 import css from './waiting-list.module.css'
 
-export type JoinFormProps = {
-  readonly event: Event
-  readonly categories: ItemsByCategory['ticketCategoriesForWaitingList']
-}
+type JoinFormProps = Omit<WaitingFieldsProps, 'joining'>
 
 /** The form, and in its place a word when it has been accepted. */
 export function JoinForm({ event, categories }: JoinFormProps) {
@@ -38,7 +34,7 @@ function Joined() {
   )
 }
 
-function Form({ event, categories, joining }: JoinFormProps & { readonly joining: Joining }) {
+function Form({ event, categories, joining }: WaitingFieldsProps) {
   const t = useT()
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()

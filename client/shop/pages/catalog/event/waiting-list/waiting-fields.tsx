@@ -1,15 +1,19 @@
+import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { MAX_NAME_LENGTH } from '#contract/limits.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '../../../../../kit/field/field.tsx'
 import { useT } from '../../../../../language/language-context.ts'
 import { Agreement } from './agreement.tsx'
 import type { Joining } from './use-joining.ts'
-import type { JoinFormProps } from './join-form.tsx'
 import { type Control, LABELS } from './waiting-values.ts'
 
 /** The id of a control, by its name on the wire. */
 export const controlId = (field: string): string => `waiting-${field}`
 
-type WaitingFieldsProps = JoinFormProps & { readonly joining: Joining }
+export type WaitingFieldsProps = {
+  readonly event: Event
+  readonly categories: ItemsByCategory['ticketCategoriesForWaitingList']
+  readonly joining: Joining
+}
 
 /** Who is waiting, for what, and what has to be agreed to. */
 export function WaitingFields(props: WaitingFieldsProps) {
