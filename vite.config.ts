@@ -34,10 +34,13 @@ const browserBundles = {
     entryFileNames: ({ name }: { name: string }) => (name === 'foyer-shop' ? 'embed/v1.js' : 'assets/[name]-[hash].js'),
     codeSplitting: {
       groups: [
-        { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
+        {
+          name: 'framework',
+          test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|vite\/preload-helper/,
+        },
         {
           name: 'shared',
-          test: /\/client\/(kit|language|api|shop\/embedding\/is-embedded)\b|\/(domain|contract)\//,
+          test: /\/client\/(kit|language|api|shop\/(early|shell|embedding\/is-embedded))\b|\/(domain|contract)\//,
           minShareCount: 3,
         },
       ],

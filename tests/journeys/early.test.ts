@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
-import { expectTotal, stubOf } from './purchase.ts'
+import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, organiserOf, thisMoment } from './shelf.ts'
 
 /** On a slow line a page is seen long before it is alive. Nothing that somebody does meanwhile is lost. */
@@ -59,6 +59,18 @@ test('a code that is sent before its box is alive is looked at once it is', asyn
   await bundles.arrive()
   await page.getByText(say('show-event.promo-code-percentage-discount', '10%'), { exact: true }).waitFor()
   await expectTotal(visitor, '108.00')
+})
+
+test('an order waits for an extra that was chosen before it', async () => {
+  const visitor = await enter()
+  const { page, does, say } = visitor
+  const bundles = await openBefore(visitor, PAGE, /\/assets\/extras-part.*\.js$/)
+  await take(visitor, 'Conference', 1)
+  await does.press(stubOf(visitor, 'Dinner by the lake').getByRole('button', { name: say('foyer.quantity.more') }))
+  await does.press(button(visitor, say('show-event.continue')))
+  await bundles.arrive()
+  await arrive(visitor, say('reservation-page.your-details'), /\/reservation\/[0-9a-f-]{36}\/book$/)
+  await page.getByText('1 × Dinner by the lake').waitFor()
 })
 
 test('words to look for that are typed before the list is alive are looked for', async () => {

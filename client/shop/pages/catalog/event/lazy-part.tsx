@@ -46,8 +46,13 @@ export function lazyPart<Props extends object>(
     const isStanding = useIsHydrated()
     const still = useRef<HTMLDivElement>(null)
     useEffect(() => {
-      void load().then(() => takeOver?.(still.current, () => setPart(() => loaded)))
-      return still.current ? standStill(still.current) : undefined
+      const answer = still.current ? standStill(still.current) : undefined
+      const comeAlive = () => {
+        answer?.()
+        setPart(() => loaded)
+      }
+      void load().then(() => takeOver?.(still.current, comeAlive))
+      return answer
     }, [])
     if (Part) {
       return (

@@ -1,11 +1,10 @@
 import { flushSync } from 'react-dom'
 import { takeKept, typedIn } from '../../../early/awake.ts'
-import type { Kept } from '../../../early/kept.ts'
 import { repeat, write } from '../../../early/repeat.ts'
 
 /**
  * Lets a part of the page come alive in place of what the server has rendered of it. What somebody has typed or pressed
- * there already, and the place of the keyboard, go over to it.
+ * there already, and the place of the keyboard, go over to it; then follows what had to wait for that.
  */
 export function takeOver(still: HTMLElement | null, comeAlive: () => void): void {
   const around = still?.parentElement
@@ -13,10 +12,6 @@ export function takeOver(still: HTMLElement | null, comeAlive: () => void): void
   const place = [...around.children].indexOf(still)
   const before = controlsOf(still)
   const typed = typedIn(still).map(field => ({ at: before.indexOf(field), text: field.value }))
-  const kept = takeKept(control => still.contains(control)).map(({ control, ...rest }) => ({
-    ...rest,
-    at: before.indexOf(control),
-  }))
   const focused = still.contains(document.activeElement) ? document.activeElement?.id : undefined
   flushSync(comeAlive)
   const now = controlsOf(around.children[place])
@@ -25,7 +20,7 @@ export function takeOver(still: HTMLElement | null, comeAlive: () => void): void
   })
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
   repeat(
-    kept.flatMap(({ at, ...rest }): Kept[] => (now[at] ? [{ ...rest, control: now[at] }] : [])),
+    takeKept(still).map(kept => ({ ...kept, control: now[before.indexOf(kept.control)] ?? kept.control })),
     [],
   )
 }
