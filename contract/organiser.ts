@@ -90,7 +90,7 @@ export const ServiceStats = Type.Object({
   type: OneOf(['SUPPLEMENT', 'DONATION']),
   supplementPolicy: Nullable(OneOf(SUPPLEMENT_POLICIES)),
   availableQuantity: Type.Integer({ description: 'Units there are in all; -1 is any number' }),
-  soldItems: Type.Integer(),
+  soldItems: Type.Integer({ description: 'Confirmed, whether or not their tickets are checked in' }),
   pendingItems: Type.Integer(),
 })
 export type ServiceStats = Static<typeof ServiceStats>

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './database/unavailable.ts'
 import { mailTransport } from './documents/mail/transport.ts'
 import { stopRendering } from './documents/pdf/render-pdf.ts'
 import { errorInLog } from './error-in-log.ts'
-import { ensureSystemApiKey } from './organiser/ensure-system-api-key.ts'
+import { ensureSystemKey } from './api-key/system-key.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
 import { jobsOf, openShopWithQueue } from './shop.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const transport = mailTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, outbox })
   const jobs = jobsOf(shop, transport)
 
-  const newKey = await ensureSystemApiKey(shop, config.apiKey)
+  const newKey = await ensureSystemKey(shop, config.apiKey)
   const sample = config.loadsSample ? await loadSample(shop) : 0
   const app = isServing ? await serve({ shop, clock, jobs, logger, version, outbox, hasPages: true }) : undefined
   await app?.listen({ port: config.port, host: config.host })

@@ -3,31 +3,30 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/attendee.ts'
 import { routeSchema } from '#contract/call.ts'
 import type { TicketAndCheckInResult } from '#contract/check-in.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendText } from '#server/organiser/answers.ts'
-import { deny } from '#server/organiser/guard.ts'
 import { answersOf } from './answer-store.ts'
 import { findDoorTicket } from './find-door-ticket.ts'
 import { findEvent } from './find-event.ts'
-import { holderOf, onlyRoles } from './guard.ts'
 import { presentAttendee, presentLead, presentScan } from './present.ts'
 import { SOMEBODY, mySponsorScans, readMoment, sponsorScan } from './sponsor-scan.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */
 export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forSponsors = onlyRoles(['SPONSOR'], shop)
-  const forAll = onlyRoles(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forSponsors = onlyFor(['SPONSOR'], shop)
+  const forAll = onlyFor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
 
   return async app => {
     const one = { schema: routeSchema(calls.sponsorScan), onRequest: forSponsors, errorHandler: answerBadInput }
     app.post(calls.sponsorScan.path, one, async request => {
-      const sponsor = { holder: holderOf(request), operator: operatorOf(request.headers) }
+      const sponsor = { caller: callerOf(request), operator: operatorOf(request.headers) }
       return presentScan(await sponsorScan(shop, sponsor, request.body))
     })
 
     const many = { schema: routeSchema(calls.sponsorScanMany), onRequest: forSponsors, errorHandler: answerBadInput }
     app.post(calls.sponsorScanMany.path, many, async request => {
-      const sponsor = { holder: holderOf(request), operator: operatorOf(request.headers) }
+      const sponsor = { caller: callerOf(request), operator: operatorOf(request.headers) }
       const results: TicketAndCheckInResult[] = []
       for (const form of request.body) results.push(presentScan(await sponsorScan(shop, sponsor, form)))
       return results
@@ -35,22 +34,22 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const mine = { schema: routeSchema(calls.listMySponsorScans), onRequest: forSponsors }
     app.get(calls.listMySponsorScans.path, mine, async (request, reply) => {
-      const found = await findEvent(shop, holderOf(request), { shortName: request.params.eventKey })
+      const found = await findEvent(shop, callerOf(request), { shortName: request.params.eventKey })
       if (found.kind === 'unknown') return reply.code(404).send()
       if (found.kind === 'foreign') return deny(reply)
       const { from: text = '' } = request.query
       const from = text === '' ? undefined : readMoment(text)
       if (text !== '' && from === undefined) return sendBadRequest(reply, 'from is not a moment')
-      const leads = await mySponsorScans(shop, holderOf(request), { eventId: found.sale.event.id, from })
+      const leads = await mySponsorScans(shop, callerOf(request), { eventId: found.sale.event.id, from })
       return leads.map(presentLead)
     })
 
     const attendee = { schema: routeSchema(calls.getAttendee), onRequest: forAll }
     app.get(calls.getAttendee.path, attendee, async (request, reply) => {
       const { eventKey: shortName, UUID: identifier } = request.params
-      const found = await findEvent(shop, holderOf(request), { shortName })
+      const found = await findEvent(shop, callerOf(request), { shortName })
       if (found.kind === 'foreign') return deny(reply)
-      const ticket = await findDoorTicket(shop, holderOf(request), { shortName, identifier })
+      const ticket = await findDoorTicket(shop, callerOf(request), { shortName, identifier })
       if (ticket === undefined) return sendBadRequest(reply, 'no such event or ticket')
       return presentAttendee(ticket, await answersOf(shop.db, [ticket.id]))
     })

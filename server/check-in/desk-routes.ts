@@ -1,23 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { deny } from '#server/organiser/guard.ts'
 import { confirmAtDesk } from './check-in.ts'
 import { checkInByHand, revertCheckIn } from './check-in-by-hand.ts'
 import { checkInMany } from './check-in-many.ts'
 import { findEvent, findOwnEvent } from './find-event.ts'
-import { holderOf, onlyRoles, scannerOf } from './guard.ts'
 import { openDoor } from './judge-ticket.ts'
 import { presentDeskScan, presentScan } from './present.ts'
+import { scannerOf } from './scanner.ts'
 
 /** What is more than one scan: uploads, payments, check-ins by hand, and taking them back. */
 export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyRoles(['OPERATOR', 'SUPERVISOR'], shop))
+    app.addHook('onRequest', onlyFor(['OPERATOR', 'SUPERVISOR'], shop))
 
     app.post(calls.bulkCheckIn.path, { schema: routeSchema(calls.bulkCheckIn) }, async (request, reply) => {
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: request.params.eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
       const results = await checkInMany(shop, await openDoor(shop, sale), {
         shown: request.body.map(({ identifier, code }) => ({ identifier, code: code ?? '' })),
@@ -32,7 +32,7 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: routeSchema(calls.confirmOnSitePayment) },
       async (request, reply) => {
         const { eventName, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, holderOf(request), { shortName: eventName })
+        const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
         if (sale === undefined) return deny(reply)
         const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
         return presentDeskScan(await confirmAtDesk(shop, await openDoor(shop, sale), showing))
@@ -41,7 +41,7 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(calls.manualCheckIn.path, { schema: routeSchema(calls.manualCheckIn) }, async (request, reply) => {
       const { eventName, ticketIdentifier: identifier } = request.params
-      const found = await findEvent(shop, holderOf(request), { shortName: eventName })
+      const found = await findEvent(shop, callerOf(request), { shortName: eventName })
       if (found.kind === 'unknown') return reply.code(404).send()
       if (found.kind === 'foreign') return deny(reply)
       return checkInByHand(shop, { event: found.sale.event, identifier, by: scannerOf(request) })
@@ -49,7 +49,7 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(calls.revertCheckIn.path, { schema: routeSchema(calls.revertCheckIn) }, async (request, reply) => {
       const { eventName, ticketIdentifier: identifier } = request.params
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
       if (sale === undefined) return deny(reply)
       return revertCheckIn(shop, { event: sale.event, identifier, by: scannerOf(request) })
     })

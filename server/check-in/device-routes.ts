@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/door-device.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { deny } from '#server/organiser/guard.ts'
 import { findOwnEvent } from './find-event.ts'
-import { holderOf, onlyRoles } from './guard.ts'
 import { openDoor } from './judge-ticket.ts'
 import { labelLayout } from './label-layout.ts'
 import { ticketsByNumber } from './list-store.ts'
@@ -13,13 +12,13 @@ import { presentDeskTicket } from './present.ts'
 
 /** What devices at the door keep: tickets for when they have no connection, and how to print a badge. */
 export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forAll = onlyRoles(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
-  const forScanners = onlyRoles(['OPERATOR', 'SUPERVISOR'], shop)
+  const forAll = onlyFor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forScanners = onlyFor(['OPERATOR', 'SUPERVISOR'], shop)
 
   return async app => {
     const layout = { schema: routeSchema(calls.getLabelLayout), onRequest: forAll }
     app.get(calls.getLabelLayout.path, layout, async (request, reply) => {
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: request.params.eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
       if (!isOfflineAllowed(sale)) return reply.code(412).send()
       return labelLayout(sale) ?? reply.code(204).send()
@@ -28,7 +27,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const identifiers = { schema: routeSchema(calls.getOfflineIdentifiers), onRequest: forScanners }
     app.get(calls.getOfflineIdentifiers.path, identifiers, async (request, reply) => {
       const now = shop.clock.now()
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: request.params.eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
       const isAllowed = isOfflineAllowed(sale)
       reply.header(calls.TIME_HEADER, isAllowed ? String(now) : '0')
@@ -37,7 +36,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const offline = { schema: routeSchema(calls.getOfflineTickets), onRequest: forScanners }
     app.post(calls.getOfflineTickets.path, offline, async (request, reply) => {
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: request.params.eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
       if (!isOfflineAllowed(sale)) return {}
       const wanted = { numbers: request.body, fields: request.query.additionalField ?? [] }
@@ -47,7 +46,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const numbers = { schema: routeSchema(calls.getTicketIdentifiers), onRequest: forScanners }
     app.get(calls.getTicketIdentifiers.path, numbers, async (request, reply) => {
       const now = shop.clock.now()
-      const sale = await findOwnEvent(shop, holderOf(request), { eventId: request.params.eventId })
+      const sale = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
       if (sale === undefined) return deny(reply)
       reply.header(calls.TIME_HEADER, String(now))
       return changedTickets(shop, sale.event.id, request.query.changedSince)
@@ -55,7 +54,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const tickets = { schema: routeSchema(calls.getTicketsForCheckIn), onRequest: forScanners }
     app.post(calls.getTicketsForCheckIn.path, tickets, async (request, reply) => {
-      const sale = await findOwnEvent(shop, holderOf(request), { eventId: request.params.eventId })
+      const sale = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
       if (sale === undefined) return deny(reply)
       return (await ticketsByNumber(shop.db, sale.event.id, request.body)).map(presentDeskTicket)
     })

@@ -1,6 +1,6 @@
 import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OrganizationCaller } from '#server/api-key/api-key.ts'
 import type { Shop } from '#server/context.ts'
-import type { KeyHolder } from './key-store.ts'
 import { type WhichEvent, ownerOfEvent } from './event-store.ts'
 
 /** `foreign`: of another organisation than that of the key. */
@@ -10,19 +10,23 @@ export type FoundEvent =
   | { readonly kind: 'unknown' }
 
 /** The event as the door needs it, in whatever status it is. Never inside a transaction. */
-export async function findEvent({ db, catalog }: Shop, holder: KeyHolder, which: WhichEvent): Promise<FoundEvent> {
+export async function findEvent(
+  { db, catalog }: Shop,
+  caller: OrganizationCaller,
+  which: WhichEvent,
+): Promise<FoundEvent> {
   const owner = await ownerOfEvent(db, which)
   if (owner === undefined) return { kind: 'unknown' }
-  if (owner.organizationId !== holder.organizationId) return { kind: 'foreign' }
+  if (owner.organizationId !== caller.organizationId) return { kind: 'foreign' }
   return { kind: 'own', sale: await catalog.eventOf(owner.id) }
 }
 
 /** Only an event of the organisation whose key it is. */
 export async function findOwnEvent(
   shop: Shop,
-  holder: KeyHolder,
+  caller: OrganizationCaller,
   which: WhichEvent,
 ): Promise<EventForSale | undefined> {
-  const found = await findEvent(shop, holder, which)
+  const found = await findEvent(shop, caller, which)
   return found.kind === 'own' ? found.sale : undefined
 }

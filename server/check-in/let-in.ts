@@ -7,25 +7,18 @@ import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { documentDeskPayment, withdrawDeskDocument } from '#server/invoice/desk-payment.ts'
 import { deskAmounts } from './desk-amounts.ts'
-import {
-  type DoorTicket,
-  cancelDeskPayment,
-  noteScan,
-  storeCheckedIn,
-  storeDeskPayment,
-  storePaymentState,
-} from './store.ts'
+import { type DoorTicket, cancelDeskPayment, noteScan, storeDeskPayment, storeStatus } from './store.ts'
 
 /** Who does it, and when. */
 export type Doing = { readonly by: string; readonly now: Instant }
 
-/** The holder comes in. For a locked ticket that may. */
+/** The holder comes in, and the extras are handed out. For a locked ticket that may. */
 export async function letIn(
   tx: Tx,
   ticket: DoorTicket,
   { by, now, type }: Doing & { readonly type: 'CHECK_IN' | 'MANUAL_CHECK_IN' },
 ): Promise<void> {
-  await storeCheckedIn(tx, ticket)
+  await storeStatus(tx, ticket, 'CHECKED_IN')
   await noteScan(tx, ticket, { at: now, by, operation: 'SCAN', status: 'SUCCESS' })
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type, by })
 }
@@ -43,7 +36,7 @@ export type Settling = Doing & { readonly sale: EventForSale; readonly ticket: D
  * locked ticket that is to be paid.
  */
 export async function settle(tx: Tx, shop: Shop, { sale, ticket, by, now }: Settling): Promise<void> {
-  await storePaymentState(tx, ticket, 'ACQUIRED')
+  await storeStatus(tx, ticket, 'ACQUIRED')
   const isOrderPaid = await storeDeskPayment(tx, ticket, now)
   if (isOrderPaid) await documentDeskPayment(tx, shop, { sale, reservationId: ticket.reservationId })
   const amount = await dueAtDesk(tx, ticket)
@@ -51,11 +44,11 @@ export async function settle(tx: Tx, shop: Shop, { sale, ticket, by, now }: Sett
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'PAYMENT_CONFIRMED', by, modifications })
 }
 
-/** The check-in did not happen: the ticket is as it was sold. False when there is none. For a locked ticket. */
+/** The check-in did not happen: the ticket and its extras are as they were sold. False when there is none. For a locked ticket. */
 export async function takeBack(tx: Tx, ticket: DoorTicket, { by, now }: Doing): Promise<boolean> {
   const status = statusAfterRevert(ticket.status, ticket)
   if (status === undefined) return false
-  await storePaymentState(tx, ticket, status)
+  await storeStatus(tx, ticket, status)
   const wasOrderPaid = status === 'TO_BE_PAID' && (await cancelDeskPayment(tx, ticket))
   if (wasOrderPaid) await withdrawDeskDocument(tx, { ...ofTicket(ticket), now })
   await noteScan(tx, ticket, { at: now, by, operation: 'REVERT', status: 'OK_READY_TO_BE_CHECKED_IN' })

@@ -1,48 +1,47 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
+import type { ApiKeyType } from '#server/api-key/api-key.ts'
+import { callerOf, deny, keyOf, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import type { ApiKeyType } from '#server/organiser/api-key.ts'
 import { sendText } from '#server/organiser/answers.ts'
-import { deny } from '#server/organiser/guard.ts'
 import { countComers } from './event-store.ts'
 import { findDoorTicket } from './find-door-ticket.ts'
 import { findEvent, findOwnEvent } from './find-event.ts'
-import { holderOf, keyOf, onlyRoles } from './guard.ts'
 import { listEvents } from './list-events.ts'
 import { presentAttendees, presentCheckInStatus, presentEvent } from './present.ts'
 import { searchAttendees } from './search-attendees.ts'
 
 /** What those at the door look at: themselves, their events, how many have come, and who somebody is. */
 export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forAll = onlyRoles(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
-  const forScanners = onlyRoles(['OPERATOR', 'SUPERVISOR'], shop)
-  const forSupervisors = onlyRoles(['SUPERVISOR'], shop)
+  const forAll = onlyFor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forScanners = onlyFor(['OPERATOR', 'SUPERVISOR'], shop)
+  const forSupervisors = onlyFor(['SUPERVISOR'], shop)
 
   return async app => {
     app.get(
       calls.getUserType.path,
       { schema: routeSchema(calls.getUserType), onRequest: forAll },
-      async (request, reply) => sendText(reply, 200, userType(holderOf(request).role)),
+      async (request, reply) => sendText(reply, 200, userType(callerOf(request).role)),
     )
 
     const details = { schema: routeSchema(calls.getUserDetails), onRequest: forAll }
     app.get(calls.getUserDetails.path, details, async request => {
-      const { role, description } = holderOf(request)
+      const { role, description } = callerOf(request)
       const apiKey = keyOf(request)
       return { ...(apiKey !== undefined && { apiKey }), description, userType: userType(role) }
     })
 
     const events = { schema: routeSchema(calls.listEventsForCheckIn), onRequest: forAll }
     app.get(calls.listEventsForCheckIn.path, events, async request => {
-      const found = await listEvents(shop, holderOf(request).organizationId)
+      const found = await listEvents(shop, callerOf(request).organizationId)
       return found.map(event => presentEvent(event, shop.clock.now()))
     })
 
     const status = { schema: routeSchema(calls.getCheckInStatus), onRequest: forScanners }
     app.get(calls.getCheckInStatus.path, status, async (request, reply) => {
       const { eventName, ticketIdentifier } = request.params
-      const ticket = await findDoorTicket(shop, holderOf(request), {
+      const ticket = await findDoorTicket(shop, callerOf(request), {
         shortName: eventName,
         identifier: ticketIdentifier,
       })
@@ -51,7 +50,7 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const statistics = { schema: routeSchema(calls.getCheckInStatistics), onRequest: forScanners }
     app.get(calls.getCheckInStatistics.path, statistics, async (request, reply) => {
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: request.params.eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
       const { expected, checkedIn } = await countComers(shop.db, sale.event.id, request.query.categoryId)
       return { totalAttendees: expected, checkedIn, lastUpdate: shop.clock.now() }
@@ -59,7 +58,7 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const search = { schema: routeSchema(calls.searchAttendees), onRequest: forSupervisors }
     app.get(calls.searchAttendees.path, search, async (request, reply) => {
-      const found = await findEvent(shop, holderOf(request), { shortName: request.params.publicIdentifier })
+      const found = await findEvent(shop, callerOf(request), { shortName: request.params.publicIdentifier })
       if (found.kind === 'unknown') return reply.code(404).send()
       if (found.kind === 'foreign') return deny(reply)
       const { query = '', page = 0 } = request.query

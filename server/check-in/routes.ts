@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { deny } from '#server/organiser/guard.ts'
 import { attendeeRoutes } from './attendee-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { deviceRoutes } from './device-routes.ts'

@@ -1,23 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { deny } from '#server/organiser/guard.ts'
 import { checkIn } from './check-in.ts'
 import { evaluateTicket } from './evaluate-ticket.ts'
 import { findEvent, findOwnEvent } from './find-event.ts'
-import { holderOf, onlyRoles, scannerOf } from './guard.ts'
 import { openDoor } from './judge-ticket.ts'
 import { presentScan } from './present.ts'
+import { scannerOf } from './scanner.ts'
 
 /** Who comes in. What is of another organisation is denied, and so is what doesn't exist, unless a call says otherwise. */
 export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyRoles(['OPERATOR', 'SUPERVISOR'], shop))
+    app.addHook('onRequest', onlyFor(['OPERATOR', 'SUPERVISOR'], shop))
 
     app.get(calls.evaluateTicket.path, { schema: routeSchema(calls.evaluateTicket) }, async (request, reply) => {
       const { eventName, ticketIdentifier: identifier } = request.params
-      const sale = await findOwnEvent(shop, holderOf(request), { shortName: eventName })
+      const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
       if (sale === undefined) return deny(reply)
       const shown = { identifier, code: request.query.qrCode }
       return presentScan(await evaluateTicket(shop, await openDoor(shop, sale), shown))
@@ -28,7 +28,7 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: routeSchema(calls.evaluateTicketById) },
       async (request, reply) => {
         const { eventId, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, holderOf(request), { eventId })
+        const sale = await findOwnEvent(shop, callerOf(request), { eventId })
         if (sale === undefined) return deny(reply)
         const shown = { identifier, code: request.query.qrCode }
         return presentScan(await evaluateTicket(shop, await openDoor(shop, sale), shown))
@@ -37,7 +37,7 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(calls.checkIn.path, { schema: routeSchema(calls.checkIn) }, async request => {
       const { eventName, ticketIdentifier: identifier } = request.params
-      const found = await findEvent(shop, holderOf(request), { shortName: eventName })
+      const found = await findEvent(shop, callerOf(request), { shortName: eventName })
       if (found.kind === 'unknown') return presentScan({ status: 'EVENT_NOT_FOUND' })
       if (found.kind === 'foreign') return presentScan({ status: 'TICKET_NOT_FOUND' })
       const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
@@ -46,7 +46,7 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(calls.checkInById.path, { schema: routeSchema(calls.checkInById) }, async (request, reply) => {
       const { eventId, ticketIdentifier: identifier } = request.params
-      const sale = await findOwnEvent(shop, holderOf(request), { eventId })
+      const sale = await findOwnEvent(shop, callerOf(request), { eventId })
       if (sale === undefined) return deny(reply)
       const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
       return presentScan(await checkIn(shop, await openDoor(shop, sale), showing))

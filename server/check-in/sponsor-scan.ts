@@ -1,10 +1,10 @@
 import type { SponsorScanForm } from '#contract/attendee.ts'
 import { leadStatus } from '#domain/check-in/lead-status.ts'
 import { type Instant, instant } from '#domain/instant.ts'
+import type { OrganizationCaller } from '#server/api-key/api-key.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { findOwnEvent } from './find-event.ts'
-import type { KeyHolder } from './key-store.ts'
 import { type ScanResult, TICKET_NOT_FOUND } from './scan-result.ts'
 import { type StoredLead, leadsOf, storeLead } from './sponsor-store.ts'
 import { lockTicket } from './store.ts'
@@ -13,7 +13,7 @@ import { privateId } from './private-id.ts'
 /** Who scans badges where a device doesn't say. */
 export const SOMEBODY = '__DEFAULT__'
 
-export type Sponsor = { readonly holder: KeyHolder; readonly operator: string }
+export type Sponsor = { readonly caller: OrganizationCaller; readonly operator: string }
 
 /**
  * A sponsor scans the badge of somebody who is in. Nobody else's data is told: an event of another organisation is not
@@ -21,10 +21,10 @@ export type Sponsor = { readonly holder: KeyHolder; readonly operator: string }
  */
 export async function sponsorScan(
   shop: Shop,
-  { holder, operator }: Sponsor,
+  { caller, operator }: Sponsor,
   form: SponsorScanForm,
 ): Promise<ScanResult> {
-  const sale = await findOwnEvent(shop, holder, { shortName: form.eventName })
+  const sale = await findOwnEvent(shop, caller, { shortName: form.eventName })
   if (sale === undefined) return { status: 'EVENT_NOT_FOUND' }
   const uuid = privateId(form.ticketIdentifier)
   if (uuid === undefined) return TICKET_NOT_FOUND
@@ -34,7 +34,7 @@ export async function sponsorScan(
     if (ticket.status !== 'CHECKED_IN') return { status: 'INVALID_TICKET_STATE' }
     await storeLead(tx, {
       eventId: sale.event.id,
-      keyId: holder.keyId,
+      keyId: caller.keyId,
       operator,
       ticketUuid: uuid,
       at: form.timestamp == null ? shop.clock.now() : instant(form.timestamp),
@@ -48,7 +48,7 @@ export async function sponsorScan(
 /** The badges a key has scanned at an event since a moment, or ever. */
 export function mySponsorScans(
   { db }: Shop,
-  { keyId }: KeyHolder,
+  { keyId }: OrganizationCaller,
   { eventId, from }: { eventId: number; from: Instant | undefined },
 ): Promise<StoredLead[]> {
   return leadsOf(db, { eventId, keyId, from })

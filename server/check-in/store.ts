@@ -109,22 +109,22 @@ export function ticketFrom(row: TicketRow): DoorTicket {
   }
 }
 
-/** Checked in, and no longer to be passed on. */
-export async function storeCheckedIn(tx: Tx, { id }: DoorTicket): Promise<void> {
-  await tx.kysely.updateTable('ticket').set({ status: 'CHECKED_IN', locked: true }).where('id', '=', id).execute()
-}
-
 /**
- * The ticket and its extras are good, or to be paid again. Extras have no check-in of their own: they are handed out with
- * their ticket, and follow its payment.
+ * The ticket is good, to be paid again, or checked in, and so are the extras that go with it: those that were given back
+ * go with none. Who has come in once stays the holder.
  */
-export async function storePaymentState(
+export async function storeStatus(
   tx: Tx,
   { id }: DoorTicket,
-  status: Extract<TicketStatus, 'ACQUIRED' | 'TO_BE_PAID'>,
+  status: Extract<TicketStatus, 'TO_BE_PAID' | 'ACQUIRED' | 'CHECKED_IN'>,
 ): Promise<void> {
-  await tx.kysely.updateTable('ticket').set({ status }).where('id', '=', id).execute()
-  await tx.kysely.updateTable('additional_service_item').set({ status }).where('ticket_id', '=', id).execute()
+  await sql`
+    with extra as (
+      update additional_service_item set status = ${status} where ticket_id = ${id}
+    )
+    update ticket set status = ${status}, locked = locked or ${status === 'CHECKED_IN'} where id = ${id}`.execute(
+    tx.kysely,
+  )
 }
 
 /** One line of the log of scans. */

@@ -55,6 +55,14 @@ test('a disabled key opens nothing, and the list says so', async () => {
   expect(await statusOf(listOwnEvents, key)).toBe(403)
 })
 
+test('the key of the shop itself is not disabled', async () => {
+  const id = (await rows()).find(row => row.includes('SYSTEM_API_CLIENT'))?.split(' ')[0] ?? ''
+  await expect(apiKeys('disable', id)).rejects.toThrow(
+    new Refusal(`Key ${id} is that of the shop itself: api-key rotate-system replaces it.`),
+  )
+  expect(await statusOf(listOrganizations, systemKey)).toBe(200)
+})
+
 test('the key of the shop is replaced by a new one, and others stay', async () => {
   const other = await makeKey()
   expect(await statusOf(listOrganizations, systemKey)).toBe(200)
@@ -77,10 +85,17 @@ test('a key of the shop that comes from the environment is changed there', async
 test.each([
   [[], 'Say: api-key list, create, disable or rotate-system.'],
   [['delete', '1'], 'Say: api-key list, create, disable or rotate-system.'],
+  [['list', 'disabled'], 'Say: api-key list.'],
+  [['disable', '1', '2'], 'Say: api-key disable <id>.'],
+  [['rotate-system', 'now'], 'Say: api-key rotate-system.'],
   [['create'], 'Say whose key it is: --organization <slug, name or id>.'],
   [['create', '--organization', 'nobody'], 'There is no organisation "nobody".'],
   [
     ['create', '--organization', 'alpine-systems', '--role', 'SYSTEM_API_CLIENT'],
+    'A role is one of API_CLIENT, SUPERVISOR, OPERATOR, SPONSOR.',
+  ],
+  [
+    ['create', '--organization', 'alpine-systems', '--role', 'operator'],
     'A role is one of API_CLIENT, SUPERVISOR, OPERATOR, SPONSOR.',
   ],
   [['disable'], 'There is no key "": see api-key list.'],

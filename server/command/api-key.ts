@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { API_KEY_TYPES } from '#contract/organiser.ts'
+import { issueKey } from '#server/api-key/issue-key.ts'
+import { replaceSystemKey } from '#server/api-key/system-key.ts'
 import type { Shop } from '#server/context.ts'
-import { transaction } from '#server/database/database.ts'
-import { timestamp } from '#server/database/types.ts'
-import { type ApiKeyRole, hashOfApiKey, newApiKey } from '#server/organiser/api-key.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findOrganizationId } from './find-owner.ts'
 
@@ -18,17 +17,24 @@ export const apiKeyCommand: Command = {
   run: async ([verb, ...args]) => {
     switch (verb) {
       case 'list':
+        expectAtMost(0, args, 'api-key list')
         return withShop(list)
       case 'create':
         return withShop(shop => create(shop, args))
       case 'disable':
+        expectAtMost(1, args, 'api-key disable <id>')
         return withShop(shop => disable(shop, args))
       case 'rotate-system':
+        expectAtMost(0, args, 'api-key rotate-system')
         return withShop(rotateSystemKey)
       default:
         throw new Refusal('Say: api-key list, create, disable or rotate-system.')
     }
   },
+}
+
+function expectAtMost(words: number, args: readonly string[], form: string): void {
+  if (args.length > words) throw new Refusal(`Say: ${form}.`)
 }
 
 async function list({ db }: Shop): Promise<number> {
@@ -58,20 +64,23 @@ async function create(shop: Shop, args: readonly string[]): Promise<number> {
   if (role === undefined) throw new Refusal(`A role is one of ${API_KEY_TYPES.join(', ')}.`)
   if (values.organization === undefined) throw new Refusal('Say whose key it is: --organization <slug, name or id>.')
   const organizationId = await findOrganizationId(shop.db, values.organization)
-  const key = newApiKey()
-  await insertKey(shop, { key, role, organizationId, description: values.description ?? '' })
+  const key = await issueKey(shop, { role, organizationId, description: values.description ?? '' })
   say('The new key, shown this once:', key)
   return 0
 }
 
+/** Not the key of the shop itself: one that FOYER_API_KEY states would be shut out for good. */
 async function disable({ db }: Shop, [id = '']: readonly string[]): Promise<number> {
-  const changed = await db.kysely
-    .updateTable('api_key')
-    .set({ enabled: false })
+  const found = await db.kysely
+    .selectFrom('api_key')
+    .select(['id', 'role'])
     .where('id', '=', /^\d{1,9}$/.test(id) ? Number(id) : 0)
-    .returning('id')
-    .execute()
-  if (changed.length === 0) throw new Refusal(`There is no key "${id}": see api-key list.`)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal(`There is no key "${id}": see api-key list.`)
+  if (found.role === 'SYSTEM_API_CLIENT') {
+    throw new Refusal(`Key ${id} is that of the shop itself: api-key rotate-system replaces it.`)
+  }
+  await db.kysely.updateTable('api_key').set({ enabled: false }).where('id', '=', found.id).execute()
   say(`Key ${id} opens nothing any more.`)
   return 0
 }
@@ -80,32 +89,7 @@ async function rotateSystemKey(shop: Shop): Promise<number> {
   if (shop.config.apiKey !== undefined) {
     throw new Refusal('The key of the shop comes from FOYER_API_KEY: change it there and start the shop again.')
   }
-  const key = newApiKey()
-  await transaction(shop.db, async tx => {
-    await tx.kysely.deleteFrom('api_key').where('role', '=', 'SYSTEM_API_CLIENT').execute()
-    await insertKey(
-      { ...shop, db: tx },
-      { key, role: 'SYSTEM_API_CLIENT', organizationId: null, description: 'the shop itself' },
-    )
-  })
+  const key = await replaceSystemKey(shop)
   say('The new key of the shop, shown this once; the old one opens nothing any more:', key)
   return 0
-}
-
-type NewKey = { key: string; role: ApiKeyRole; organizationId: number | null; description: string }
-
-async function insertKey(
-  { db, clock }: { db: Pick<Shop['db'], 'kysely'>; clock: Shop['clock'] },
-  { key, role, organizationId, description }: NewKey,
-): Promise<void> {
-  await db.kysely
-    .insertInto('api_key')
-    .values({
-      role,
-      organization_id: organizationId,
-      description,
-      key_hash: hashOfApiKey(key),
-      created_at: timestamp(clock.now()),
-    })
-    .execute()
 }

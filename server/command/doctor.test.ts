@@ -6,6 +6,7 @@ import { putSettings, type SettingEntries } from '#server/setting/put-settings.t
 import { commandLine } from '#tests/support/command-line.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { testShop } from '#tests/support/test-shop.ts'
+import { Refusal } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 
 const NOBODY = 'http://127.0.0.1:1'
@@ -78,11 +79,21 @@ test.each([
     { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' },
     /^bad Mail: the server of SMTP_URL can't be/,
   ],
+  [
+    'Data folder',
+    { FOYER_DATA: import.meta.filename },
+    /^bad Data folder: .* can't be written by this user: set FOYER_DATA\.$/,
+  ],
   ['Database', { DATABASE_URL: 'postgresql://foyer:x@127.0.0.1:1/foyer' }, /^bad Database: .* be reached: /],
 ])('%s that cannot be used ends badly', async (about, environment, sentence) => {
   const { code, of } = await examine(environment)
   expect(code).toBe(1)
   expect(of(about)).toEqual([expect.stringMatching(sentence)])
+})
+
+test('doctor looks at everything, and not at a part that is named', async () => {
+  const run = await commandLine(databaseUrl)
+  await expect(run(doctorCommand, 'mail')).rejects.toThrow(new Refusal('Say: doctor.'))
 })
 
 describe('the robot check', () => {

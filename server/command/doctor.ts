@@ -8,7 +8,7 @@ import { database as queryable } from '#server/database/database.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 import { environmentSettings } from '#server/setting/environment-settings.ts'
 import { type Settings, settingsOf, systemSettings } from '#server/setting/settings.ts'
-import { type Command, say } from './command.ts'
+import { type Command, Refusal, say } from './command.ts'
 
 /** A sentence about one thing. `bad` means that the shop can't work like this. */
 type Finding = { readonly about: string; readonly verdict: 'good' | 'note' | 'bad'; readonly sentence: string }
@@ -16,7 +16,8 @@ type Finding = { readonly about: string; readonly verdict: 'good' | 'note' | 'ba
 export const doctorCommand: Command = {
   usage: ['doctor'],
   summary: 'Looks at Node, data folder, database, clock, robot check, base URL and mail, and says what it finds.',
-  run: async () => {
+  run: async args => {
+    if (args.length > 0) throw new Refusal('Say: doctor.')
     const config = readConfig(readEnvironment(process.env))
     const findings = [
       node(),

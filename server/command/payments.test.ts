@@ -9,7 +9,7 @@ import { testShop } from '#tests/support/test-shop.ts'
 import { Refusal } from './command.ts'
 import { paymentsCommand } from './payments.ts'
 
-const { url, apiKey, clock, runJobs, databaseUrl } = await testShop()
+const { shop, url, apiKey, clock, runJobs, databaseUrl } = await testShop()
 const run = await commandLine(databaseUrl)
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -53,6 +53,25 @@ test('a short id is enough with exactly the amount, and with nothing else', asyn
   )
 })
 
+test('of several orders that begin the same none is confirmed by that', async () => {
+  const id = await awaited()
+  const short = id.slice(0, 8)
+  const twin = `${short}-${randomUUID().slice(9)}`
+  await shop.db.pool.query(
+    `insert into reservation select (jsonb_populate_record(reservation, jsonb_build_object('id', $2::text))).*
+     from reservation where id = $1`,
+    [id, twin],
+  )
+  await expect(run(paymentsCommand, 'confirm', short, '120.00', 'CHF')).rejects.toThrow(
+    new Refusal(`Several orders that begin with "${short}" are waiting: say more of the id.`),
+  )
+  expect(await run(paymentsCommand, 'confirm', id.slice(0, 23), '120.00', 'CHF')).toEqual({
+    code: 0,
+    lines: [`${id} is paid.`],
+  })
+  await shop.db.pool.query('delete from reservation where id = $1', [twin])
+})
+
 test('the list tells who has still to pay what, until when', async () => {
   const event = await organiser.open(anEventFile(clock.now(), { slug: 'listed' }))
   expect(await run(paymentsCommand, 'list', event)).toEqual({
@@ -77,6 +96,8 @@ test.each([
   [['list', 'nowhere'], 'There is no event "nowhere".'],
   [['confirm', 'A1B2C3D4', '120.00'], 'Say: payments confirm <short id> <amount> <currency>.'],
   [['confirm', 'A1B2C3D4', '120.00', 'CHF', 'x'], 'Say: payments confirm <short id> <amount> <currency>.'],
+  [['confirm', 'A1B2C3D4', '120,00', 'CHF'], '"120,00" is not an amount such as 71.40.'],
+  [['confirm', 'A1B2C3D4', '120.00', 'CHF'], 'No order that begins with "A1B2C3D4" is waiting for a bank transfer.'],
   [['confirm'], '"" is not the id of a reservation. With a short id, say the amount too.'],
   [['confirm', 'A1B2C3D4'], '"A1B2C3D4" is not the id of a reservation. With a short id, say the amount too.'],
 ])('payments %j is refused', async (args, sentence) => {

@@ -24,6 +24,7 @@ export const paymentsCommand: Command = {
     const [reference = '', amount, currency, ...others] = rest
     if (amount === undefined) return confirm(reference)
     if (currency === undefined || others.length > 0) throw new Refusal(`Say: ${USAGE[2]}.`)
+    if (!/^\d+(\.\d+)?$/.test(amount)) throw new Refusal(`"${amount}" is not an amount such as 71.40.`)
     return confirmPart({ reference, amount, currency })
   },
 }

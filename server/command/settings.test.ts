@@ -37,7 +37,7 @@ describe('a setting', () => {
     ])
     expect(await settings('get', 'RESERVATION_TIMEOUT')).toEqual(['40'])
     expect(await settings('get', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual(['15'])
-    expect(await settings('unset', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual([])
+    expect(await settings('unset', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual(['RESERVATION_TIMEOUT is 40'])
     expect(await settings('get', 'RESERVATION_TIMEOUT', '--event', shortName)).toEqual(['40'])
   })
 
@@ -103,12 +103,18 @@ describe('a secret', () => {
     expect(await listed('CF_TURNSTILE_SECRET_KEY')).toContain(' | (not set) | ')
     expect(await settings('set', 'RECAPTCHA_SECRET', ' ')).toEqual(['RECAPTCHA_SECRET is not set'])
     expect(await settings('get', 'RECAPTCHA_SECRET')).toEqual(['not set'])
+    expect(await settings('unset', 'RECAPTCHA_SECRET')).toEqual(['RECAPTCHA_SECRET is set'])
   })
 })
 
 test.each([
   [[], 'Say: settings list, get, set or unset.'],
   [['put', 'VAT_NR', 'x'], 'Say: settings list, get, set or unset.'],
+  [['list', 'VAT_NR'], 'Say: settings list [--organization <o> | --event <e> | --category <id>].'],
+  [['get', 'VAT_NR', 'OFFLINE_PAYMENT_DAYS'], 'Say: settings get <KEY> [...].'],
+  [['set', 'VAT_NR'], 'Say: settings set <KEY> <value> [...].'],
+  [['unset', 'VAT_NR', 'OFFLINE_PAYMENT_DAYS'], 'Say: settings unset <KEY> [...].'],
+  [['get'], 'There is no setting "": see settings list.'],
   [['get', 'VAT'], 'There is no setting "VAT": see settings list.'],
   [['get', 'toString'], 'There is no setting "toString": see settings list.'],
   [['set', 'RESERVATION_TIMEOUT', 'long'], 'RESERVATION_TIMEOUT must be a whole number from 1 to 1440.'],
@@ -118,6 +124,7 @@ test.each([
     'ROBOT_CHECK is internal: only the operator of the shop can set it.',
   ],
   [['set', 'RESERVATION_TIMEOUT', '9', '--category', String(categoryId)], "RESERVATION_TIMEOUT can't be set here."],
+  [['unset', 'VAT'], 'There is no setting "VAT": see settings list.'],
   [['list', '--event', 'nowhere'], 'There is no event "nowhere".'],
   [['list', '--organization', 'nobody'], 'There is no organisation "nobody".'],
   [['list', '--category', '0'], 'There is no category "0".'],

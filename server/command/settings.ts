@@ -10,13 +10,16 @@ import { findCategoryId, findEventId, findOrganizationId } from './find-owner.ts
 type Owner = Parameters<typeof putSettings>[1]
 type Texts = ReadonlyMap<string, string>
 
+/** In the list of forms, `[...]` is what the first of them says. */
+const FORMS = {
+  list: 'settings list [--organization <o> | --event <e> | --category <id>]',
+  get: 'settings get <KEY> [...]',
+  set: 'settings set <KEY> <value> [...]',
+  unset: 'settings unset <KEY> [...]',
+} as const
+
 export const settingsCommand: Command = {
-  usage: [
-    'settings list [--organization <o> | --event <e> | --category <id>]',
-    'settings get <KEY> [...]',
-    'settings set <KEY> <value> [...]',
-    'settings unset <KEY> [...]',
-  ],
+  usage: Object.values(FORMS),
   summary: 'Shows and changes what organisers decide, for the whole shop or for one part of it.',
   run: async args => {
     const { values, positionals } = parseArgs({
@@ -26,6 +29,7 @@ export const settingsCommand: Command = {
     })
     const [verb = '', key = '', ...words] = positionals
     if (!isVerb(verb)) throw new Refusal('Say: settings list, get, set or unset.')
+    if (!isWhole(verb, positionals.length)) throw new Refusal(`Say: ${FORMS[verb]}.`)
     return withShop(async ({ db }) => {
       const owner = await ownerNamed(db, values)
       return verb === 'list' ? list(db, owner) : runVerb(db, { verb, key, value: words.join(' '), owner })
@@ -33,10 +37,15 @@ export const settingsCommand: Command = {
   },
 }
 
-const VERBS = ['list', 'get', 'set', 'unset'] as const
-type Verb = (typeof VERBS)[number]
+type Verb = keyof typeof FORMS
 
-const isVerb = (word: string): word is Verb => VERBS.some(verb => verb === word)
+const isVerb = (word: string): word is Verb => Object.hasOwn(FORMS, word)
+
+/** Has each word its place, the verb included? A value may be of several. */
+function isWhole(verb: Verb, words: number): boolean {
+  if (verb === 'set') return words !== 2
+  return verb === 'list' ? words === 1 : words <= 2
+}
 
 type Request = {
   readonly verb: Exclude<Verb, 'list'>
@@ -49,12 +58,13 @@ async function runVerb(db: Queryable, { verb, key, value, owner }: Request): Pro
   if (!isSettingKey(key)) throw new Refusal(`There is no setting "${key}": see settings list.`)
   switch (verb) {
     case 'get':
-      say(shown(key, (await stated(db, owner)).get(key) ?? (await inherited(db, owner)).get(key)))
+      say(shown(key, await holding(db, owner, key)))
       return 0
     case 'set':
       return set(db, { key, value, owner })
     case 'unset':
       await unset(db, owner, key)
+      say(`${key} is ${shown(key, await holding(db, owner, key))}`)
       return 0
     default:
       return verb satisfies never
@@ -102,6 +112,11 @@ async function set(db: Queryable, { key, value, owner }: Omit<Request, 'verb' | 
   if (!outcome.ok) throw new Refusal(outcome.problems.map(tellSettingProblem).join('\n'))
   say(`${key} is ${shown(key, value)}`)
   return 0
+}
+
+/** What is stated here, else what holds from elsewhere; undefined where nobody has said anything. */
+async function holding(db: Queryable, owner: Owner, key: SettingKey): Promise<string | undefined> {
+  return (await stated(db, owner)).get(key) ?? (await inherited(db, owner)).get(key)
 }
 
 async function stated(db: Queryable, owner: Owner): Promise<Texts> {

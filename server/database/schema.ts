@@ -49,7 +49,7 @@ export type AdditionalServiceTable = {
 export type AdditionalServiceItemTable = {
   id: GeneratedAlways<bigint>
   service_id: number
-  status: Generated<'FREE' | 'PENDING' | 'TO_BE_PAID' | 'ACQUIRED'>
+  status: Generated<'FREE' | 'PENDING' | 'TO_BE_PAID' | 'ACQUIRED' | 'CHECKED_IN'>
   reservation_id: string | null
   ticket_id: bigint | null
   source_price: Generated<bigint>

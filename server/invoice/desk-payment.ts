@@ -9,11 +9,10 @@ import { queueMail } from '#server/documents/mail/queue.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { amountOf, mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
 import { orderUrl } from '#server/reservation/order-url.ts'
-import type { Order } from '#server/reservation/read-order.ts'
+import { type Order, completeOrder } from '#server/reservation/read-order.ts'
 import { findReservation } from '#server/reservation/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
-import { documentsOf } from './documents-of.ts'
 import { issueBillingDocument } from './issue-document.ts'
 import { type KeptDocument, restoreDocument, withdrawDocument } from './store.ts'
 
@@ -28,8 +27,8 @@ export async function documentDeskPayment(tx: Tx, shop: Shop, { sale, reservatio
   const reservation = await findReservation(tx, reservationId)
   if (!reservation) return
   if (await isPaidAgain(tx, { reservation, now: shop.clock.now() })) return
-  await issueBillingDocument(tx, shop, { sale, reservation })
-  await mailDocument(tx, shop, { sale, reservation })
+  const order = await completeOrder(tx, sale, reservation)
+  await mailDocument(tx, shop, await issueBillingDocument(tx, shop, order))
 }
 
 type OfOrder = {
@@ -64,9 +63,9 @@ async function note(
 }
 
 /** An Italian e-invoice reaches the buyer another way (lifecycle K). */
-async function mailDocument(tx: Tx, shop: Shop, order: Pick<Order, 'sale' | 'reservation'>): Promise<void> {
+async function mailDocument(tx: Tx, shop: Shop, order: Order): Promise<void> {
   const { sale, reservation } = order
-  const { documentId, invoiceNumber } = await documentsOf(tx, reservation.id)
+  const { documentId, invoiceNumber } = order.documents
   if (documentId === null || !areDocumentsMailed(sale.settings)) return
   const mail = composePaidAtDesk(
     {

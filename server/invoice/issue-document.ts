@@ -5,23 +5,20 @@ import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { type Order, completeOrder } from '#server/reservation/read-order.ts'
+import type { Order } from '#server/reservation/read-order.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { type Issue, describeInvoice } from './describe-invoice.ts'
+import { documentsOf } from './documents-of.ts'
 import { nextNumber } from './next-number.ts'
 import { findDocument, readInvoiceNumber, storeDocument, storeInvoiceNumber } from './store.ts'
 
 /**
  * Issues what a confirmed order is owed: an invoice with its number, a receipt, or nothing (lifecycle C.1, C.2). The
  * caller holds the reservation and has stored its new status, which `reservation` carries. Issued again, once a transfer
- * has arrived, the invoice keeps its number, its date and its lines.
+ * has arrived, the invoice keeps its number, its date and its lines. Answers the order with the documents it has now.
  */
-export async function issueBillingDocument(
-  tx: Tx,
-  shop: Shop,
-  { sale, reservation }: Pick<Order, 'sale' | 'reservation'>,
-): Promise<void> {
-  const order = await completeOrder(tx, sale, reservation)
+export async function issueBillingDocument(tx: Tx, shop: Shop, order: Order): Promise<Order> {
+  const { sale, reservation } = order
   const isPaid = isMoneyThere(order)
   const type = documentOf({
     price: reservation.price,
@@ -29,8 +26,10 @@ export async function issueBillingDocument(
     isInvoiceRequested: reservation.isInvoiceRequested,
     terms: invoiceTerms(sale.settings),
   })
+  if (type === null) return order
   if (type === 'INVOICE') await issueInvoice(tx, shop, order, isPaid)
-  if (type === 'RECEIPT') await issue(tx, shop, order, { type, number: null, isPaid, now: shop.clock.now() })
+  else await issue(tx, shop, order, { type, number: null, isPaid, now: shop.clock.now() })
+  return { ...order, documents: await documentsOf(tx, reservation.id) }
 }
 
 async function issueInvoice(tx: Tx, shop: Shop, order: Order, isPaid: boolean): Promise<void> {

@@ -2,21 +2,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { creditReservation, downloadEInvoice } from '#contract/invoice.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
-import { deny, onlyFor, organizationOf } from '#server/organiser/guard.ts'
 import { creditOrder } from './credit-order.ts'
 import { eInvoiceFile } from './e-invoice-file.ts'
 
 /** Invoices as XML and credit notes, by API key. */
 export function organiserInvoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor('API_CLIENT', shop))
+    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
 
     app.get(downloadEInvoice.path, { schema: routeSchema(downloadEInvoice) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
       const { format } = request.params
-      const file = id && (await eInvoiceFile(shop, id, { organizationId: organizationOf(request), format }))
+      const { organizationId } = callerOf(request)
+      const file = id && (await eInvoiceFile(shop, id, { organizationId, format }))
       if (!file || file.kind === 'foreign') return deny(reply)
       if (file.kind === 'none') return reply.code(404).send()
       return reply
@@ -28,7 +29,7 @@ export function organiserInvoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.put(creditReservation.path, { schema: routeSchema(creditReservation) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const credit = id && (await creditOrder(shop, id, { organizationId: organizationOf(request) }))
+      const credit = id && (await creditOrder(shop, id, callerOf(request)))
       if (!credit || credit.kind === 'foreign') return deny(reply)
       if (credit.kind === 'refused') return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NOTHING_TO_CREDIT))
       return reply.code(200).send({ creditNoteNumber: credit.number })

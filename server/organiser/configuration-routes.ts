@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import type { SettingValues } from '#contract/event-file.ts'
 import { configureContext, configureOrganization } from '#contract/organiser.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import type { SettingOwner } from '#server/setting/registry.ts'
 import { sendText } from './answers.ts'
 import { ownEvent } from './event-routes.ts'
-import { deny, onlyFor, organizationOf } from './guard.ts'
 
 /** Settings of the caller's organisation and of its events. */
 export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -20,11 +20,11 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 
   return async app => {
-    app.addHook('onRequest', onlyFor('API_CLIENT', shop))
+    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
 
     app.put(configureOrganization.path, { schema: routeSchema(configureOrganization) }, async (request, reply) => {
       const { organizationId } = request.params
-      if (organizationId !== organizationOf(request)) return deny(reply)
+      if (organizationId !== callerOf(request).organizationId) return deny(reply)
       return configure(reply, { level: 'organization', organizationId }, request.body)
     })
 

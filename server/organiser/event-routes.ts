@@ -9,6 +9,7 @@ import {
   listOwnEvents,
   updateEvent as updateEventCall,
 } from '#contract/organiser.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendEventProblems, sendShapeProblems, sendText } from './answers.ts'
 import { createEvent } from './create-event.ts'
@@ -16,19 +17,18 @@ import { deleteEvent } from './delete-event.ts'
 import type { EventImage } from './event-image.ts'
 import { eventStats, listEvents } from './event-stats.ts'
 import { type EventOwner, findEvent } from './event-store.ts'
-import { deny, onlyFor, organizationOf } from './guard.ts'
 import { updateEvent } from './update-event.ts'
 
 /** The events of the organisation whose key the request carries. */
 export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor('API_CLIENT', shop))
+    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
 
     const createOptions = { schema: routeSchema(createEventCall), attachValidation: true }
     app.post(createEventCall.path, createOptions, async (request, reply) => {
       if (request.validationError?.validation)
         return sendShapeProblems(reply, { validation: request.validationError.validation })
-      const organizationId = organizationOf(request)
+      const { organizationId } = callerOf(request)
       const image = imageAsked(request.body)
       const created = await createEvent(shop, { organizationId, request: request.body, image })
       if (!created.ok) return sendEventProblems(reply, created.problems)
@@ -59,7 +59,7 @@ export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.get(listOwnEvents.path, { schema: routeSchema(listOwnEvents) }, request =>
-      listEvents(shop, organizationOf(request)),
+      listEvents(shop, callerOf(request).organizationId),
     )
 
     app.get(getEventStats.path, { schema: routeSchema(getEventStats) }, async (request, reply) => {
@@ -77,7 +77,7 @@ export async function ownEvent(
   shortName: string,
 ): Promise<EventOwner | undefined> {
   const event = await findEvent(db, shortName)
-  return event?.organizationId === organizationOf(request) ? event : undefined
+  return event?.organizationId === callerOf(request).organizationId ? event : undefined
 }
 
 /** The address of an image; a file beside the event can be had by `import` only. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
+import { type ApiKeyType, hashOfApiKey } from '#server/api-key/api-key.ts'
+import { issueKey } from '#server/api-key/issue-key.ts'
+import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { type ApiKeyType, hashOfApiKey, newApiKey } from './api-key.ts'
-import { insertApiKey } from './api-key-store.ts'
-import { ensureSystemApiKey } from './ensure-system-api-key.ts'
 import { createOrganization } from './keep-organizations.ts'
 import { organiserRoutes } from './routes.ts'
 import { aServer, aShop, anEventRequest, now } from './testing/organiser-test-shop.ts'
@@ -18,7 +18,7 @@ let organizationId: number
 let key: string
 
 beforeAll(async () => {
-  systemKey = (await ensureSystemApiKey(shop, undefined)) ?? ''
+  systemKey = (await ensureSystemKey(shop, undefined)) ?? ''
   await app.register(organiserRoutes(shop))
 })
 afterAll(() => app.close())
@@ -35,11 +35,8 @@ async function anOrganization(name: string) {
   return { organizationId: created.value.id, key: await aKey(created.value.id) }
 }
 
-async function aKey(organizationId: number, role: ApiKeyType = 'API_CLIENT'): Promise<string> {
-  const key = newApiKey()
-  await insertApiKey(db, { role, organizationId, key, description: '', now })
-  return key
-}
+const aKey = (organizationId: number, role: ApiKeyType = 'API_CLIENT'): Promise<string> =>
+  issueKey(shop, { role, organizationId, description: '' })
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as: string | null = key) {
   const options: InjectOptions = { method, url: `/api/v1/admin${path}` }
@@ -278,10 +275,10 @@ describe('organisations', () => {
 })
 
 test('the system key is made once; a configured one takes its place', async () => {
-  expect(await ensureSystemApiKey(shop, undefined)).toBeUndefined()
-  expect(await ensureSystemApiKey(shop, 'a-configured-key')).toBeUndefined()
+  expect(await ensureSystemKey(shop, undefined)).toBeUndefined()
+  expect(await ensureSystemKey(shop, 'a-configured-key')).toBeUndefined()
   expect(await call('GET', '/system/organization/list', undefined, systemKey)).toMatchObject({ status: 403 })
   expect(await call('GET', '/system/organization/list', undefined, 'a-configured-key')).toMatchObject({ status: 200 })
-  expect(await ensureSystemApiKey(shop, systemKey)).toBeUndefined()
+  expect(await ensureSystemKey(shop, systemKey)).toBeUndefined()
   expect(await call('GET', '/system/organization/list', undefined, systemKey)).toMatchObject({ status: 200 })
 })

@@ -60,7 +60,7 @@ const SERVICES: Statement<ServiceRow> = statement(
   'organiser-service-stats',
   `select event_id as "eventId", service.id, title, type, supplement_policy as "supplementPolicy",
      coalesce(available_quantity, -1) as "availableQuantity",
-     count(*) filter (where item.status in ('ACQUIRED', 'TO_BE_PAID'))::int as "soldItems",
+     count(*) filter (where item.status in ('ACQUIRED', 'TO_BE_PAID', 'CHECKED_IN'))::int as "soldItems",
      count(*) filter (where item.status = 'PENDING')::int as "pendingItems"
    from additional_service service left join additional_service_item item on item.service_id = service.id
    where event_id = any ($1) group by service.id order by service.ordinal, service.id`,

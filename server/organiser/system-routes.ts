@@ -9,11 +9,10 @@ import {
   listOrganizations,
   updateOrganization as updateCall,
 } from '#contract/organiser.ts'
+import { onlyFor } from '#server/api-key/guard.ts'
+import { issueKey, withdrawKey } from '#server/api-key/issue-key.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendText } from './answers.ts'
-import { newApiKey } from './api-key.ts'
-import { insertApiKey, removeApiKey } from './api-key-store.ts'
-import { onlyFor } from './guard.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -25,7 +24,7 @@ import { findOrganization, listAllOrganizations } from './organization-store.ts'
 /** Organisations and their keys; for the operator's key alone. */
 export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor('SYSTEM_API_CLIENT', shop))
+    app.addHook('onRequest', onlyFor(['SYSTEM_API_CLIENT'], shop))
 
     app.post(createCall.path, { schema: routeSchema(createCall) }, async (request, reply) => {
       const created = await createOrganization(shop, request.body)
@@ -59,15 +58,13 @@ export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const organization = await findOrganization(shop.db, request.params.id)
       if (organization === undefined) return reply.status(404).send(undefined)
       const apiKeyType = request.body?.apiKeyType ?? 'API_CLIENT'
-      const apiKey = newApiKey()
       const description = request.body?.description ?? ''
-      const now = shop.clock.now()
-      await insertApiKey(shop.db, { role: apiKeyType, organizationId: organization.id, key: apiKey, description, now })
+      const apiKey = await issueKey(shop, { role: apiKeyType, organizationId: organization.id, description })
       return { organizationId: organization.id, apiKey, apiKeyType }
     })
 
     app.delete(deleteApiKey.path, { schema: routeSchema(deleteApiKey) }, async (request, reply) => {
-      const isRemoved = await removeApiKey(shop.db, request.params.id, request.params.apiKey)
+      const isRemoved = await withdrawKey(shop, request.params.id, request.params.apiKey)
       return isRemoved ? sendText(reply, 200, 'OK') : reply.status(404).send(undefined)
     })
   }

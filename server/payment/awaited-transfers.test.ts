@@ -144,7 +144,8 @@ describe('a transfer told by short id and amount', () => {
   test('is not confirmed by another organisation, which learns nothing', async () => {
     const id = await orderByTransfer()
     const asked = await tell({ reference: short(id) }, stranger)
-    expect(asked).toEqual(await tell({ reference: short(randomUUID()) }, stranger))
+    const unknown = await tell({ reference: short(randomUUID()) }, stranger)
+    expect([asked.status, asked.value]).toEqual([unknown.status, unknown.value])
     expect(asked.status).toBe(400)
     expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
   })
@@ -154,6 +155,18 @@ describe('a transfer told by short id and amount', () => {
     expect((await tell({ reference: short(id) })).status).toBe(400)
     expect(await statusOf(buyer, id)).toBe('PENDING')
   })
+})
+
+test.each([
+  ['a transfer', concert],
+  ['a deferred transfer', deferred],
+])('the organiser is told of %s once, when it is ordered', async (_name, event) => {
+  const id = await orderByTransfer(event)
+  const toOrganiser = async () =>
+    (await mailsOf(shop.db, id)).filter(to => to === 'hello@alpine-systems.example').length
+  expect(await toOrganiser()).toBe(1)
+  expect((await organiser.confirm(id)).status).toBe(200)
+  expect(await toOrganiser()).toBe(1)
 })
 
 describe('a deferred transfer', () => {

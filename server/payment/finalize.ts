@@ -3,7 +3,8 @@ import type { Shop } from '#server/context.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
-import { mailOrder } from '#server/reservation/mail-order.ts'
+import { type Told, mailOrder } from '#server/reservation/mail-order.ts'
+import { completeOrder } from '#server/reservation/read-order.ts'
 import { saleOf } from '#server/reservation/sale-of.ts'
 import { lockReservation } from '#server/reservation/reservations.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
@@ -30,7 +31,7 @@ export async function finalizeReservation(shop: Shop, id: ReservationId): Promis
     const reservation = await lockReservation(tx, id)
     switch (reservation?.status) {
       case 'FINALIZING':
-        await completeOrder(tx, shop, { sale, reservation })
+        await makeGood(tx, shop, { sale, reservation })
         await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
         return true
       case 'OFFLINE_FINALIZING':
@@ -54,7 +55,9 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
     if (!reservation || !isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
     await storeTransferArrived(tx, id, shop.clock.now())
     await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
-    await completeOrder(tx, shop, { sale, reservation }, { isBuyerTold: isToldOfArrival({ sale, reservation }) })
+    // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
+    const told = { isBuyerTold: isToldOfArrival({ sale, reservation }), isOrganiserTold: false }
+    await makeGood(tx, shop, { sale, reservation }, told)
     return true
   })
   if (!isConfirmed) return false
@@ -90,28 +93,25 @@ function isToldOfArrival({ sale, reservation }: Order): boolean {
   return sale.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }
 
-async function completeOrder(
-  tx: Tx,
-  shop: Shop,
-  { sale, reservation }: Order,
-  { isBuyerTold = true } = {},
-): Promise<void> {
+async function makeGood(tx: Tx, shop: Shop, { sale, reservation }: Order, told?: Told): Promise<void> {
   const now = shop.clock.now()
   await storeSold(tx, reservation.id, {
     status: reservation.proxy === 'ON_SITE' ? 'TO_BE_PAID' : 'ACQUIRED',
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
   })
   await storeComplete(tx, reservation.id, now)
-  const complete: Order = { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } }
-  await issueBillingDocument(tx, shop, complete)
-  await mailOrder(tx, shop, complete, { isBuyerTold })
+  await sendOut(tx, shop, { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } }, told)
 }
 
 async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: Order): Promise<void> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation.id, status)
   await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
-  const waiting: Order = { sale, reservation: { ...reservation, status } }
-  await issueBillingDocument(tx, shop, waiting)
-  await mailOrder(tx, shop, waiting)
+  await sendOut(tx, shop, { sale, reservation: { ...reservation, status } })
+}
+
+/** The document and the mails of an order whose new status is stored. */
+async function sendOut(tx: Tx, shop: Shop, { sale, reservation }: Order, told?: Told): Promise<void> {
+  const order = await completeOrder(tx, sale, reservation)
+  await mailOrder(tx, shop, await issueBillingDocument(tx, shop, order), told)
 }

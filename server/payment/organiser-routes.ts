@@ -4,9 +4,9 @@ import { type ConfirmedHolders, confirmPaidReservation } from '#contract/organis
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
-import { deny, onlyFor, organizationOf } from '#server/organiser/guard.ts'
 import { ticketsOf } from '#server/reservation/reservations.ts'
 import { confirmByOrganiser } from './confirm-by-organiser.ts'
 import { type ReferenceConfirmation, confirmByReference } from './confirm-by-reference.ts'
@@ -15,10 +15,10 @@ import { listAwaited } from './list-awaited.ts'
 /** The organiser looks which payments are awaited, and tells which have arrived. */
 export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor('API_CLIENT', shop))
+    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
 
     app.get(listAwaitedTransfers.path, { schema: routeSchema(listAwaitedTransfers) }, async (request, reply) => {
-      const organizationId = organizationOf(request)
+      const { organizationId } = callerOf(request)
       const { event: shortName } = request.query
       if (shortName === undefined) return listAwaited(shop, { organizationId })
       const sale = await shop.catalog.eventForSale(shortName)
@@ -30,7 +30,7 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       confirmTransferByReference.path,
       { schema: routeSchema(confirmTransferByReference) },
       async (request, reply) => {
-        const outcome = await confirmByReference(shop, request.body, { organizationId: organizationOf(request) })
+        const outcome = await confirmByReference(shop, request.body, callerOf(request))
         if (outcome.kind !== 'confirmed') {
           return reply.code(400).type(JSON_TYPE).send(JSON.stringify(REFUSALS[outcome.kind]))
         }
@@ -41,7 +41,7 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.put(confirmPaidReservation.path, { schema: routeSchema(confirmPaidReservation) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const outcome = id && (await confirmByOrganiser(shop, id, { organizationId: organizationOf(request) }))
+      const outcome = id && (await confirmByOrganiser(shop, id, callerOf(request)))
       if (!outcome || outcome.kind === 'foreign') return deny(reply)
       if (outcome.kind === 'refused') return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NOT_WAITING))
       return reply.code(200).send({ holders: holdersOf(outcome.tickets) })

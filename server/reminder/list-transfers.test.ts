@@ -70,6 +70,13 @@ test('the list tells what is overdue and what is due by tomorrow, with amount an
   expect(list?.text).not.toContain('cancelled by themselves')
 })
 
+test('the list is in English, whatever the event speaks', async () => {
+  const event = await open('sprechend', { locales: ['de', 'en'] })
+  await orderByTransfer(event)
+  await listsAt('2027-01-21T05:15:00+01:00', event)
+  expect((await listsOf(event))[0]?.subject).toBe('Alpine Systems Days: bank transfers that are due (1)')
+})
+
 test('five is by the clock of the event', async () => {
   const event = await open('coast', { timezone: 'America/Los_Angeles' })
   await orderByTransfer(event)

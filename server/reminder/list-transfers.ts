@@ -13,6 +13,9 @@ import { findReservation } from '#server/reservation/reservations.ts'
 import { fromWall, onWall } from '#server/wall-clock.ts'
 import { eventsToList, markListed, ordersToList, takeList } from './transfer-store.ts'
 
+/** No language is known of an organiser: what a job tells them is in English (lifecycle D). */
+const LANGUAGE = 'en'
+
 /**
  * Tells organisers early in the morning of the event's place, once a day, which transfers are due by tomorrow or overdue
  * (lifecycle A.4). Answers how many lists were made.
@@ -44,7 +47,7 @@ async function makeList(tx: Tx, shop: Shop, sale: EventForSale): Promise<boolean
   if (orders.length === 0) return false
   const mail = composeTransfersDue(
     {
-      ...mailContext({ sale }, event.languages[0]),
+      ...mailContext({ sale }, LANGUAGE),
       transfers: orders.map(reservation => dueTransfer(sale, reservation, now)),
       isRemovedAutomatically: settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT'),
     },

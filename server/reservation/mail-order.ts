@@ -11,19 +11,22 @@ import { goodTicket, isOnlineTicket } from '#server/ticket/good-ticket.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
 import { mailTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from './describe-order.ts'
-import { type Order, completeOrder } from './read-order.ts'
+import type { Order } from './read-order.ts'
+
+/** Who hears of it; everybody where nothing else is said. */
+export type Told = { readonly isBuyerTold?: boolean; readonly isOrganiserTold?: boolean }
 
 /**
  * Queues what a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
- * buyer unless the organiser tells them, and a note to the organiser (lifecycle C.1, D).
+ * buyer unless the organiser tells them, and a note to the organiser, once: when it is placed (lifecycle C.1, D).
  */
 export async function mailOrder(
   tx: Tx,
   shop: Shop,
-  { sale, reservation }: Pick<Order, 'sale' | 'reservation'>,
-  { isBuyerTold = true } = {},
+  order: Order,
+  { isBuyerTold = true, isOrganiserTold = true }: Told = {},
 ): Promise<void> {
-  const order = await completeOrder(tx, sale, reservation)
+  const { sale, reservation } = order
   const attached = isBuyerTold ? attachedTickets(order) : []
   if (reservation.status === 'COMPLETE') {
     for (const ticket of order.tickets) {
@@ -33,7 +36,8 @@ export async function mailOrder(
   }
   const isSaid = attached.length === 0 && isSaidByTicketMail(order)
   if (isBuyerTold && !isSaid) await mailConfirmation(tx, shop, order, reservation.language)
-  if (sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')) await mailOrganiser(tx, shop, order)
+  const isNoteWanted = isOrganiserTold && sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
+  if (isNoteWanted) await mailOrganiser(tx, shop, order)
 }
 
 /** Somebody holds it, and the organiser wants holders to get their tickets. */

@@ -48,12 +48,18 @@ export function isOnlineTicket({ sale, category }: Pick<GoodTicket, 'sale' | 'ca
   return isOnline(sale.event, category)
 }
 
+/** As long as the catalogue remembers an event: its key never changes. */
+const keys = new WeakMap<Pick<Event, 'id'>, string>()
+
 /** The key that signs the ticket codes of an event. It never leaves the server. */
-export async function eventKey(on: Queryable, { id }: Pick<Event, 'id'>): Promise<string> {
-  const { secret_key } = await on.kysely
+export async function eventKey(on: Queryable, event: Pick<Event, 'id'>): Promise<string> {
+  const known = keys.get(event)
+  if (known !== undefined) return known
+  const { secret_key: key } = await on.kysely
     .selectFrom('event')
     .select('secret_key')
-    .where('id', '=', id)
+    .where('id', '=', event.id)
     .executeTakeFirstOrThrow()
-  return secret_key
+  keys.set(event, key)
+  return key
 }

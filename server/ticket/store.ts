@@ -116,10 +116,12 @@ export async function freeItems(tx: Tx, items: readonly bigint[]): Promise<void>
     .execute()
 }
 
-/** Extras that have been paid for stay with the order, and belong to another ticket of it. */
+/** Extras that have been paid for stay with the order, and belong to another ticket of it, which may be checked in. */
 export async function moveItems(tx: Tx, items: readonly bigint[], to: Ticket): Promise<void> {
   if (items.length === 0) return
-  await tx.kysely.updateTable('additional_service_item').set({ ticket_id: to.id }).where('id', 'in', items).execute()
+  await sql`
+    update additional_service_item as item set ticket_id = ticket.id, status = ticket.status
+    from ticket where ticket.id = ${to.id} and item.id = any(${[...items]}::bigint[])`.execute(tx.kysely)
 }
 
 /** What was free because all of it had been taken off counts no more: the order costs the same, for less. */

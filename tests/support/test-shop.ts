@@ -14,7 +14,7 @@ import { errorInLog } from '#server/error-in-log.ts'
 import { eventLog } from '#server/events.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
-import { ensureSystemApiKey } from '#server/organiser/ensure-system-api-key.ts'
+import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { serve } from '#server/serve.ts'
 import { jobsOf } from '#server/shop.ts'
 import { testDatabase } from './test-database.ts'
@@ -74,7 +74,7 @@ export async function testShop({
     texts: loadTexts(),
     log: eventLog(logger),
   }
-  await ensureSystemApiKey(shop, API_KEY)
+  await ensureSystemKey(shop, API_KEY)
   const transport = mailTransport({ smtpUrl: undefined, mailFrom: config.mailFrom, outbox })
   const jobs = jobsOf(shop, transport)
   const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages })

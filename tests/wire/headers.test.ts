@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getReservationStatus } from '#contract/booking.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
+import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import {
   checkInInfoPath,
   downloadInvoicePath,
@@ -280,4 +281,11 @@ test('what belongs to one person is kept by nobody else', async () => {
   const id = await hold(aBuyer(url), shortName, { Conference: 1 })
   const answer = await get(pathTo(reservationPath, { reservationId: id }))
   expect(answer.headers.get('cache-control') ?? 'no-store').not.toMatch(/public|s-maxage/)
+})
+
+test('what is answered to a key, or to who has none, is kept by nobody', async () => {
+  const control = async (asked: Promise<{ readonly headers: Headers }>) => (await asked).headers.get('cache-control')
+  expect(await control(aBuyer(url, { authorization: `ApiKey ${apiKey}` }).ask(listOrganizations, {}))).toBe('no-store')
+  expect(await control(organiser.api.ask(listOwnEvents, {}))).toBe('no-store')
+  expect(await control(aBuyer(url).ask(listOwnEvents, {}))).toBe('no-store')
 })

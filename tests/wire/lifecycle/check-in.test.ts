@@ -158,13 +158,15 @@ describe('a good ticket', () => {
       const row = shop.db.kysely.selectFrom('additional_service_item').select('status').where('ticket_id', '=', id)
       return (await row.executeTakeFirstOrThrow()).status
     }
+    expect(await door.scan(ticket)).toBe('INVALID_TICKET_CATEGORY_CHECK_IN_DATE')
     clock.set(begin)
     expect(await door.evaluate(ticket)).toBe('OK_READY_TO_BE_CHECKED_IN')
+    expect(await itemStatus()).toBe('ACQUIRED')
     const params = { eventName: free, ticketIdentifier: ticket.identifier }
     const answer = await door.api.expect(checkIn, 200, { params, body: { code: ticket.code } })
     expect(answer).toMatchObject({ result: { status: 'SUCCESS' }, additionalServices: [{ name: 'Booklet', count: 1 }] })
     expect(await rowOf(ticket)).toMatchObject({ status: 'CHECKED_IN', locked: true })
-    expect(await itemStatus()).toBe('ACQUIRED')
+    expect(await itemStatus()).toBe('CHECKED_IN')
     expect(await door.revert(ticket)).toBe(true)
     expect(await rowOf(ticket)).toMatchObject({ status: 'ACQUIRED' })
     expect(await itemStatus()).toBe('ACQUIRED')

@@ -18,6 +18,7 @@ const FILES = {
   details: 'server/reservation/details.test.ts',
   fields: 'server/fields/fields.test.ts',
   door: 'server/check-in/check-in.test.ts',
+  doorExtras: 'server/check-in/extras.test.ts',
   doorAnswers: 'server/check-in/answers.test.ts',
   doorLists: 'server/check-in/lists.test.ts',
   doorRoles: 'server/check-in/roles.test.ts',
@@ -227,10 +228,10 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
     by('doorRaces', 'a ticket scanned at eight doors at once comes in once (%i)'),
   ],
   'success: CHECKED_IN, assignment locked, scan log, audit CHECK_IN': [GOES_IN],
-  'success: linked items CHECKED_IN': {
-    difference: 'An extra has no check-in of its own: it is handed out with its ticket, whose status says so.',
-    shownBy: by('checkIn', 'has its extras handed out with it, and takes them back'),
-  },
+  'success: linked items CHECKED_IN': [
+    by('checkIn', 'has its extras handed out with it, and takes them back'),
+    by('doorExtras', 'come in with their own ticket, and with no other'),
+  ],
   'success: the answer has items, check-in fields, colour': [
     by('doorAnswers', 'a scan shows what the organiser wants to see, and what is to be handed out'),
     BADGES,

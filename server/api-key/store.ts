@@ -7,16 +7,16 @@ import { type ApiKeyRole, type ApiKeyType, type Caller, hashOfApiKey } from './a
 export async function callerWithKey(db: Queryable, key: string, now: Instant): Promise<Caller | undefined> {
   const row = await db.kysely
     .selectFrom('api_key')
-    .select(['role', 'organization_id'])
+    .select(['id', 'role', 'organization_id', 'description'])
     .where('key_hash', '=', hashOfApiKey(key))
     .where('enabled', '=', true)
     .where(builder => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', sqlInstant(now))]))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { role, organization_id: organizationId } = row
+  const { id: keyId, role, organization_id: organizationId, description } = row
   if (role === 'SYSTEM_API_CLIENT') return { role }
   if (organizationId === null) throw new Error(`an API key of role ${role} belongs to no organisation`)
-  return { role, organizationId }
+  return { role, organizationId, keyId, description }
 }
 
 export type NewApiKey = { readonly key: string; readonly description: string; readonly now: Instant } & (

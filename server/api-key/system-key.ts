@@ -1,14 +1,16 @@
 import type { Shop } from '#server/context.ts'
-import { transaction } from '#server/database/database.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
-import { hashesWithRole, insertApiKey, removeKeysWithRole } from './api-key-store.ts'
+import { hashesWithRole, insertApiKey, removeKeysWithRole } from './store.ts'
+
+type Needs = Pick<Shop, 'db' | 'clock'>
 
 /**
  * Sees to it that the operator has a key. A configured one (FOYER_API_KEY) replaces what is stored and answers
  * undefined; without one, the first start makes a key and answers it, to be shown once: only its digest is kept.
  */
-export async function ensureSystemApiKey(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+export async function ensureSystemKey(
+  { db, clock }: Needs,
   configured: string | undefined,
 ): Promise<string | undefined> {
   return transaction(db, async tx => {
@@ -17,8 +19,19 @@ export async function ensureSystemApiKey(
     const key = configured ?? newApiKey()
     const isKept = configured === undefined ? stored.length > 0 : stored.some(hash => hash.equals(hashOfApiKey(key)))
     if (isKept) return undefined
-    await removeKeysWithRole(tx, 'SYSTEM_API_CLIENT')
-    await insertApiKey(tx, { role: 'SYSTEM_API_CLIENT', key, description: 'the shop itself', now: clock.now() })
+    await putSystemKey(tx, { clock }, key)
     return configured === undefined ? key : undefined
   })
+}
+
+/** Makes a new key for the operator, to be shown once; the one before opens nothing any more. */
+export async function replaceSystemKey({ db, clock }: Needs): Promise<string> {
+  const key = newApiKey()
+  await transaction(db, tx => putSystemKey(tx, { clock }, key))
+  return key
+}
+
+async function putSystemKey(tx: Tx, { clock }: Pick<Shop, 'clock'>, key: string): Promise<void> {
+  await removeKeysWithRole(tx, 'SYSTEM_API_CLIENT')
+  await insertApiKey(tx, { role: 'SYSTEM_API_CLIENT', key, description: 'the shop itself', now: clock.now() })
 }

@@ -7,10 +7,16 @@ export type ApiKeyType = (typeof API_KEY_TYPES)[number]
 /** Only the key of the shop itself has the role SYSTEM_API_CLIENT. */
 export type ApiKeyRole = ApiKeyType | 'SYSTEM_API_CLIENT'
 
-/** Who calls: the shop's operator, or somebody of one organisation. */
-export type Caller =
-  | { readonly role: 'SYSTEM_API_CLIENT' }
-  | { readonly role: ApiKeyType; readonly organizationId: number }
+/** Who calls, known by a key: the shop's operator, or somebody of one organisation. */
+export type Caller = { readonly role: 'SYSTEM_API_CLIENT' } | OrganizationCaller
+
+export type OrganizationCaller = {
+  readonly role: ApiKeyType
+  readonly organizationId: number
+  readonly keyId: number
+  /** Of the key, for people. */
+  readonly description: string
+}
 
 /** A new key: 256 bits nobody can guess. */
 export const newApiKey = (): string => randomBytes(32).toString('base64url')
