@@ -18,7 +18,7 @@ const listNeeds: Needs = ({ organizerSlug }, query) => {
   return [{ kind: 'events', search, key: eventsQuery(search).queryKey }]
 }
 
-/** A list that can be narrowed: with what it can be narrowed to. */
+/** A list that can be narrowed, or is of one organiser: with what it can be narrowed to, and the organiser's name. */
 const agendaNeeds: Needs = (params, query) => {
   const { organizerSlug } = params
   const key = eventChoicesQuery(organizerSlug).queryKey
@@ -36,7 +36,7 @@ const eventNeeds: Needs = ({ shortName = '' }): readonly Need[] => [
 /** All addresses of the shop. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: homePage, needs: listNeeds, next: [eventPage] },
-  { path: '/o/:organizerSlug', page: homePage, needs: listNeeds, next: [eventPage] },
+  { path: '/o/:organizerSlug', page: homePage, needs: agendaNeeds, next: [eventPage] },
   { path: '/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/o/:organizerSlug/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/event/:shortName', page: eventPage, needs: eventNeeds, next: firstReservationPages },

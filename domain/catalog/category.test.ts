@@ -8,6 +8,7 @@ import {
   isSaleInFuture,
   isSoldOut,
   maximumSaleable,
+  withTokens,
   mayComeBack,
 } from './category.ts'
 
@@ -54,6 +55,14 @@ test.each([
   [-1, 5, 0],
 ])('with %i free seats and at most %i a line, %i can be taken', (free, most, expected) => {
   expect(maximumSaleable({ ...seats, free }, most)).toBe(expected)
+})
+
+test.each([
+  [3, 5, 3],
+  [5, 3, 3],
+  [5, 0, 0],
+])('%i free seats that need a token each, with %i tokens, are %i', (free, tokens, expected) => {
+  expect(withTokens({ free, held: 1, released: 2 }, tokens)).toEqual({ free: expected, held: 1, released: 2 })
 })
 
 test('restricted categories come first, then by ordinal, begin and end of the sale, and id', () => {

@@ -50,6 +50,15 @@ test.each<[string, WaitingListFacts, ReturnType<typeof waitingKind>]>([
   ['one sold out, the next one not on sale yet', facts([onSale, laterOnSale]), 'SOLD_OUT'],
   ['all over', facts([ended]), undefined],
   ['one over, one sold out', facts([ended, onSale]), 'SOLD_OUT'],
+  ['seats left over in one that is over', facts([ended, onSale], { free: { 3: 4 } }), 'SOLD_OUT'],
+  ['seats left over in all, which are over', facts([ended], { free: { 3: 4 } }), undefined],
+  ['seats left over, and a seat on sale', facts([ended, onSale], { free: { 1: 1, 3: 4 } }), undefined],
+  [
+    'seats left over, and seats on sale later',
+    facts([ended, onSale, laterOnSale], { free: { 2: 1, 3: 4 } }),
+    undefined,
+  ],
+  ['seats left over, and no list is kept', facts([ended, onSale], { free: { 3: 4 }, ...never }), undefined],
   ['no categories', facts([]), undefined],
   ['hidden categories only', facts([hidden]), undefined],
 ])('%s: %s', (_name, given, kind) => {

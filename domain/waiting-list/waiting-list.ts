@@ -51,13 +51,10 @@ export function waitingListChoices(categories: readonly Category[], now: Instant
   return visible(categories).filter(category => category.seatSource.kind === 'pool' && !hasSaleEnded(category, now))
 }
 
+/** A seat that was left over in a category whose sale has ended is nobody's to buy, and so keeps nobody from waiting. */
 function isOpenAfterSellOut({ categories, freeSeats, now, rules }: WaitingListFacts): boolean {
-  const shown = visible(categories)
-  return (
-    rules.isOpenWhenSoldOut &&
-    shown.some(category => !hasSaleEnded(category, now)) &&
-    shown.every(category => freeSeats(category) <= 0)
-  )
+  const current = visible(categories).filter(category => !hasSaleEnded(category, now))
+  return rules.isOpenWhenSoldOut && current.length > 0 && current.every(category => freeSeats(category) <= 0)
 }
 
 const visible = (categories: readonly Category[]): readonly Category[] =>

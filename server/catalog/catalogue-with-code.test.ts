@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { type TicketCategory, getEvent, getTicketCategories } from '#contract/event.ts'
 import { ticketCategoriesPath, pathTo } from '#contract/paths.ts'
+import { reserveTickets } from '#contract/reserve.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { hideCategory, storeCode } from '#tests/builders/stored-codes.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
+import { buy, cancel, selection } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -98,12 +99,41 @@ test('a token opens its category, first in the list, for one ticket, and says no
 })
 
 test('an access code opens its category; its own maximum replaces the usual one there', async () => {
+  await hideCategory(
+    db,
+    idOf('Members'),
+    Array.from({ length: 11 }, (_, index) => ({ code: `MANY${index}` })),
+  )
   await storeCode(db, organizationId, 'MEMBERS', { opens: idOf('Members') })
   await storeCode(db, organizationId, 'MEMBERS8', { opens: idOf('Members'), maximumUsage: 8 })
   await storeCode(db, organizationId, 'MEMBERS80', { opens: idOf('Members'), maximumUsage: 80 })
   expect(await maxima('MEMBERS')).toEqual({ Members: 5, Conference: 5, Cheap: 5, Later: 5 })
   expect(await maxima('MEMBERS8')).toMatchObject({ Members: 8, Conference: 5 })
   expect(await maxima('MEMBERS80')).toMatchObject({ Members: 10 })
+})
+
+test('an access code opens no more than there are free tokens for, which are meant for nobody else', async () => {
+  await hideCategory(db, idOf('Crew'), [
+    { code: 'CREW1' },
+    { code: 'CREW2' },
+    { code: 'CREW3', recipient: 'Ada' },
+    { code: 'CREW4', status: 'TAKEN' },
+  ])
+  await storeCode(db, organizationId, 'CREWMANY', { opens: idOf('Crew') })
+  await storeCode(db, organizationId, 'CREWONCE', { opens: idOf('Crew'), maximumUsage: 1 })
+  expect(await maxima('CREWMANY')).toEqual({ Crew: 2, Conference: 5, Cheap: 5, Later: 5 })
+  expect(await maxima('CREWONCE')).toMatchObject({ Crew: 1 })
+  const body = { ...selection(new Map([['Crew', idOf('Crew')]]), { Crew: 2 }), promoCode: 'CREWMANY' }
+  const held = await buyer.expect(reserveTickets, 200, { params: { shortName }, query: { lang: 'en' }, body })
+  const crew = async () => (await shown('CREWMANY')).get('Crew')
+  expect(await crew()).toMatchObject({
+    maximumSaleableTickets: 0,
+    saleableAndLimitNotReached: false,
+    soldOutOrLimitReached: true,
+    containsPendingTickets: true,
+  })
+  await cancel(buyer, held.value ?? '')
+  expect(await crew()).toMatchObject({ maximumSaleableTickets: 2, saleableAndLimitNotReached: true })
 })
 
 test.each(['', ' ', 'UNKNOWN', 'TAKEN2', 'ENDED77', 'USEDUP7'])(

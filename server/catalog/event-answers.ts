@@ -3,6 +3,7 @@ import type { EventForSale } from './catalog.ts'
 import { FRESH_MS } from './catalog.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
+import { tokensForCode } from '#server/promo-code/free-token.ts'
 import { presentEvent } from './present.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
 import type { UnitTable } from './service-store.ts'
@@ -53,7 +54,8 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
       if (typed.trim() === '') return usual(shortName)
       const facts = await factsOf(shortName)
       const code = facts && (await findCode(db, facts.sale, typed, facts.now))
-      return code ? JSON.stringify(presentCategories({ ...facts, code })) : usual(shortName)
+      if (!code) return usual(shortName)
+      return JSON.stringify(presentCategories({ ...facts, code, tokensForCode: await tokensForCode(db, code) }))
     },
   }
 }

@@ -1,11 +1,13 @@
 import {
   type Category,
+  type SeatCount,
   hasSaleEnded,
   isOnSale,
   isSaleInFuture,
   isSoldOut,
   mayComeBack,
   maximumSaleable,
+  withTokens,
 } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { categoryPrice } from '#domain/pricing/catalogue-price.ts'
@@ -36,6 +38,8 @@ export type CatalogueFacts = {
   readonly now: Instant
   /** A code that is good now; without one, or with any other, everybody sees the same (domain rules 13, Q18). */
   readonly code?: RedeemableCode | undefined
+  /** How many tickets the tokens of the category suffice for that an access code opens; undefined for other codes. */
+  readonly tokensForCode?: number | undefined
 }
 
 /** What can be bought now. Hidden categories stay out of sight, but for the one that the code opens. */
@@ -58,10 +62,11 @@ export function presentCategories(facts: CatalogueFacts): wire.ItemsByCategory {
   }
 }
 
-function presentCategory(category: Category, { sale, seats, texts, now, code }: CatalogueFacts): wire.TicketCategory {
+function presentCategory(category: Category, facts: CatalogueFacts): wire.TicketCategory {
+  const { sale, texts, now, code } = facts
   const { event, settings } = sale
   const { id, isRestricted } = category
-  const count = seatsOf(seats, category)
+  const count = seatsToHave(category, facts)
   const isBounded = category.seatSource.kind === 'bounded'
   const isShowingLeft = settings.flag('DISPLAY_TICKETS_LEFT_INDICATOR')
   const inSaleWindow = (instant: Instant) =>
@@ -102,3 +107,9 @@ function presentCategory(category: Category, { sale, seats, texts, now, code }: 
 }
 
 const ORDINAL_OF_HIDDEN = -1
+
+/** A ticket of a hidden category takes a token too: an access code needs both, seats and tokens (domain rules 2.5). */
+function seatsToHave(category: Category, { seats, tokensForCode }: CatalogueFacts): SeatCount {
+  const count = seatsOf(seats, category)
+  return category.isRestricted && tokensForCode !== undefined ? withTokens(count, tokensForCode) : count
+}

@@ -6,8 +6,16 @@ import { page } from './page.ts'
 
 export type ListedEvent = { readonly shortName: string; readonly title: string; readonly status: string }
 
+type HomeFacts = {
+  readonly events: readonly ListedEvent[]
+  readonly now: string
+  /** Under which the shop has been asked: "localhost:8080". */
+  readonly host: string
+}
+
 /** The index of everything that development has and a real shop hasn't. */
-export function homePage({ events, now }: { events: readonly ListedEvent[]; now: string }, nonce: string): string {
+export function homePage({ events, now, host }: HomeFacts, nonce: string): string {
+  const post = `curl -X POST ${escapeHtml(host)}/dev`
   return page(
     'Development',
     `<h1>Development</h1>
@@ -23,9 +31,9 @@ ${events.length === 0 ? '<p class="soft">None. Start on an empty data folder to 
 <ul>${events.map(listItem).join('')}</ul>
 <h2>Time and jobs</h2>
 <p>The shop's clock says ${escapeHtml(now)}.</p>
-<pre tabindex="0">curl -X POST localhost:8080/dev/clock -H 'content-type: application/json' -d '{"advance":"PT26M"}'
-curl -X POST localhost:8080/dev/clock -H 'content-type: application/json' -d '{"set":"2027-05-15T09:00:00Z"}'
-curl -X POST localhost:8080/dev/jobs/run</pre>`,
+<pre tabindex="0">${post}/clock -H 'content-type: application/json' -d '{"advance":"PT26M"}'
+${post}/clock -H 'content-type: application/json' -d '{"set":"2027-05-15T09:00:00Z"}'
+${post}/jobs/run</pre>`,
     nonce,
   )
 }

@@ -16,9 +16,9 @@ type ClockRequest = { advance?: unknown; set?: unknown }
 /** Tools that exist in development mode only: move the shop's clock, run what is due (design section 4). */
 export function developmentRoutes({ db, clock, jobs }: Development): FastifyPluginAsync {
   return async app => {
-    app.get('/dev', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/dev', { schema: { hide: true } }, async (request, reply) => {
       const events = await allEvents(db)
-      return sendPage(reply, nonce => homePage({ events, now: told(clock) }, nonce))
+      return sendPage(reply, nonce => homePage({ events, now: told(clock), host: request.host }, nonce))
     })
 
     app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: told(clock) }))

@@ -3,12 +3,14 @@ import { getTicketCategories } from '#contract/event.ts'
 import type { EventFile } from '#contract/event-file.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { hours } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { buy, cancel, categoryIds, codesOf, hold } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
+import { distributeSeats } from './distribute-seats.ts'
 import { emailOf, entriesOf, join, lettersTo } from './testing/waiting-people.ts'
 
 const clock = standingClock()
@@ -55,6 +57,29 @@ test('the form is shown when all is sold, with the categories one may wait for',
   const { waitingList, ticketCategoriesForWaitingList } = await catalogue(shortName)
   expect(waitingList).toBe(true)
   expect(ticketCategoriesForWaitingList.map(({ name }) => name)).toEqual(['Conference'])
+})
+
+test('seats that are left over in a category whose sale has ended keep nobody from waiting, and are not offered', async () => {
+  const categories = [
+    aCategoryFile(clock.now(), { maxTickets: 1 }),
+    aCategoryFile(clock.now(), {
+      name: 'Early bird',
+      maxTickets: 2,
+      endSellingDate: localTime(clock.now(), { hours: 1 }),
+    }),
+  ]
+  const shortName = await anEvent({ categories })
+  await buy(buyer, shortName, { Conference: 1 })
+  const givenBack = await hold(buyer, shortName, { 'Early bird': 1 })
+  expect((await join(buyer, shortName, 'Ada')).value).toMatchObject({ value: false })
+  expect(await catalogue(shortName)).toMatchObject({ waitingList: false })
+  clock.move(hours(1))
+  expect(await catalogue(shortName)).toMatchObject({ waitingList: true, expiredCategories: [{ name: 'Early bird' }] })
+  expect((await join(buyer, shortName, 'Ada')).value).toMatchObject({ value: true })
+  await cancel(buyer, givenBack)
+  await distributeSeats(shop)
+  expect(await entriesOf(shop.db, shortName)).toEqual([{ name: 'Ada', kind: 'SOLD_OUT', status: 'WAITING' }])
+  expect(await catalogue(shortName)).toMatchObject({ waitingList: true })
 })
 
 test('before sales the form is shown to those who want to register', async () => {

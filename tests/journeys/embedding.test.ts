@@ -44,7 +44,7 @@ describe.each([
     expect(await page.getByRole('link', { name: 'Buy tickets' }).isVisible()).toBe(false)
 
     const go = inside(visitor, frame)
-    expect(await targetOf(frame.getByRole('link', { name: say('to-event-site') }))).toBe('_top')
+    expect(await targetOf(frame.getByRole('link', { name: say('foyer.event.website') }))).toBe('_top')
     await does.press(frame.getByRole('button', { name: say('foyer.quantity.more') }).first())
     await takePicture(visitor, 'embedded-event')
     await go.press(say('show-event.continue'))

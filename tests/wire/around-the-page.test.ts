@@ -106,6 +106,13 @@ describe('a list', () => {
     expect(linkOf(head, 'canonical')).toEqual(['href="/events-all"'])
   })
 
+  test('of an organiser says whose it is', async () => {
+    expect(await headOf('/o/alpine-systems')).toContain('<title>Alpine Systems · Foyer</title>')
+    expect(await headOf('/o/alpine-systems/events-all')).toContain('<title>Events · Alpine Systems · Foyer</title>')
+    expect(await headOf('/events-all')).toContain('<title>Events · Foyer</title>')
+    expect(await headOf('/')).toContain('<title>Foyer</title>')
+  })
+
   test('of an organiser with one event leads straight to it', async () => {
     const choir = await anOrganiser(url, apiKey, 'Choir')
     await choir.open(anEventFile(now, { slug: 'concert', title: 'Concert' }))

@@ -19,6 +19,21 @@ export const examples: readonly Example[] = [
     ),
   },
   {
+    name: 'a long name and a large price',
+    element: (
+      <Stub
+        tear={
+          <strong>
+            <Money amount="123456.50" currency="CHF" />
+          </strong>
+        }
+      >
+        <h3>Jugendmusikschulangehörigenermässigung</h3>
+        <p className="soft">For who belongs to a school of music.</p>
+      </Stub>
+    ),
+  },
+  {
     name: 'not now',
     element: (
       <Stub off tear={<Money amount="150.00" currency="CHF" />}>

@@ -1,4 +1,5 @@
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
+import type { EventChoices } from '#contract/own.ts'
 import type { EventSearch } from '../../api/queries.ts'
 import type { Preloaded } from '../../api/query-client.ts'
 import { leadsToOnlyEvent } from '../pages/catalog/event-choice.ts'
@@ -6,7 +7,12 @@ import type { Need } from '../route.ts'
 
 /** What a page is about, as far as the server has read it. */
 export type Known =
-  | { readonly kind: 'events'; readonly events: readonly BasicEventInfo[]; readonly search: EventSearch }
+  | {
+      readonly kind: 'events'
+      readonly events: readonly BasicEventInfo[]
+      readonly search: EventSearch
+      readonly choices: EventChoices | undefined
+    }
   | { readonly kind: 'event'; readonly event: Event; readonly items: ItemsByCategory | undefined }
   | { readonly kind: 'nothing' }
 
@@ -21,10 +27,12 @@ export function knownFrom(needs: readonly Need[], data: readonly Preloaded[]): K
   // The decoding edge: the server filled these by the contract's types.
   const events = valueFor('events') as BasicEventInfo[] | null | undefined
   const event = valueFor('event') as Event | null | undefined
+  const choices = valueFor('event-choices') as EventChoices | null | undefined
   const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
   if (event) return { kind: 'event', event, items: items ?? undefined }
   const list = needs.find(need => need.kind === 'events')
-  return events && list ? { kind: 'events', events, search: list.search } : { kind: 'nothing' }
+  if (!events || !list) return { kind: 'nothing' }
+  return { kind: 'events', events, search: list.search, choices: choices ?? undefined }
 }
 
 /** Where a list of exactly one event leads; undefined where it stays a list, as the answer to a search does. */

@@ -5,6 +5,7 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { datesIn } from '../../language/dates.ts'
 import type { Translate } from '../../language/texts.ts'
 import { isNarrowed } from '../pages/catalog/event-choice.ts'
+import { listTitle, organizerOf } from '../pages/catalog/list-title.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 import { type FeedLink, type PageHead, imageOf } from './head.ts'
 import { plainText } from './html.ts'
@@ -59,13 +60,13 @@ function plain({ language, languages, baseUrl, path, isLanguageAsked }: Around):
 }
 
 /** What a visitor has chosen from a list is nothing for search engines: they have the list. */
-function listHead({ events, search }: Extract<Known, { kind: 'events' }>, around: Around): PageHead {
+function listHead({ events, search, choices }: Extract<Known, { kind: 'events' }>, around: Around): PageHead {
   const { language, t, path } = around
   const names = events.slice(0, 3).map(({ title }) => inLanguage(title, language))
   const isList = path.endsWith('/events-all')
   return {
     ...plain(around),
-    title: isList ? `${t('event-list.header.title')} · Foyer` : 'Foyer',
+    title: listTitle(isList ? t('event-list.header.title') : undefined, organizerOf(search.organizerSlug, choices)),
     description: names.length === 0 ? t('event-list.no-events') : t('foyer.home.description', names.join(', ')),
     canonicalPath: isNarrowed(search) ? undefined : path,
     feeds: feedsOf(search.organizerSlug, around),

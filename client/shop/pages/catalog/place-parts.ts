@@ -9,9 +9,3 @@ export function placeParts(location: string | null): PlaceParts {
     .filter(part => part !== '')
   return { name, address }
 }
-
-/** The place in a list: its name, and the last part of the address, which is the town. */
-export function shortPlace(location: string | null): string {
-  const { name, address } = placeParts(location)
-  return [name, ...address.slice(-1)].join(', ')
-}

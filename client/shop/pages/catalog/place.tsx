@@ -1,7 +1,7 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import { Badge } from '../../../kit/badge/badge.tsx'
 import { useT } from '../../../language/language-context.ts'
-import { shortPlace } from './place-parts.ts'
+import { placeParts } from './place-parts.ts'
 import css from './place.module.css'
 
 /** Where an event takes place, in a line. */
@@ -10,7 +10,15 @@ export function Place({ event: { format, location } }: { event: Pick<BasicEventI
   return (
     <p className={css.place}>
       {format === 'ONLINE' || !location ? null : <span className="soft">{shortPlace(location)}</span>}
-      {format === 'IN_PERSON' ? null : <Badge>{t('event.online.badge')}</Badge>}
+      {format === 'IN_PERSON' ? null : (
+        <Badge>{t(format === 'HYBRID' ? 'foyer.event.also-online' : 'event.online.badge')}</Badge>
+      )}
     </p>
   )
+}
+
+/** Its name, and the last part of the address, which is the town. No line ends within "6900 Lugano". */
+function shortPlace(location: string): string {
+  const { name, address } = placeParts(location)
+  return [name, ...address.slice(-1)].join(', ').replace(/(\d) /g, '$1\u00a0')
 }

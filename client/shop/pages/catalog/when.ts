@@ -2,7 +2,7 @@ import type { BasicEventInfo } from '#contract/event.ts'
 import { datesIn } from '../../../language/dates.ts'
 import type { Translate } from '../../../language/texts.ts'
 
-type Timed = Pick<BasicEventInfo, 'datesWithOffset' | 'sameDay' | 'timeZone'>
+export type Timed = Pick<BasicEventInfo, 'datesWithOffset' | 'sameDay' | 'timeZone'>
 
 /** When an event takes place, in words: "Saturday 15 May 2027, 09:00 to 17:30". */
 export function whenText(event: Timed, language: string, t: Translate): string {
@@ -15,11 +15,4 @@ export function whenText(event: Timed, language: string, t: Translate): string {
   const from = t('event-days.not-same-day', dates.day(start), dates.time(start))
   const to = t('event-days.not-same-day', dates.day(end), dates.time(end))
   return `${t('event-days.from')} ${from} ${t('event-days.to')} ${to}`
-}
-
-/** The same in a list, where the leaf beside it shows the weekday: several days are told as days, "9 – 10 June 2027". */
-export function shortWhenText(event: Timed, language: string, t: Translate): string {
-  const { startDateTime: start, endDateTime: end } = event.datesWithOffset
-  if (event.sameDay || end === 0) return whenText(event, language, t)
-  return datesIn(language, event.timeZone).days(start, end)
 }

@@ -80,8 +80,10 @@ function SaleNote({ category }: { category: TicketCategory }) {
           <p className="soft small">{t('show-event.all-tickets-reserved.info')}</p>
         </div>
       )
-    default:
+    case 'on-sale':
       return <p className="soft small">{t('show-event.sales-end', until)}</p>
+    case 'sold-out':
+      return null
   }
 }
 

@@ -197,7 +197,7 @@ function BackToWebsite({ event: { websiteUrl } }: { event: Event }) {
   if (!websiteUrl) return null
   return (
     <a className={css.back} href={websiteUrl}>
-      {t('to-event-site')} <Icon name="out" size="1.1rem" />
+      {t('foyer.event.website')} <Icon name="out" size="1.1rem" />
     </a>
   )
 }

@@ -7,7 +7,7 @@ import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { withoutChoice } from '../event-choice.ts'
 import { Place } from '../place.tsx'
-import { shortWhenText } from '../when.ts'
+import { shortWhenText } from '../short-when.ts'
 import css from './events.module.css'
 
 /** Events under the names of their months. They come ordered by their start. */

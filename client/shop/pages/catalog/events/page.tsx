@@ -10,6 +10,8 @@ import { isChosenHere, isNarrowed, leadsToOnlyEvent } from '../event-choice.ts'
 import { eventSearchOf } from '../event-search.ts'
 import { FeedLinks } from '../feed-links.tsx'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
+import { listTitle, organizerOf } from '../list-title.ts'
+import { OrganizerName } from '../organizer-name.tsx'
 import { Agenda } from './agenda.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import { EventsShape } from './events-shape.tsx'
@@ -27,7 +29,8 @@ export function Page() {
   const events = useQuery({ ...eventsQuery(asked), placeholderData: keepPreviousData })
   const { data: choices } = useQuery(eventChoicesQuery(organizerSlug))
   const { data: info } = useQuery(infoQuery())
-  useTabTitle(`${t('event-list.header.title')} · Foyer`)
+  const organizer = organizerOf(organizerSlug, choices)
+  useTabTitle(listTitle(t('event-list.header.title'), organizer))
 
   const [first, ...others] = events.data ?? []
   const isChosen = isNarrowed(asked)
@@ -44,6 +47,7 @@ export function Page() {
         {events.isSuccess && (first || canChoose) ? (
           <>
             <div className={css.head}>
+              <OrganizerName name={organizer} />
               <PageTitle>{t('event-list.title')}</PageTitle>
             </div>
             {canChoose ? <ChoiceForm asked={asked} choices={choices} /> : null}

@@ -7,7 +7,7 @@ import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { withoutChoice } from '../event-choice.ts'
 import { Place } from '../place.tsx'
-import { shortWhenText } from '../when.ts'
+import { shortWhenText } from '../short-when.ts'
 import css from './event-card.module.css'
 
 type EventCardProps = { readonly event: BasicEventInfo; readonly lead?: boolean }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { MAX_EVENTS_ON_HOME } from '#contract/limits.ts'
-import { eventsQuery, infoQuery } from '../../../../api/queries.ts'
+import { eventChoicesQuery, eventsQuery, infoQuery } from '../../../../api/queries.ts'
 import { ButtonLink } from '../../../../kit/button/button.tsx'
 import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'
 import { Page as PageFrame } from '../../../../kit/page/page.tsx'
@@ -12,6 +12,8 @@ import { leadsToOnlyEvent } from '../event-choice.ts'
 import { eventSearchOf } from '../event-search.ts'
 import { FeedLinks } from '../feed-links.tsx'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
+import { listTitle, organizerOf } from '../list-title.ts'
+import { OrganizerName } from '../organizer-name.tsx'
 import { EventCard } from './event-card.tsx'
 import { HomeShape } from './home-shape.tsx'
 import css from './home.module.css'
@@ -26,7 +28,9 @@ export function Page() {
   const asked = eventSearchOf(query, organizerSlug)
   const events = useQuery(eventsQuery(asked))
   const { data: info } = useQuery(infoQuery())
-  useTabTitle('Foyer')
+  const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
+  const organizer = organizerOf(organizerSlug, choices)
+  useTabTitle(listTitle(undefined, organizer))
 
   const [first, ...others] = events.data ?? []
   const allEvents = allEventsOf(organizerSlug)
@@ -41,6 +45,7 @@ export function Page() {
         {first ? (
           <>
             <div className={css.head}>
+              <OrganizerName name={organizer} />
               <PageTitle>{t('foyer.home.title')}</PageTitle>
             </div>
             {others.length < MAX_EVENTS_ON_HOME ? null : <SearchForm allEvents={allEvents} />}
