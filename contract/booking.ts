@@ -124,7 +124,7 @@ export const getSelectedCustomPaymentMethod = call({
 
 export const resendReservationEmail = call({
   operationId: 'reSendReservationEmail',
-  summary: 'Mail the confirmation again; false when the reservation is unknown',
+  summary: 'Mail the confirmation again; false when the reservation is unknown, refused once the event is over',
   tag: 'documents',
   method: 'POST',
   path: resendReservationEmailPath,
@@ -140,6 +140,7 @@ export const resendReservationEmail = call({
     401: AccessDenied,
     403: Forbidden,
     404: Empty,
+    422: ValidatedBoolean,
     429: TooManyRequests,
     500: Unexpected,
   },

@@ -125,6 +125,10 @@ export type WaitingListCode = (typeof WAITING_LIST_CODES)[number]
 export const EXTEND_CODES = ['error.STEP_2_ORDER_HAS_EXPIRED', 'foyer.error.no-more-time'] as const
 export type ExtendCode = (typeof EXTEND_CODES)[number]
 
+/** Why a mail is not sent once more. */
+export const RESEND_CODES = ['foyer.resend.event-over'] as const
+export type ResendCode = (typeof RESEND_CODES)[number]
+
 export const POLL_CODES = ['pin.invalid', 'pin.duplicate', 'not_found'] as const
 export type PollCode = (typeof POLL_CODES)[number]
 

@@ -180,12 +180,12 @@ export const releaseTicket = call({
 
 export const sendTicketByEmail = call({
   operationId: 'sendTicketByEmail',
-  summary: 'Mail the ticket to its holder',
+  summary: 'Mail the ticket to its holder; refused once the event is over',
   tag: 'ticket',
   method: 'POST',
   path: sendTicketPath,
   params: TicketParams,
-  answers: { 200: True, 400: BadRequest, 403: Forbidden, 404: Empty, 429: TooManyRequests },
+  answers: { 200: True, 400: BadRequest, 403: Forbidden, 404: Empty, 422: ValidatedBoolean, 429: TooManyRequests },
 })
 
 const pdf = Type.String({ contentMediaType: 'application/pdf' })

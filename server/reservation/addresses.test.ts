@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { resendReservationEmail } from '#contract/booking.ts'
+import { RESEND_CODES } from '#contract/error-codes.ts'
 import { eventReservationPath, pathTo } from '#contract/paths.ts'
+import { days } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { mailsOf } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
+import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, hold, readyToPay } from '#tests/support/purchase.ts'
+import { buy, codesOf, hold, readyToPay } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -78,9 +80,9 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example'])(
 const resend = (
   publicIdentifier: string,
   reservationId: string,
-  { lang = 'en', type = 'event' }: { lang?: string; type?: 'event' | 'subscription' } = {},
+  { lang = 'en', type = 'event', who = buyer }: { lang?: string; type?: 'event' | 'subscription'; who?: Buyer } = {},
 ) =>
-  buyer.ask(resendReservationEmail, {
+  who.ask(resendReservationEmail, {
     params: { purchaseContextType: type, publicIdentifier, reservationId },
     query: { lang },
   })
@@ -103,4 +105,16 @@ test('what is not confirmed, not known, or of another event is not mailed', asyn
   expect((await resend(other, done)).value).toBe(false)
   expect((await resend('unknown', done)).status).toBe(404)
   expect((await resend(shortName, done, { type: 'subscription' })).status).toBe(404)
+})
+
+test('once the event is over, who asks for the confirmation is told that mails have stopped', async () => {
+  const id = await buy(buyer, shortName, { Conference: 1 })
+  const before = await mailsOf(shop.db, id)
+  clock.move(days(400))
+  const answer = await resend(shortName, id, { who: aBuyer(url) })
+  clock.move(days(-400))
+  expect(answer).toMatchObject({ status: 422, value: { success: false, value: false } })
+  expect(codesOf(answer)).toEqual([...RESEND_CODES])
+  expect(await mailsOf(shop.db, id)).toEqual(before)
+  expect((await resend(shortName, id)).value).toBe(true)
 })

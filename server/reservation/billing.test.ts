@@ -14,7 +14,7 @@ import {
   SELLER_IN_MILAN,
 } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { codesOf, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
+import { ADA, PAY_BY, codesOf, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -219,5 +219,24 @@ describe('the Italian way', () => {
     expect(await faultsInBooks(shop.db)).toEqual([])
     expect(await send(id, ITALIAN_INVOICE)).toEqual([])
     expect(await costs(id)).toBe('240.00 17.98')
+  })
+
+  test('split payment: the mail tells the VAT as what it is', async () => {
+    const taxLineOf = async (slug: string, taxIncludedInPrice: boolean) => {
+      const file = anEventFile(now, { slug, settings: SELLER_IN_MILAN })
+      const event = await organiser.open({ ...file, tickets: { ...file.tickets, taxIncludedInPrice } })
+      const id = await hold(buyer, event, { Conference: 1 })
+      expect(await send(id, { ...ITALIAN_INVOICE, italyEInvoicingSplitPayment: true })).toEqual([])
+      expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
+      const mails = await shop.db.kysely
+        .selectFrom('mail')
+        .select('text_body')
+        .where('reservation_id', '=', id)
+        .where('recipient', '=', ADA.email)
+        .execute()
+      return mails.flatMap(({ text_body }) => text_body.split('\n').filter(line => line.includes('split payment')))
+    }
+    expect(await taxLineOf('split-in', true)).toEqual([expect.stringContaining('less 8.1% VAT')])
+    expect(await taxLineOf('split-on', false)).toEqual([expect.stringContaining('excl. 8.1% VAT')])
   })
 })

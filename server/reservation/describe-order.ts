@@ -1,7 +1,9 @@
 import { displayName } from '#domain/catalog/event.ts'
+import { isNotCharged } from '#domain/invoice/tax-category.ts'
 import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
 import { trimmedPercentage } from '#domain/money/percentage.ts'
+import { type AppliedVatStatus, statedStatus } from '#domain/pricing/vat.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import { fact } from '#server/documents/mail/letter.ts'
@@ -28,7 +30,6 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
   const { price, tax } = reservation
   const code = reservation.currency ?? NO_CURRENCY
   const vat = texts.text(language, 'common.vat')
-  const vatKey = tax.status === 'INCLUDED' ? 'reservation-page.vat-included' : 'reservation-page.vat'
   return {
     shortId: shortIdOf(order),
     lines: rowsOf(order, texts, language).flatMap(row =>
@@ -45,9 +46,21 @@ export function orderSummary(order: Order, texts: Texts, language: string): Orde
     taxes:
       price.vat === 0n
         ? []
-        : [fact(texts.text(language, vatKey, trimmedPercentage(tax.percentage), vat), withCurrency(price.vat, code))],
+        : [
+            fact(
+              texts.text(language, vatKey(tax.status), trimmedPercentage(tax.percentage), vat),
+              withCurrency(price.vat, code),
+            ),
+          ],
     total: isFree(price) ? null : withCurrency(price.total, code),
   }
+}
+
+/** How the VAT stands to the total; with split payment it is none of it (domain rules 1.2). */
+function vatKey(status: AppliedVatStatus): string {
+  const isIncluded = statedStatus(status) === 'INCLUDED'
+  if (isNotCharged(status)) return isIncluded ? 'foyer.mail.vat-taken-off' : 'foyer.mail.vat-left-out'
+  return isIncluded ? 'reservation-page.vat-included' : 'reservation-page.vat'
 }
 
 /** How the order is paid, as far as the buyer still has to know. */

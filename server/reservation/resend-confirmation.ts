@@ -1,3 +1,4 @@
+import { hasEnded } from '#domain/catalog/event.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -13,6 +14,8 @@ export type Resent =
   | { readonly kind: 'queued' }
   /** Unknown, of another event, or not confirmed yet. */
   | { readonly kind: 'nothing' }
+  /** The event is over, and mails about it are not sent any more. */
+  | { readonly kind: 'over' }
   /** Asked for too often. */
   | { readonly kind: 'wait'; readonly seconds: number }
 
@@ -20,6 +23,7 @@ export type Resent =
 export async function resendConfirmation(shop: Shop, { id, sale, language }: ResendRequest): Promise<Resent> {
   const order = await readOrder(shop, id)
   if (!order || order.reservation.contextId !== sale.event.id || !order.reservation.isFinalized) return NOTHING
+  if (hasEnded(sale.event, shop.clock.now())) return { kind: 'over' }
   const known = sale.event.languages.find(offered => offered === language) ?? order.reservation.language
   const resent = await transaction<Resent>(shop.db, async tx => {
     if (!(await lockReservation(tx, id))) return NOTHING

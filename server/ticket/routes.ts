@@ -15,6 +15,7 @@ import { qrPng } from '#server/documents/qr-code.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { textsOf } from '#server/language/overrides.ts'
+import { eventOver } from '#server/mail-request/event-over.ts'
 import { presentItems } from '#server/reservation/present.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
 import { codeOf } from './describe-ticket.ts'
@@ -100,8 +101,9 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(sendTicketByEmail.path, send, async (request, reply) => {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(404).send()
-      const seconds = await sendTicket(shop, good)
-      if (seconds > 0) throw new TooManyRequests(seconds)
+      const sent = await sendTicket(shop, good)
+      if (sent.kind === 'wait') throw new TooManyRequests(sent.seconds)
+      if (sent.kind === 'over') return reply.code(422).send(eventOver())
       return reply.code(200).send(true)
     })
   }

@@ -1,3 +1,4 @@
+import { hasEnded } from '#domain/catalog/event.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { countMailRequest } from '#server/mail-request/count-request.ts'
@@ -5,8 +6,16 @@ import type { GoodTicket } from './good-ticket.ts'
 import { mailTicket } from './mail-ticket.ts'
 import { lockSeat } from './store.ts'
 
-/** Mails a ticket to its holder once more. Answers 0, or in how many seconds it may be asked for again. */
-export async function sendTicket(shop: Shop, good: GoodTicket): Promise<number> {
+export type TicketSent =
+  | { readonly kind: 'queued' }
+  /** The event is over, and mails about it are not sent any more. */
+  | { readonly kind: 'over' }
+  /** Asked for too often. */
+  | { readonly kind: 'wait'; readonly seconds: number }
+
+/** Mails a ticket to its holder once more. */
+export async function sendTicket(shop: Shop, good: GoodTicket): Promise<TicketSent> {
+  if (hasEnded(good.sale.event, shop.clock.now())) return { kind: 'over' }
   const { publicId } = good.ticket
   const seconds = await transaction(shop.db, async tx => {
     await lockSeat(tx, publicId)
@@ -14,6 +23,7 @@ export async function sendTicket(shop: Shop, good: GoodTicket): Promise<number> 
     if (wait === 0) await mailTicket(tx, shop, good)
     return wait
   })
-  if (seconds === 0) await shop.jobs.wake('deliver-mail')
-  return seconds
+  if (seconds > 0) return { kind: 'wait', seconds }
+  await shop.jobs.wake('deliver-mail')
+  return { kind: 'queued' }
 }

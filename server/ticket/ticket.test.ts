@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest'
+import { RESEND_CODES } from '#contract/error-codes.ts'
 import { ticketCodePagePath, ticketCodePath, pathTo } from '#contract/paths.ts'
 import { downloadTicket, getTicket, getTicketCode, sendTicketByEmail } from '#contract/ticket.ts'
+import { days } from '#domain/instant.ts'
 import { qrPng } from '#server/documents/qr-code.ts'
 import { localTime, anEventFile, aCategoryFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { ADA, PAY_BY, buy, hold, infoOf, pay, readyToPay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
+import {
+  ADA,
+  PAY_BY,
+  buy,
+  codesOf,
+  hold,
+  infoOf,
+  pay,
+  readyToPay,
+  sendDetails,
+  ticketsOf,
+} from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 import { ticketCode } from './ticket-code.ts'
@@ -136,6 +149,14 @@ test('a ticket that is mailed again is the same mail, sent once more', async () 
     .execute()
   expect((await buyer.ask(sendTicketByEmail, { params: bought })).value).toBe(true)
   expect(await ofHolder()).toEqual(before)
+})
+
+test('once the event is over, who asks for the ticket by mail is told that mails have stopped', async () => {
+  clock.move(days(400))
+  const answer = await aBuyer(url).ask(sendTicketByEmail, { params: bought })
+  clock.move(days(-400))
+  expect(answer).toMatchObject({ status: 422, value: { success: false, value: false } })
+  expect(codesOf(answer)).toEqual([...RESEND_CODES])
 })
 
 test('tickets for two days of one event know their own times', async () => {

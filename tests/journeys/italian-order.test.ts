@@ -63,6 +63,8 @@ describe.each(WAYS)('An Italian business orders, $width px, $hand, $language', w
     await continueToOverview(visitor, say('foyer.overview.title'))
 
     await page.getByText(say('foyer.order.split-payment', say('common.vat'))).waitFor()
+    const rate = way.language === 'en' ? '8.1' : '8,1'
+    await page.getByText(say('foyer.order.vat-taken-off', rate, say('common.vat')), { exact: true }).waitFor()
     expect(await billingReview(visitor)).toEqual([
       'Analytical Engines',
       'Hauptgasse 1',

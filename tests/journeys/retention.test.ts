@@ -46,8 +46,24 @@ describe.each(WAYS)('An order, $width px, $language', way => {
 
     await visitor.open(`${EVENT}/ticket/${ticket}/view`)
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+    await visitor.open(`${EVENT}/ticket/${ticket}/update`)
+    const sendTicket = button(visitor, say('reservation-page-complete.send-ticket-by-email-to'))
+    const sendTicketOf = button(visitor, new RegExp(say('reservation-page-complete.send-ticket-by-email-to')))
+    await sendTicket.waitFor()
 
-    await shop.advance('P400D')
+    // The event has ended by now, which the page learns when it asks or is opened again. (Its token has run out as well.)
+    await shop.advance('P20D')
+    visitor.expectComplaint(/403|422/)
+    await does.press(sendTicket)
+    await page.getByText(say('foyer.resend.event-over')).waitFor()
+    await look(visitor, 'resend-over')
+    await visitor.open(`${EVENT}/reservation/${id}/success`)
+    await page.getByText(say('foyer.resend.event-over')).waitFor()
+    expect(await again.count()).toBe(0)
+    expect(await sendTicketOf.count()).toBe(0)
+    await look(visitor, 'success-over')
+
+    await shop.advance('P380D')
     await fetch(`${shop.url}/dev/jobs/run`, { method: 'POST' })
 
     visitor.expectComplaint(/404/)

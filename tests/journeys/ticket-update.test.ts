@@ -85,6 +85,12 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     await expectFocusOn(page.locator('[id$=".additional.engraving"]'))
     await look(visitor, 'ticket-update-wrong')
 
+    await page.reload()
+    await page.locator('[id$=".additional.engraving"]').waitFor()
+    expect(await page.locator('[id$=".additional.engraving"]').inputValue()).toBe('AUGUSTA')
+    expect(await contactField(visitor, 'email').inputValue()).toBe('eva@')
+    expect(await page.locator('[id="additional.meal"]').inputValue()).toBe('vegan')
+
     const eva = { firstName: 'Eva', lastName: 'Noether', email: `eva.${mark}@example.org` }
     await does.write(page.locator('[id$=".additional.engraving"]'), 'EVA')
     await writePerson(visitor, part => contactField(visitor, part), eva)
@@ -93,6 +99,10 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     await title.waitFor()
     await expectFocusOn(title)
     await look(visitor, 'ticket-update-done')
+    // What is saved is not kept any longer: the form stays closed.
+    await page.reload()
+    await button(visitor, say('foyer.ticket.change')).waitFor()
+    expect(await page.locator('form').count()).toBe(0)
 
     await does.press(button(visitor, say('reservation-page-complete.send-ticket-by-email-to')))
     await page.getByText(say('email.ticket-email-sent')).waitFor()

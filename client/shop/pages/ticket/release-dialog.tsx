@@ -4,7 +4,9 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
+import { tabStorage } from '../../tab-storage.ts'
 import { type TicketPlace, giveTicketBack } from './calls.ts'
+import { dropHolderDraft } from './update/holder-draft.ts'
 
 type ReleaseDialogProps = {
   readonly isOpen: boolean
@@ -23,6 +25,7 @@ export function ReleaseDialog({ isOpen, place, onClose, onReleased }: ReleaseDia
     setIsLeaving(true)
     const answer = await giveTicketBack(place)
     if (answer.kind === 'done' || answer.kind === 'missing') {
+      dropHolderDraft(tabStorage, place)
       await onReleased()
       toast(t('foyer.ticket.given-back'), 'good')
       return

@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { explain } from '#client/api/answer.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
+import { type MailRefusal, mailRefusalOf } from '../mail-again/mail-refusal.ts'
 import { type TicketPlace, mailTicket } from './calls.ts'
 
 type Sending = {
   readonly isSending: boolean
-  /** Answers whether the mail is on its way, and says itself why not, save when it is too early. */
+  /** Answers whether the mail is on its way, and says itself why not, save what `refusal` says. */
   readonly send: () => Promise<boolean>
-  /** For `MailWait`: the mail has been sent often enough for so long; null: it has not. */
-  readonly wait: number | null
+  /** For `MailRefused`. */
+  readonly refusal: MailRefusal | null
 }
 
 /** Mails a ticket to its holder. */
@@ -17,15 +18,16 @@ export function useSending(place: TicketPlace): Sending {
   const t = useT()
   const toast = useToast()
   const [isSending, setIsSending] = useState(false)
-  const [wait, setWait] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<MailRefusal | null>(null)
   const send = async () => {
     setIsSending(true)
     const answer = await mailTicket(place)
     setIsSending(false)
-    setWait(answer.kind === 'too-many' ? answer.retryAfterSeconds : null)
+    const refused = mailRefusalOf(answer)
+    setRefusal(refused)
     if (answer.kind === 'done') return true
-    if (answer.kind !== 'too-many') for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+    if (!refused) for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
     return false
   }
-  return { isSending, send, wait }
+  return { isSending, send, refusal }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Drawer, draftFor, dropDraft, dropLeftover, keepDraft, leftoverFor } from './booking-draft.ts'
+import type { Drawer } from '../../attendee/drawer.ts'
+import { draftFor, dropDraft, dropLeftover, keepDraft, leftoverFor } from './booking-draft.ts'
 import type { BookingValues } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 
@@ -85,6 +86,13 @@ describe('a draft', () => {
     expect(draftFor(drawer, first, aForm({ a: attendee('') }))).toBeUndefined()
   })
 
+  test('outlives that everything is taken out again, so that a choice undone stays undone', () => {
+    const drawer = aDrawer()
+    keepDraft(drawer, first, { ...aForm({}), invoiceRequested: true }, [])
+    keepDraft(drawer, first, aForm({}), [])
+    expect(draftFor(drawer, first, { ...aForm({}), invoiceRequested: true })).toEqual(aForm({}))
+  })
+
   test('that is damaged is ignored', () => {
     const drawer = aDrawer()
     drawer.setItem('foyer.booking.reservation.r1', '{"firstName":1')
@@ -111,6 +119,8 @@ describe('what is left over from an earlier reservation', () => {
     keepDraft(drawer, first, aForm({ a: attendee('Grace') }, 'Ada'), ['a'])
     expect(leftoverFor(drawer, first, aForm({}), [])).toBeUndefined()
     expect(leftoverFor(drawer, { ...second, publicIdentifier: 'other' }, aForm({}), [])).toBeUndefined()
+    keepDraft(drawer, second, { ...aForm({}), invoiceRequested: true }, [])
+    expect(leftoverFor(drawer, { ...first, reservationId: 'r3' }, aForm({}), [])?.firstName).toBe('Ada')
     dropLeftover(drawer, second)
     expect(leftoverFor(drawer, second, aForm({}), [])).toBeUndefined()
   })

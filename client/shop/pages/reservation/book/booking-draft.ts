@@ -1,9 +1,7 @@
 import { itemsLaidOver, laidOver } from '../../attendee/answer-values.ts'
+import { type Drawer, forget, isAnswers, isItems, isObject, read, write } from '../../attendee/drawer.ts'
 import { type AttendeeValues, type BookingValues, isBlank } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
-
-/** Where typed details are kept: the browser's session storage, or anything alike. */
-export type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 type Order = { readonly publicIdentifier: string; readonly reservationId: string }
 
@@ -22,9 +20,11 @@ const leftoverKey = (order: Order) => `foyer.booking.context.${order.publicIdent
  * reservation. Kept in this tab only, and nothing is kept of an untouched form.
  */
 export function keepDraft(drawer: Drawer, order: Order, values: BookingValues, ticketIds: readonly string[]): void {
-  if (isBlank(values)) return
+  const isUntouched = isBlank(values) && read(drawer, draftKey(order)) === null
+  if (isUntouched) return
   write(drawer, draftKey(order), values)
-  keepLeftover(drawer, order, values, ticketIds)
+  const isAnythingWritten = !isBlank({ ...values, invoiceRequested: false })
+  if (isAnythingWritten) keepLeftover(drawer, order, values, ticketIds)
 }
 
 /** The copy for a later reservation of the same event; the draft itself is over once the server has the details. */
@@ -69,29 +69,12 @@ export function leftoverFor(
 
 /** The server has the details now and fills them in from there. */
 export function dropDraft(drawer: Drawer, order: Order): void {
-  guarded(() => drawer.removeItem(draftKey(order)))
+  forget(drawer, draftKey(order))
 }
 
 /** The order went through, or the buyer doesn't want the earlier details: forget them. */
 export function dropLeftover(drawer: Drawer, order: Order): void {
-  guarded(() => drawer.removeItem(leftoverKey(order)))
-}
-
-function write(drawer: Drawer, key: string, value: unknown): void {
-  guarded(() => drawer.setItem(key, JSON.stringify(value)))
-}
-
-function read(drawer: Drawer, key: string): unknown {
-  return guarded((): unknown => JSON.parse(drawer.getItem(key) ?? 'null'))
-}
-
-/** Storage may be full or forbidden by the browser; the form works without it. */
-function guarded<Value>(work: () => Value): Value | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
+  forget(drawer, leftoverKey(order))
 }
 
 function isLeftover(value: unknown): value is Leftover {
@@ -112,8 +95,7 @@ function isValues(value: unknown): value is BookingValues {
     typeof value['postponeAssignment'] === 'boolean' &&
     isObject(value['tickets']) &&
     Object.values(value['tickets']).every(isAttendee) &&
-    isObject(value['items']) &&
-    Object.values(value['items']).every(isItem)
+    isItems(value['items'])
   )
 }
 
@@ -123,21 +105,6 @@ function isAttendee(value: unknown): value is AttendeeValues {
   )
 }
 
-function isItem(value: unknown): boolean {
-  return isObject(value) && typeof value['ticket'] === 'string' && isAnswers(value['additional'])
-}
-
-function isAnswers(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.values(value).every(texts => Array.isArray(texts) && texts.every(text => typeof text === 'string'))
-  )
-}
-
 function isPerson(value: Record<string, unknown>): boolean {
   return ['firstName', 'lastName', 'email'].every(name => typeof value[name] === 'string')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

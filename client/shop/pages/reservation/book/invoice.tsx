@@ -1,11 +1,10 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
 import { CheckboxField } from '#client/kit/field/field.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { isInvoiceInQuery } from './invoice-in-query.ts'
+import { isInvoiceInAddress } from './invoice-in-address.ts'
 import { isInvoiceOffered } from './invoice-values.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
@@ -52,8 +51,7 @@ function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly
 
 /** A link that asks for an invoice leads to it (specification, booking 2), eyes and focus; the fields are fetched early. */
 function useWayToInvoice(): void {
-  const [query] = useSearchParams()
-  const isAskedFor = isInvoiceInQuery(query)
+  const [isAskedFor] = useState(isInvoiceInAddress)
   useEffect(() => {
     // Without its bundle it is fetched again when it is wanted.
     const loaded = loadFields().catch(() => undefined)

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '../../../tab-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { draftFor, keepDraft } from './booking-draft.ts'
 import { type BookingValues, followingParts, PERSON_PARTS } from './booking-values.ts'
-import { isInvoiceInQuery } from './invoice-in-query.ts'
+import { isInvoiceInAddress, takeInvoiceOutOfAddress } from './invoice-in-address.ts'
 import { storedValues, ticketsOf } from './stored-details.ts'
 
 export type BookingForm = UseFormReturn<BookingValues>
@@ -18,14 +17,14 @@ export type BookingForm = UseFormReturn<BookingValues>
 export function useBookingForm(): BookingForm {
   const open = useOpenReservation()
   const { language } = useLanguage()
-  const [query] = useSearchParams()
   const [initial] = useState(() => {
     const stored = storedValues(open, language)
     const known = draftFor(tabStorage, open.place, stored) ?? stored
-    return isInvoiceInQuery(query) ? { ...known, invoiceRequested: true } : known
+    return isInvoiceInAddress() ? { ...known, invoiceRequested: true } : known
   })
   const form = useForm<BookingValues>({ defaultValues: initial })
   useKeptDraft(form)
+  useInvoiceAskedOnce(initial)
   useFollowingAttendee(form, initial)
   return form
 }
@@ -44,6 +43,16 @@ function useKeptDraft(form: BookingForm): void {
       }),
     [form, place, ids],
   )
+}
+
+/** What the address asks for is kept like what is typed, and the address lets go of it. */
+function useInvoiceAskedOnce(initial: BookingValues): void {
+  const { place } = useOpenReservation()
+  useEffect(() => {
+    if (!isInvoiceInAddress()) return
+    keepDraft(tabStorage, place, initial, Object.keys(initial.tickets))
+    takeInvoiceOutOfAddress()
+  }, [place, initial])
 }
 
 function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {

@@ -6,18 +6,22 @@ import { type LanguageSetting, useLanguage } from '#client/language/language-con
 import type { Event } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { type OrderLine, orderLines, ticketCount } from './order-rows.ts'
+import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-rows.ts'
+import { isSplitPayment } from './tax-note-of.ts'
 
 /** The order beside every step: for which event, what, and how much. */
 export function OrderCard({ children }: { readonly children?: React.ReactNode }) {
   const { event, reservation } = useOpenReservation()
   const setting = useLanguage()
-  const { orderSummary } = reservation
+  const lines = orderLines(reservation.orderSummary, {
+    isTaxIncluded: event.vatIncluded,
+    isSplitPayment: isSplitPayment(reservation),
+  })
   return (
     <OrderSummary
       overline={whenAndWhere(event, setting)}
       title={inLanguage(event.title, setting.language)}
-      rows={orderLines(orderSummary, event.vatIncluded).map(line => rowOf(line, event.currency, setting))}
+      rows={lines.map(line => rowOf(line, event.currency, setting))}
       total={{ label: setting.t('reservation-page.total'), amount: <OrderTotal /> }}
     >
       {children}
@@ -44,11 +48,22 @@ function whenAndWhere(event: Event, { t, language }: LanguageSetting): string {
   return `${day}, ${event.format === 'ONLINE' ? t('event.online.badge') : (event.location ?? '')}`.replace(/, $/, '')
 }
 
+const TAX_TEXTS = {
+  included: 'reservation-page.vat-included',
+  added: 'reservation-page.vat',
+  'taken-off': 'foyer.order.vat-taken-off',
+  'left-out': 'foyer.order.vat-left-out',
+} as const satisfies Record<TaxWay, string>
+
 function rowOf(line: OrderLine, currency: string | null, { t, language }: LanguageSetting): OrderRow {
   const { key, kind } = line
   const amount = <Money amount={line.amount} currency={currency} inDigits={kind === 'tax'} />
   if (kind === 'item') return { key, label: `${line.count} × ${line.name}`, amount }
   if (kind === 'change') return { key, label: line.name, amount }
-  const text = line.isIncluded ? 'reservation-page.vat-included' : 'reservation-page.vat'
-  return { key, label: t(text, formatPercentage(line.percentage, language), t('common.vat')), amount, isSoft: true }
+  return {
+    key,
+    label: t(TAX_TEXTS[line.way], formatPercentage(line.percentage, language), t('common.vat')),
+    amount,
+    isSoft: true,
+  }
 }

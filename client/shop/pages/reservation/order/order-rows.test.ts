@@ -39,19 +39,31 @@ const anOrder = (order: Partial<OrderSummary>): OrderSummary => ({
   ...order,
 })
 
+const INCLUDED = { isTaxIncluded: true, isSplitPayment: false }
+
 test('tickets come with their count, the tax last', () => {
-  expect(orderLines(anOrder({}), true)).toEqual([
+  expect(orderLines(anOrder({}), INCLUDED)).toEqual([
     { key: '0', kind: 'item', count: 2, name: 'Conference', amount: '240.00' },
-    { key: 'tax', kind: 'tax', percentage: '8.10', isIncluded: true, amount: '17.98' },
+    { key: 'tax', kind: 'tax', percentage: '8.10', way: 'included', amount: '17.98' },
   ])
 })
 
 test('a discount has no count, an exemption says its rate', () => {
-  const lines = orderLines(anOrder({ summary: [tickets, exempt, discount] }), false)
+  const lines = orderLines(anOrder({ summary: [tickets, exempt, discount] }), {
+    isTaxIncluded: false,
+    isSplitPayment: false,
+  })
   expect(lines.slice(1, 3)).toEqual([
-    { key: '1', kind: 'tax', percentage: '0', isIncluded: false, amount: '0.00' },
+    { key: '1', kind: 'tax', percentage: '0', way: 'added', amount: '0.00' },
     { key: '2', kind: 'change', name: 'EARLY', amount: '-24.00' },
   ])
+})
+
+test.each([
+  ['taken off prices that contain it', true, 'taken-off'],
+  ['left out of prices without it', false, 'left-out'],
+])('with split payment the tax is %s', (_, isTaxIncluded, way) => {
+  expect(orderLines(anOrder({}), { isTaxIncluded, isSplitPayment: true }).at(-1)).toMatchObject({ kind: 'tax', way })
 })
 
 test.each<[string, Partial<OrderSummary>]>([
@@ -60,7 +72,7 @@ test.each<[string, Partial<OrderSummary>]>([
   ['without a rate', { vatPercentage: null }],
   ['without tax to pay', { totalVAT: '0' }],
 ])('an order that is %s has no tax line', (_, order) => {
-  expect(orderLines(anOrder(order), true)).toHaveLength(1)
+  expect(orderLines(anOrder(order), INCLUDED)).toHaveLength(1)
 })
 
 test('only tickets are counted as tickets', () => {

@@ -5,20 +5,24 @@ import type { OrderSummary, SummaryRow } from '#contract/reservation.ts'
 export type OrderLine = { readonly key: string; readonly amount: string } & (
   | { readonly kind: 'item'; readonly count: number; readonly name: string }
   | { readonly kind: 'change'; readonly name: string }
-  | { readonly kind: 'tax'; readonly percentage: string; readonly isIncluded: boolean }
+  | { readonly kind: 'tax'; readonly percentage: string; readonly way: TaxWay }
 )
 
+/** How the tax stands to the total: in it, on top, or with split payment taken off it or none of it. */
+export type TaxWay = 'included' | 'added' | 'taken-off' | 'left-out'
+
+type Taxation = { readonly isTaxIncluded: boolean; readonly isSplitPayment: boolean }
+
 /**
- * What the summary shows above the total: each row, then the tax once, as part of the prices or on top of them. An
- * order that is exempt or costs nothing has no tax line.
+ * What the summary shows above the total: each row, then the tax once. Together they read as the total: split payment
+ * takes an included tax off it again, for the buyer pays that to the tax office (domain rules 1.2). An order that is exempt
+ * or costs nothing has no tax line.
  */
-export function orderLines(order: OrderSummary, isTaxIncluded: boolean): OrderLine[] {
+export function orderLines(order: OrderSummary, { isTaxIncluded, isSplitPayment }: Taxation): OrderLine[] {
   const lines = order.summary.map((row, position) => lineOf(row, `${position}`, isTaxIncluded))
   if (!order.displayVat || order.free || order.vatPercentage === null || isZero(order.totalVAT)) return lines
-  return [
-    ...lines,
-    { key: 'tax', kind: 'tax', percentage: order.vatPercentage, isIncluded: isTaxIncluded, amount: order.totalVAT },
-  ]
+  const way = isSplitPayment ? (isTaxIncluded ? 'taken-off' : 'left-out') : isTaxIncluded ? 'included' : 'added'
+  return [...lines, { key: 'tax', kind: 'tax', percentage: order.vatPercentage, way, amount: order.totalVAT }]
 }
 
 function lineOf(row: SummaryRow, key: string, isIncluded: boolean): OrderLine {
@@ -33,7 +37,7 @@ function lineOf(row: SummaryRow, key: string, isIncluded: boolean): OrderLine {
     case 'APPLIED_SUBSCRIPTION':
       return { key, kind: 'change', name: name ?? '', amount }
     case 'TAX_DETAIL':
-      return { key, kind: 'tax', percentage: taxPercentage ?? '0', isIncluded, amount }
+      return { key, kind: 'tax', percentage: taxPercentage ?? '0', way: isIncluded ? 'included' : 'added', amount }
     default:
       return row.type satisfies never
   }

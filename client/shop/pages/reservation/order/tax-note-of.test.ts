@@ -16,6 +16,7 @@ const BILLING: BillingDetails = {
 }
 const SPLIT: BillingDetails = {
   ...BILLING,
+  country: 'IT',
   invoicingAdditionalInfo: {
     italianEInvoicing: {
       fiscalCode: null,
@@ -40,7 +41,8 @@ test.each([
   ['a business outside', exempt, true, { ...BILLING, country: 'CH' }, 'foyer.invoice.export'],
   ['exempt for another reason', exempt, false, { ...BILLING, hasTaxId: false }, 'invoice.vat-not-added'],
   ['split payment', taxed, true, SPLIT, 'foyer.order.split-payment'],
+  ['split payment left behind by a buyer elsewhere', taxed, true, { ...SPLIT, country: 'AT' }, undefined],
   ['nothing to pay', { free: true, displayVat: false }, true, BILLING, undefined],
 ])('%s', (_, orderSummary, addCompanyBillingDetails, billingDetails, note) => {
-  expect(taxNoteOf({ orderSummary, addCompanyBillingDetails, billingDetails })).toBe(note)
+  expect(taxNoteOf({ orderSummary, invoiceRequested: true, addCompanyBillingDetails, billingDetails })).toBe(note)
 })

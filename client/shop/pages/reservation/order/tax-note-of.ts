@@ -1,7 +1,7 @@
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { isEuVatCountry } from '#domain/country/country-codes.ts'
 
-type Taxed = Pick<ReservationInfo, 'addCompanyBillingDetails' | 'billingDetails'> & {
+type Taxed = Pick<ReservationInfo, 'invoiceRequested' | 'addCompanyBillingDetails' | 'billingDetails'> & {
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free' | 'displayVat'>
 }
 
@@ -10,12 +10,17 @@ type Taxed = Pick<ReservationInfo, 'addCompanyBillingDetails' | 'billingDetails'
  * A business in another country of the Union owes it itself, one outside does not at all, and with split payment the
  * buyer pays it to the tax office (lifecycle K).
  */
-export function taxNoteOf({ orderSummary, addCompanyBillingDetails, billingDetails }: Taxed): string | undefined {
+export function taxNoteOf(taxed: Taxed): string | undefined {
+  const { orderSummary, addCompanyBillingDetails, billingDetails } = taxed
   if (orderSummary.free) return undefined
-  const { country, hasTaxId, invoicingAdditionalInfo } = billingDetails
-  if (orderSummary.displayVat) {
-    return invoicingAdditionalInfo.italianEInvoicing?.splitPayment ? 'foyer.order.split-payment' : undefined
-  }
+  const { country, hasTaxId } = billingDetails
+  if (orderSummary.displayVat) return isSplitPayment(taxed) ? 'foyer.order.split-payment' : undefined
   if (!addCompanyBillingDetails || !hasTaxId || country === null) return 'invoice.vat-not-added'
   return isEuVatCountry(country) ? 'invoice.vat-voided' : 'foyer.invoice.export'
+}
+
+/** An invoice that goes to Italy, of which the buyer pays the VAT to the tax office. */
+export function isSplitPayment({ invoiceRequested, billingDetails }: Omit<Taxed, 'orderSummary'>): boolean {
+  const { country, invoicingAdditionalInfo } = billingDetails
+  return invoiceRequested && country === 'IT' && (invoicingAdditionalInfo.italianEInvoicing?.splitPayment ?? false)
 }

@@ -38,7 +38,7 @@ export function DetailsReview() {
 
 function Attendees({ category: { name, tickets } }: { readonly category: TicketsByCategory }) {
   return tickets.map(ticket => (
-    <dd key={ticket.uuid}>
+    <dd key={ticket.uuid} className={css.attendee}>
       <AttendeeName ticket={ticket} /> <span className="soft">{name}</span>
     </dd>
   ))

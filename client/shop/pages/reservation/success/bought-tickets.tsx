@@ -39,11 +39,11 @@ function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTick
   if (!ticket.assigned) return <NamelessTicket ticket={ticket} overline={overline} />
   return (
     <Stub tear={isForTheScreen ? <OnlineTear /> : <TicketLinks ticket={ticket} />}>
-      <p className="soft small">{overline}</p>
-      <h3 className={css.holder}>
+      <p className={`soft small ${css.words}`}>{overline}</p>
+      <h3 className={css.words}>
         {ticket.firstName} {ticket.lastName}
       </h3>
-      <p className="soft small">{ticket.email}</p>
+      <p className={`soft small ${css.words}`}>{ticket.email}</p>
       <TicketActions ticket={ticket} />
     </Stub>
   )
@@ -61,7 +61,7 @@ function NamelessTicket({ ticket, overline }: Omit<BoughtTicketProps, 'isOnline'
         </TicketLink>
       }
     >
-      <p className="soft small">{overline}</p>
+      <p className={`soft small ${css.words}`}>{overline}</p>
       <h3>{t('reservation-page-complete.ticket-not-assigned')}</h3>
       <p className="soft small">{t('reservation-page-complete.assign-ticket-warning')}</p>
     </Stub>

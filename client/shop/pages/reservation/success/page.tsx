@@ -7,6 +7,7 @@ import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
+import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { CalendarLinks } from '../order/calendar-links.tsx'
 import { OrderCard } from '../order/order-card.tsx'
@@ -43,7 +44,8 @@ export function Page() {
       >
         <div className={css.thanks}>
           <PageTitle quiet>{t('foyer.success.title', reservation.firstName ?? '')}</PageTitle>
-          {isFinalizing ? <Finalizing /> : <SentTo />}
+          {isFinalizing ? <Finalizing /> : !areMailsOver(event) && <SentTo />}
+          {!isFinalizing && <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>}
         </div>
         {!isFinalizing && <BoughtTickets />}
         {showsButtons && (
@@ -72,6 +74,7 @@ function Finalizing() {
   )
 }
 
+/** What goes out by mail, and to whom. */
 function SentTo() {
   const t = useT()
   const { reservation } = useOpenReservation()
@@ -86,7 +89,6 @@ function SentTo() {
           <RichText html={t('reservation-page-complete.info-assign')} />
         </p>
       )}
-      <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
     </>
   )
 }

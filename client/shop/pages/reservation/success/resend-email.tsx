@@ -3,7 +3,8 @@ import { explain } from '#client/api/answer.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { MailWait } from '../../mail-again/mail-wait.tsx'
+import { type MailRefusal, areMailsOver, mailRefusalOf } from '../../mail-again/mail-refusal.ts'
+import { MailRefused, NoMoreMail } from '../../mail-again/mail-refused.tsx'
 import { sendConfirmationAgain } from '../calls.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
@@ -11,25 +12,27 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 export function ResendEmail() {
   const { t, language } = useLanguage()
   const toast = useToast()
-  const { place } = useOpenReservation()
+  const { event, place } = useOpenReservation()
   const [isSending, setIsSending] = useState(false)
-  const [wait, setWait] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<MailRefusal | null>(null)
   const send = async () => {
     setIsSending(true)
     const answer = await sendConfirmationAgain(place, language)
     setIsSending(false)
-    setWait(answer.kind === 'too-many' ? answer.retryAfterSeconds : null)
-    if (answer.kind === 'too-many') return
+    const refused = mailRefusalOf(answer)
+    setRefusal(refused)
+    if (refused) return
     if (answer.kind === 'done' && answer.value) toast(t('email.confirmation-email-sent'), 'good')
     else if (answer.kind === 'done') toast(t('error.generic'), 'bad')
     else for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
   }
+  if (areMailsOver(event)) return <NoMoreMail />
   return (
     <>
       <Button tone="quiet" busy={isSending} onClick={() => void send()}>
         {t('reservation-page-complete.resend-reservation-email')}
       </Button>
-      <MailWait seconds={wait} />
+      <MailRefused refusal={refusal} />
     </>
   )
 }

@@ -6,7 +6,8 @@ import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { questionsOf } from '../../attendee/answer-values.ts'
 import { ReleaseDialog } from '../../ticket/release-dialog.tsx'
-import { MailWait } from '../../mail-again/mail-wait.tsx'
+import { areMailsOver } from '../../mail-again/mail-refusal.ts'
+import { MailRefused } from '../../mail-again/mail-refused.tsx'
 import { useSending } from '../../ticket/use-sending.ts'
 import { WalletLinks } from '../../ticket/wallet/wallet-links.tsx'
 import { ticketsOf } from '../book/stored-details.ts'
@@ -17,7 +18,7 @@ import { TicketLink } from './ticket-link.tsx'
 /** What else can be done with a ticket that has its holder (specification, booking 2: ticket actions). */
 export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
-  const { reservation, place } = useOpenReservation()
+  const { event, reservation, place } = useOpenReservation()
   const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
   const isAskedMore =
     questionsOf(ticket).length > 0 || reservation.additionalServiceWithData.some(extra => isAskedOf(extra, ticket))
@@ -35,7 +36,7 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
       >
         {ofHolder}
       </WalletLinks>
-      {ticket.sendMailEnabled && <Send ticket={ticket}>{ofHolder}</Send>}
+      {ticket.sendMailEnabled && !areMailsOver(event) && <Send ticket={ticket}>{ofHolder}</Send>}
       {ticket.cancellationEnabled && <GiveBack ticket={ticket}>{ofHolder}</GiveBack>}
     </div>
   )
@@ -52,7 +53,7 @@ function Send({ ticket, children }: ActionProps) {
   const t = useT()
   const toast = useToast()
   const { place } = useOpenReservation()
-  const { isSending, send, wait } = useSending({ shortName: place.publicIdentifier, ticketId: ticket.uuid })
+  const { isSending, send, refusal } = useSending({ shortName: place.publicIdentifier, ticketId: ticket.uuid })
   const sendAndSay = async () => {
     if (await send()) toast(t('email.ticket-email-sent'), 'good')
   }
@@ -62,7 +63,7 @@ function Send({ ticket, children }: ActionProps) {
         {t('reservation-page-complete.send-ticket-by-email-to')}
         {children}
       </TextButton>
-      <MailWait seconds={wait} />
+      <MailRefused refusal={refusal} />
     </>
   )
 }

@@ -47,7 +47,7 @@ function useTransferSentence(): string {
   if (parts.owner.length === 0) return t(text, amount, account, reason)
   return [
     t(`${text}.with-bank-account-owner`, amount, account),
-    asPlainText(parts.owner.join(', ')),
+    asPlainText(`${parts.owner.join(', ')},`),
     t(`${text}.with-bank-account-owner.2`, reason),
   ].join(' ')
 }

@@ -5,8 +5,11 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { descriptionOf } from '../../attendee/question-texts.ts'
+import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import type { TicketPlace } from '../calls.ts'
+import { dropHolderDraft, holderDraft, keepHolderDraft } from './holder-draft.ts'
 import { HolderFields, HolderLanguage } from './holder-fields.tsx'
 import {
   type Extras,
@@ -32,20 +35,32 @@ type HolderFormProps = {
 export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormProps) {
   const { t, language } = useLanguage()
   const offered = event.contentLanguages.map(({ locale }) => locale)
-  const [values, setValues] = useState(() => valuesOf(ticket, extras, { language, offered }))
-  const saving = useSaving(place, holderControls(ticket, extras), onDone)
+  const [values, setValues] = useState(() => {
+    const stored = valuesOf(ticket, extras, { language, offered })
+    return holderDraft(tabStorage, place, { stored, isLocked: ticket.locked })
+  })
+  const finish = () => {
+    dropHolderDraft(tabStorage, place)
+    onDone()
+  }
+  const saving = useSaving(place, holderControls(ticket, extras), finish)
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault()
     void saving.save(values)
   }
-  const change = (changed: Partial<HolderValues>) => setValues(known => ({ ...known, ...changed }))
-  const isPassedOn = event.assignmentConfiguration.enableTicketTransfer && ticket.assigned && !ticket.locked
+  const change = (changed: Partial<HolderValues>) => {
+    const next = { ...values, ...changed }
+    setValues(next)
+    keepHolderDraft(tabStorage, place, next)
+  }
+  const { enableTicketTransfer } = event.assignmentConfiguration
+  const isPassedOnByMail = enableTicketTransfer && ticket.assigned && !ticket.locked && !areMailsOver(event)
   const canSave = !ticket.locked || hasQuestions(ticket, extras)
   const part = { event, ticket, values, change, saving }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
       <Refusals saving={saving} ticket={ticket} extras={extras} />
-      {isPassedOn && <Notice>{t('reservation-page-complete.info-update')}</Notice>}
+      {isPassedOnByMail && <Notice>{t('reservation-page-complete.info-update')}</Notice>}
       <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationBeforeStandard} />
       <HolderFields {...part} />
       <HolderLanguage {...part} />
@@ -53,7 +68,7 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
       <ExtrasQuestions {...part} extras={extras} />
       <ButtonRow>
         {ticket.assigned && (
-          <Button tone="quiet" onClick={onDone}>
+          <Button tone="quiet" onClick={finish}>
             {t('reservation-page-complete.cancel')}
           </Button>
         )}

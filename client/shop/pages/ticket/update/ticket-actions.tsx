@@ -7,7 +7,8 @@ import { useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { downloadTicketPath, eventPagePath, pathTo } from '#contract/paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { MailWait } from '../../mail-again/mail-wait.tsx'
+import { areMailsOver } from '../../mail-again/mail-refusal.ts'
+import { MailRefused, NoMoreMail } from '../../mail-again/mail-refused.tsx'
 import { statusNow } from '../../reservation/frame/look.ts'
 import { type TicketPlace, paramsOf, ticketAddress } from '../calls.ts'
 import { comingFrom, useOrderBehind } from '../order-behind.ts'
@@ -52,7 +53,9 @@ export function TicketActions({ event, ticket, place, isOnline, hasQuestions, on
         </ButtonAnchor>
       )}
       <WalletButtons place={place} wallets={ticket.walletConfiguration} />
-      {ticket.assigned && ticket.sendMailEnabled && <SendTicket place={place} />}
+      {ticket.assigned &&
+        ticket.sendMailEnabled &&
+        (areMailsOver(event) ? <NoMoreMail /> : <SendTicket place={place} />)}
       {ticket.assigned && ticket.cancellationEnabled && (
         <TextButton onClick={() => setIsAsking(true)}>{t('reservation-page-complete.release-button.text')}</TextButton>
       )}
@@ -85,7 +88,7 @@ function useReleased({ shortName }: Event, place: TicketPlace): () => Promise<vo
 /** Sends the ticket to its holder; the word about it stays until it is put away. */
 function SendTicket({ place }: { readonly place: TicketPlace }) {
   const t = useT()
-  const { isSending, send, wait } = useSending(place)
+  const { isSending, send, refusal } = useSending(place)
   const [isSent, setIsSent] = useState(false)
   const sendAndSay = async () => {
     setIsSent(false)
@@ -96,7 +99,7 @@ function SendTicket({ place }: { readonly place: TicketPlace }) {
       <Button wide tone="quiet" busy={isSending} onClick={() => void sendAndSay()}>
         {t('reservation-page-complete.send-ticket-by-email-to')}
       </Button>
-      <MailWait seconds={wait} />
+      <MailRefused refusal={refusal} />
       <div role="status">
         {isSent && (
           <Notice

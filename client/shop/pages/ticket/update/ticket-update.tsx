@@ -11,8 +11,10 @@ import { eventPagePath, pathTo } from '#contract/paths.ts'
 import type { FullTicket, Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
+import { tabStorage } from '../../../tab-storage.ts'
 import { BackToOrder } from '../back-to-order.tsx'
 import type { TicketPlace } from '../calls.ts'
+import { hasHolderDraft } from './holder-draft.ts'
 import { HolderForm } from './holder-form.tsx'
 import { type Extras, hasQuestions } from './holder-values.ts'
 import { OnlineNotice } from './online-notice.tsx'
@@ -28,18 +30,18 @@ export type TicketUpdateProps = {
   readonly place: TicketPlace
 }
 
-/** Whose the ticket is, and the form to change that; open at once while it is nobody's. */
+/** Whose the ticket is, and the form to change that; open at once while it is nobody's or something typed is unsaved. */
 export function TicketUpdate({ event, category, ticket, extras, place }: TicketUpdateProps) {
   const { t, language } = useLanguage()
   const title = inLanguage(event.title, language)
   useTabTitle(`${t('foyer.ticket.change')} · ${title}`)
-  const [isOpen, setIsOpen] = useState(!ticket.assigned)
+  const [isOpen, setIsOpen] = useState(() => !ticket.assigned || hasHolderDraft(tabStorage, place))
   const sheet = useFocusThatFollows(isOpen)
   const isRemote = isOnline(event, { accessType: category.ticketAccessType })
   return (
     <Sheet narrow>
       <div className={css.page} ref={sheet}>
-        <div>
+        <div className={css.head}>
           <p className="soft">
             {category.name}, <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
           </p>

@@ -39,7 +39,7 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
   return (
     <Sheet narrow>
       <div className={css.page}>
-        <div>
+        <div className={css.head}>
           <p className="soft">
             {t('foyer.waiting-room.title')},{' '}
             <Link to={pathTo(eventPagePath, { shortName: event.shortName })}>{title}</Link>
@@ -103,9 +103,9 @@ function WayIn({ isOpen, address }: { isOpen: boolean; address: string }) {
 function Contact({ event: { organizationName, organizationEmail } }: { event: Event }) {
   const t = useT()
   return (
-    <p className="soft">
-      {t('online.check-in.waiting-room.event-started.contact-organizers')}{' '}
+    <div className={css.contact}>
+      <p className="soft">{t('online.check-in.waiting-room.event-started.contact-organizers')}</p>
       <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
-    </p>
+    </div>
   )
 }
