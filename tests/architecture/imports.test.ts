@@ -73,7 +73,7 @@ test('a payment provider sees no feature and no SQL', () => {
 test('imports run one way: no file comes back to itself, not even for a type', () => {
   // What ends at a file that imports nothing more, or begins at one that nobody imports, runs in no circle.
   let left = shipped
-  for (let before = Infinity; left.length < before; ) {
+  for (let before = Infinity; left.length < before;) {
     before = left.length
     const importing = new Set(left.map(({ from }) => from))
     const imported = new Set(left.map(({ to }) => to))
