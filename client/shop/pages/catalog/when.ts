@@ -10,9 +10,13 @@ export function whenText(event: Timed, language: string, t: Translate): string {
   const dates = datesIn(language, event.timeZone)
   // The wire says 0 where there is no end.
   if (end === 0) return dates.moment(start)
-  if (event.sameDay)
-    return `${dates.day(start)}, ${t('event-days.single-day.hours', dates.time(start), dates.time(end))}`
+  if (event.sameDay) {
+    const hours = t('event-days.single-day.hours', dates.time(start), dates.time(end))
+    return `${dates.day(start)}, ${onOneLine(hours)}`
+  }
   const from = t('event-days.not-same-day', dates.day(start), dates.time(start))
   const to = t('event-days.not-same-day', dates.day(end), dates.time(end))
   return `${t('event-days.from')} ${from} ${t('event-days.to')} ${to}`
 }
+
+const onOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')
