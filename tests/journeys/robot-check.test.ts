@@ -104,11 +104,7 @@ const tokensSentBy = ({ page }: Visitor): readonly (string | undefined)[] => {
   return tokens
 }
 
-afterEach(async () => {
-  service.behave('usual')
-  await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', false)
-  await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', false)
-})
+afterEach(() => service.behave('usual'))
 
 describe.each(SCREENS)('The robot check, $width px, $hand', way => {
   test('of our own passes without a word when it is quick', async () => {
@@ -226,6 +222,11 @@ test('Where no check is set up, pages may load nothing from elsewhere', async ()
 })
 
 describe.each(SCREENS)('The captcha of an event, $width px, $hand', way => {
+  afterEach(async () => {
+    await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', false)
+    await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', false)
+  })
+
   test('stands on its page, and is needed once a try', async () => {
     await setUp('off')
     await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', true)
