@@ -55,8 +55,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A browser takes its time when other tests want the processor too.
           expect: { poll: { timeout: 15_000 } },
-          // Who has only waited too long tries once more; `npm test` names it at its end.
-          retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms|didn't resolve in time/ },
           ...withDatabase,
         },
       },

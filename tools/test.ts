@@ -42,13 +42,7 @@ const runs = [runTests('Tests', 'vitest', filter)]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
 report()
 
-type Run = {
-  readonly isGood: boolean
-  readonly passed: number
-  readonly failed: readonly string[]
-  /** Passed only when they were tried again (`vitest.config.ts` says which may be). */
-  readonly shaky: readonly string[]
-}
+type Run = { readonly isGood: boolean; readonly passed: number; readonly failed: readonly string[] }
 
 function runTests(name: string, reportName: string, args: readonly string[], env?: Step['env']): Run {
   const reportFile = `${REPORTS}/${reportName}.json`
@@ -95,17 +89,9 @@ function report(): void {
   const failures = [...failedChecks.map(check => check.name), ...failed]
   for (const file of globSync(`${REPORTS}/failed/*.txt`))
     console.log(`\nWhat ${file} last saw: ${firstLines(readFileSync(file, 'utf8'), 30)}`)
-  list(
-    'Passed only at the second try:',
-    runs.flatMap(run => run.shaky),
-  )
-  list('Failed:', failures)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
-}
-
-function list(title: string, entries: readonly string[]): void {
-  if (entries.length > 0) console.log(`\n${title}\n${entries.map(entry => `- ${entry}`).join('\n')}`)
 }
 
 /** As vitest writes it, as far as we read it. */
@@ -123,36 +109,21 @@ type Report = {
   }[]
 }
 
-function readReport(reportFile: string): Omit<Run, 'isGood'> {
+function readReport(reportFile: string): Pick<Run, 'passed' | 'failed'> {
   try {
-    const { numPassedTests, testResults }: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
-    return {
-      passed: numPassedTests,
-      failed: testResults.flatMap(failuresIn),
-      shaky: testResults.flatMap(file => messagesIn(file, 'passed')),
-    }
+    const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
+    return { passed: report.numPassedTests, failed: report.testResults.flatMap(failuresIn) }
   } catch (error) {
-    return { passed: 0, failed: [`The tests left no report: ${String(error)}`], shaky: [] }
+    return { passed: 0, failed: [`The tests left no report: ${String(error)}`] }
   }
 }
 
-type TestFile = Report['testResults'][number]
-
 /** A file that could not be read at all has no tests that failed. */
-function failuresIn(file: TestFile): readonly string[] {
-  const failed = messagesIn(file, 'failed')
-  if (failed.length > 0 || file.status !== 'failed') return failed
-  return [`${relative(process.cwd(), file.name)}: ${firstLines(file.message, 20)}`]
-}
-
-/** What the tests of a file with this end have complained of, if only at their first try. */
-function messagesIn({ name, assertionResults }: TestFile, status: 'passed' | 'failed'): readonly string[] {
-  return assertionResults
-    .filter(test => test.status === status && (status === 'failed' || (test.failureMessages ?? []).length > 0))
-    .map(({ fullName, failureMessages = [] }) => {
-      const messages = failureMessages.map(message => firstLines(message, 12)).join('\n')
-      return `${relative(process.cwd(), name)}: ${fullName}: ${messages}`
-    })
+function failuresIn({ name, status, message, assertionResults }: Report['testResults'][number]): readonly string[] {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter(test => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLines(message, 20)}`] : []
+  return failed.map(test => `${file}: ${test.fullName}: ${firstLines(test.failureMessages?.[0] ?? '', 12)}`)
 }
 
 /** Without the places in libraries that an error came through. */
