@@ -12,6 +12,9 @@ export type StaticPaymentMethod = Static<typeof StaticPaymentMethod>
 /** What the browser needs to offer a method. Members are absent, not null, where they don't apply. */
 export const PaymentParameters = OpenObject({
   delayForOfflinePayment: Type.Optional(Type.Integer({ minimum: 1, description: 'Days to pay' })),
+  hoursForOfflinePayment: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Foyer: hours to pay, when it is less than a day' }),
+  ),
   captchaRequestedForOffline: Type.Optional(Type.Boolean()),
   recaptchaApiKey: Type.Optional(Type.String()),
   deferred: Type.Optional(Type.Literal(true)),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type TransferTerms, daysForTransfer, transferDeadline, wallTime } from './transfer-deadline.ts'
+import {
+  type TransferTerms,
+  daysForTransfer,
+  isTransferPossible,
+  transferDeadline,
+  wallTime,
+} from './transfer-deadline.ts'
 
 const wall = (text: string) => wallTime(Date.parse(`${text}:00Z`))
 const told = (time: number) => new Date(time).toISOString().slice(0, 16)
@@ -46,6 +52,7 @@ test.each<[string, TransferTerms, string]>([
     terms({ startsAt: '2026-11-23T18:00', endsAt: '2026-11-23T20:00' }),
     '2026-11-23T11:30',
   ],
+  ['no days at all are two hours', terms({ daysToPay: 0 }), '2026-11-23T11:30'],
 ])('%s', (_name, given, expected) => {
   expect(told(transferDeadline(given))).toBe(expected)
 })
@@ -57,4 +64,21 @@ test.each<[string, TransferTerms, number]>([
   ['negative once it is over', terms({ startsAt: '2026-11-20T18:00', endsAt: '2026-11-20T20:00' }), -3],
 ])('days to pay: %s', (_name, given, expected) => {
   expect(daysForTransfer(given)).toBe(expected)
+})
+
+const sameDay = { startsAt: '2026-11-23T18:00', endsAt: '2026-11-23T20:00' }
+
+test.each<[string, TransferTerms, boolean]>([
+  ['days before the event', terms(), true],
+  ['with no days to pay', terms({ daysToPay: 0 }), true],
+  ['on the day itself, two hours before', terms({ ...sameDay, now: '2026-11-23T16:00' }), true],
+  ['on the day itself, less than two hours before', terms({ ...sameDay, now: '2026-11-23T16:01' }), false],
+  [
+    'an hour before midnight, for half past twelve',
+    terms({ startsAt: '2026-11-24T00:30', now: '2026-11-23T23:30', endsAt: '2026-11-24T03:00' }),
+    false,
+  ],
+  ['once it is over', terms({ startsAt: '2026-11-20T18:00', endsAt: '2026-11-20T20:00' }), false],
+])('a transfer is possible: %s', (_name, given, expected) => {
+  expect(isTransferPossible(given)).toBe(expected)
 })

@@ -19,22 +19,31 @@ export type TransferTerms = {
   readonly isBusinessDaysOnly: boolean
 }
 
+/** What a buyer has at least to make a bank transfer (lifecycle B.6). */
+export const LEAST_HOURS_TO_PAY = 2
+const LEAST_TIME = hours(LEAST_HOURS_TO_PAY)
+
 /**
  * How many days a buyer has for a bank transfer: the organiser's number, capped by the days left to the last day on
- * which paying makes sense - the begin of a one-day event, the end of a longer one (lifecycle B.6). Bank transfer is
- * offered only while this is above 0.
+ * which paying makes sense - the begin of a one-day event, the end of a longer one (lifecycle B.6). 0: it has to be
+ * made within two hours.
  */
 export function daysForTransfer(terms: TransferTerms): number {
   return Math.min(terms.daysToPay, dayOf(lastPayDate(terms)) - dayOf(terms.now))
 }
 
+/** Bank transfer is offered until two hours before the last pay date, whatever the number of days (lifecycle B.6). */
+export function isTransferPossible(terms: TransferTerms): boolean {
+  return daysForTransfer(terms) >= 0 && terms.now + LEAST_TIME <= lastPayDate(terms)
+}
+
 /**
- * When the transfer must have arrived: the current half day plus so many days. Working days are Monday to Friday, where
+ * When the transfer must have arrived: the current half day plus so many days, or in two hours for 0 days. Working days are Monday to Friday, where
  * a midnight deadline becomes 08:00. Never after the last pay date (lifecycle B.6, domain rules 4.4).
  */
 export function transferDeadline(terms: TransferTerms): WallTime {
   const count = daysForTransfer(terms)
-  if (count <= 0) return wallTime(Math.min(terms.now + hours(2), lastPayDate(terms)))
+  if (count <= 0) return wallTime(Math.min(terms.now + LEAST_TIME, lastPayDate(terms)))
   const start = halfDay(terms.now)
   const deadline = terms.isBusinessDaysOnly ? addWorkingDays(start, count) : start + days(count)
   return wallTime(Math.min(deadline, lastPayDate(terms)))

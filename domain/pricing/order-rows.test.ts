@@ -147,10 +147,16 @@ describe('an order is told row by row (domain rules 1.7)', () => {
       ['PROMOTION_CODE', 'VOUCHER-5', 1, '-5.00', '-5.00'],
     ],
     [
-      'more than there is',
+      'more than there is: price and subtotal are what is taken off',
       { of: two, with: orderCode(5000n) },
       standard,
-      ['PROMOTION_CODE', 'VOUCHER-5', 1, '-50.00', '-40.00'],
+      ['PROMOTION_CODE', 'VOUCHER-5', 1, '-40.00', '-40.00'],
+    ],
+    [
+      'between net and gross of an exempt order',
+      { of: tickets(1, 2000n), with: orderCode(1900n), tax: tax('INCLUDED_EXEMPT', '10') },
+      ticket('Standard', 1, '18.18', '18.18'),
+      ['PROMOTION_CODE', 'VOUCHER-5', 1, '-18.18', '-18.18'],
     ],
     ['an access code has no row', { of: two, with: accessCode }, standard],
     [

@@ -231,9 +231,19 @@ describe('an amount off the order is taken once, and never more than there is (d
       [970n, 970n, 0n, 0n],
     ],
     [
-      'exempt and nearly all: 0.05 with 1 % in it',
-      { of: tickets(1, 1000n), with: orderCode(995n), tax: tax('INCLUDED_EXEMPT', '1') },
-      [990n, 990n, 0n, 5n],
+      'exempt, less than it costs without VAT: 10.00 - 9.80 = 0.20',
+      { of: tickets(1, 1000n), with: orderCode(980n), tax: tax('INCLUDED_EXEMPT', '1') },
+      [990n, 980n, 0n, 20n],
+    ],
+    [
+      'exempt, between net and gross: as much as it costs',
+      { of: tickets(1, 2000n), with: orderCode(1900n), tax: tax('INCLUDED_EXEMPT', '10') },
+      [1818n, 1818n, 0n, 0n],
+    ],
+    [
+      'exempt with an extra, between net and gross',
+      { of: tickets(1, 1000n), and: [items(1, 1000n)], with: orderCode(1900n), tax: tax('INCLUDED_EXEMPT', '10') },
+      [1909n, 1909n, 0n, 0n],
     ],
     [
       'more than an exempt ticket costs',

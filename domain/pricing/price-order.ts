@@ -113,12 +113,13 @@ const statusOfService = ({ vat }: ServiceToPrice, tax: AppliedTax): AppliedVatSt
 
 /**
  * The tickets of an exempt order are settled without VAT, and an amount off it loses the VAT in it like them: 100.00
- * with 10 % in it less 20.00 cost 72.73, which are 80.00 without VAT.
+ * with 10 % in it less 20.00 cost 72.73, which are 80.00 without VAT. An amount of at least what the rows list leaves
+ * nothing to pay (domain rules 13, Q2): for an exempt order that is the sum without VAT.
  */
 function priceParts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): OrderPrice {
   const source = total(parts, listedOf)
   const ownDiscounts = total(parts, ({ price }) => price.discount)
-  if (amountOff >= total(parts, ({ price }) => afterDiscount(price))) {
+  if (amountOff >= total(parts, listedAfterDiscount)) {
     return { source, discount: source, vat: ZERO, total: ZERO }
   }
   const settled = total(
@@ -136,6 +137,9 @@ function priceParts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): 
 
 const listedOf = ({ price, status, isRoundedAlone }: Part): Minor =>
   isRoundedAlone ? listedPrice(price, status) : price.source
+
+/** What an item costs by its row once its own discount is off: without the VAT that it is spared, before VAT on top. */
+const listedAfterDiscount = ({ price, status }: Part): Minor => (isExempt(status) ? price.final : afterDiscount(price))
 
 /** What is taxed together, by status: all that is not settled, and an amount off the order, which has its status. */
 function sharedAmounts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): [AppliedVatStatus, Minor][] {

@@ -99,7 +99,7 @@ test.each([
   expect((await infoOf(visitor, id)).validity).toBe(at(deadline))
 })
 
-test('a deadline is never after the event begins, and on the day itself no transfer is offered', async () => {
+test('a deadline is never after the event begins, and less than two hours before it no transfer is offered', async () => {
   const near = (slug: string, days: number) =>
     organiser.open(
       anEventFile(clock.now(), {
@@ -121,9 +121,22 @@ test('a deadline is never after the event begins, and on the day itself no trans
   const id = await buy(buyer, tomorrow, { Conference: 1 }, { by: 'OFFLINE' })
   expect((await infoOf(buyer, id)).validity).toBe(at('2027-01-16T18:00:00+01:00'))
   const today = await near('today', 0)
+  const inTime = await readyToPay(buyer, today, { Conference: 1 })
+  expect((await infoOf(buyer, inTime)).activePaymentMethods).toMatchObject({
+    BANK_TRANSFER: { parameters: { delayForOfflinePayment: 1, hoursForOfflinePayment: 2 } },
+  })
+  clock.set(at('2027-01-15T16:00:00.001+01:00'))
   const late = await readyToPay(buyer, today, { Conference: 1 })
   expect(Object.keys((await infoOf(buyer, late)).activePaymentMethods)).toEqual(['ON_SITE'])
   expect(codesOf(await pay(buyer, late, PAY_BY.OFFLINE))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
+})
+
+test('with no days to pay a transfer has two hours', async () => {
+  const event = await organiser.open(
+    anEventFile(clock.now(), { slug: 'no-days', settings: { OFFLINE_PAYMENT_DAYS: 0 } }),
+  )
+  const id = await buy(buyer, event, { Conference: 1 }, { by: 'OFFLINE' })
+  expect((await infoOf(buyer, id)).validity).toBe(clock.now() + 2 * 3_600_000)
 })
 
 test('a deferred transfer waits for the organiser until the event begins', async () => {

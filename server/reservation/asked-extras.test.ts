@@ -56,6 +56,12 @@ async function items(title: string): Promise<string[]> {
   return rows.filter(row => (row.title as { en: string }).en === title).map(({ status }) => status)
 }
 
+async function prices(reservationId: string): Promise<bigint[]> {
+  const query = shop.db.kysely.selectFrom('additional_service_item').select('final_price')
+  const rows = await query.where('reservation_id', '=', reservationId).execute()
+  return rows.map(row => row.final_price)
+}
+
 const MUST_BE_SALEABLE = 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'
 
 const send = (changes: (form: ReservationForm) => ReservationForm, wish: Wish) =>
@@ -80,8 +86,10 @@ test.each<[string, object, number | null]>([
   ['an amount of nothing is no gift', { amount: 0, quantity: 3 }, 0],
   ['the smallest coin', { amount: 0.01 }, 1],
   ['an amount that no fraction of a computer holds exactly', { amount: 1.1, quantity: 2 }, 2],
-  ['half a coin', { amount: 0.005 }, null],
+  ['half a coin rounds up to one', { amount: 0.005 }, 1],
+  ['less than half a coin is no gift', { amount: 0.001, quantity: 3 }, 0],
   ['below nothing', { amount: -1 }, null],
+  ['below nothing by less than a coin', { amount: -0.001 }, null],
   ['no amount', { quantity: 1 }, null],
   ['beyond all reason', { amount: 1e300 }, null],
 ])('quantity and amount of an extra: %s', async (_, extra, booked) => {
@@ -89,6 +97,12 @@ test.each<[string, object, number | null]>([
   const answer = await send(withExtra(extra), { tickets: { Conference: 1 }, extras: { Gift: 1 } })
   expect(codesOf(answer)).toEqual(booked === null ? [MUST_BE_SALEABLE] : [])
   expect(await items('Gift')).toEqual(Array.from({ length: booked ?? 0 }, () => 'PENDING'))
+})
+
+test('an amount that a visitor names is rounded half up to the smallest coin', async () => {
+  await shelf.extra({ title: 'Gift', type: 'DONATION', policy: null })
+  const id = await shelf.hold(buyer, { tickets: { Conference: 1 }, extras: { Gift: { amount: 10.555 } } })
+  expect(await prices(id)).toEqual([1056n])
 })
 
 test('an extra without a limit still has one', async () => {

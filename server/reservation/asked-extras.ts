@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from '#contract/limits.ts'
 import type { Currency } from '#domain/money/currency.ts'
-import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import { type Minor, minorFromDecimal } from '#domain/money/money.ts'
 import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
 import type { AskedService } from '#domain/pricing/choose-services.ts'
 
@@ -11,13 +11,12 @@ export function askedServices(asked: readonly AskedExtra[], currency: Currency |
   return asked.map(({ serviceId, quantity, amount }) => ({
     serviceId: serviceId as AdditionalServiceId,
     quantity,
-    amount: amount === null || currency === null ? null : exactMinor(amount, currency),
+    amount: amount === null || currency === null ? null : namedAmount(amount, currency),
   }))
 }
 
-/** Null for an amount that the currency has no coins for, and for one beyond all reason: as if none had been named. */
-function exactMinor(amount: number, currency: Currency): Minor | null {
+/** Rounded half up to the currency's coins (domain rules 1.1); null for a negative amount, and for one beyond all reason. */
+function namedAmount(amount: number, currency: Currency): Minor | null {
   const units = minorFromDecimal(amount, currency)
-  if (units === undefined || units > MAX_INTEGER) return null
-  return Number(printed(units, currency)) === amount ? units : null
+  return amount < 0 || units === undefined || units > MAX_INTEGER ? null : units
 }

@@ -1,10 +1,16 @@
-import { type TransferTerms, daysForTransfer, transferDeadline } from '#domain/payment/transfer-deadline.ts'
+import {
+  LEAST_HOURS_TO_PAY,
+  type TransferTerms,
+  daysForTransfer,
+  isTransferPossible,
+  transferDeadline,
+} from '#domain/payment/transfer-deadline.ts'
 import { fromWall, onWall } from '#server/wall-clock.ts'
 import { captchaParameters } from '../captcha.ts'
 import type { Payable, PaymentProvider } from '../../provider.ts'
 
 /**
- * Bank transfer (lifecycle B.6). Offered while at least a day is left to pay. Deferred: the organiser sends the
+ * Bank transfer (lifecycle B.6). Offered until two hours before the last pay date. Deferred: the organiser sends the
  * instructions by hand, and the order is held until the event begins.
  */
 export const offline: PaymentProvider = {
@@ -12,10 +18,12 @@ export const offline: PaymentProvider = {
   method: 'BANK_TRANSFER',
   offer: payable => {
     const { settings } = payable
-    const delay = daysForTransfer(termsOf(payable))
-    if (!settings.flag('BANK_TRANSFER_ENABLED') || delay <= 0) return undefined
+    const terms = termsOf(payable)
+    if (!settings.flag('BANK_TRANSFER_ENABLED') || !isTransferPossible(terms)) return undefined
+    const daysToPay = daysForTransfer(terms)
     return {
-      delayForOfflinePayment: Math.max(1, delay),
+      delayForOfflinePayment: Math.max(1, daysToPay),
+      ...(daysToPay === 0 && { hoursForOfflinePayment: LEAST_HOURS_TO_PAY }),
       ...captchaParameters(payable),
       ...(settings.flag('DEFERRED_BANK_TRANSFER_ENABLED') && { deferred: true }),
     }

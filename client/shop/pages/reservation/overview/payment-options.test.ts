@@ -41,6 +41,9 @@ test('a transfer tells the days there are to pay, a deferred one that instructio
     anOrder({ BANK_TRANSFER: { ...offline, parameters: { delayForOfflinePayment: 1 } } }),
   )
   expect(tomorrow?.texts.description(tomorrow.parameters).key).toBe('foyer.overview.transfer-in-a-day')
+  const soon = { delayForOfflinePayment: 1, hoursForOfflinePayment: 2 }
+  const [today] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: soon } }))
+  expect(today?.texts.description(today.parameters)).toEqual({ key: 'foyer.overview.transfer-in-hours', args: [2] })
   const [deferred] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: { deferred: true } } }))
   expect(deferred?.texts.description(deferred.parameters).key).toBe('reservation-page.offline.deferred.description')
 })

@@ -17,8 +17,9 @@ type MethodTexts = {
 const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
   BANK_TRANSFER: {
     name: 'reservation-page.offline',
-    description: ({ deferred, delayForOfflinePayment = 1 }) => {
+    description: ({ deferred, delayForOfflinePayment = 1, hoursForOfflinePayment: hours }) => {
       if (deferred) return { key: 'reservation-page.offline.deferred.description', args: [] }
+      if (hours !== undefined) return { key: 'foyer.overview.transfer-in-hours', args: [hours] }
       if (delayForOfflinePayment === 1) return { key: 'foyer.overview.transfer-in-a-day', args: [] }
       return { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] }
     },
