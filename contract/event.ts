@@ -82,6 +82,16 @@ export const Event = Type.Object({
 })
 export type Event = Static<typeof Event>
 
+/** What one ticket costs with everything that can't be avoided; told by this shop only. The parts come to the total. */
+export const LeastPrice = Type.Object({
+  total: Type.String({ description: 'As in 17.00; 0 when nothing is to pay' }),
+  before: Nullable(Type.String({ description: 'The total without the code or rule that lowers it' })),
+  ticket: Type.String(),
+  fees: Type.Array(Type.Object({ title: LangMap, amount: Type.String() })),
+  vatOnTop: Nullable(Type.String({ description: 'Where prices are stated without VAT' })),
+})
+export type LeastPrice = Static<typeof LeastPrice>
+
 export const TicketCategory = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -106,6 +116,7 @@ export const TicketCategory = Type.Object({
   soldOutOrLimitReached: Type.Boolean(),
   availableTickets: Nullable(Type.Integer()),
   displayTaxInformation: Type.Boolean(),
+  leastPrice: Type.Optional(LeastPrice),
 })
 export type TicketCategory = Static<typeof TicketCategory>
 

@@ -70,9 +70,16 @@ export function pricePasses({ source, quantity }: { source: Minor; quantity: num
   return priceParts([{ status: tax.status, isRoundedAlone: false, price, quantity }], tax, ZERO)
 }
 
-/** Tickets as they are when they are reserved: taxed as the order, and paid for by no pass. */
+/** A ticket as it is when it is reserved: taxed as the order, and paid for by no pass. */
+export const newTicket = (categoryId: CategoryId, source: Minor): TicketToPrice => ({
+  categoryId,
+  source,
+  status: null,
+  isCovered: false,
+})
+
 export function newTickets(categoryId: CategoryId, source: Minor, quantity: number): TicketToPrice[] {
-  return Array.from({ length: quantity }, () => ({ categoryId, source, status: null, isCovered: false }))
+  return Array.from({ length: quantity }, () => newTicket(categoryId, source))
 }
 
 /** Nothing to pay: the order needs no payment method (domain rules 1.5). */

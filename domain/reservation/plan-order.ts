@@ -98,8 +98,9 @@ export function isSeatsOnly({ extras, uses, tokens }: PlannedOrder): boolean {
   return extras.length === 0 && uses === null && tokens === null
 }
 
-function ruleFor(
-  lines: readonly SelectedLine[],
+/** The organiser's rule that lowers these prices; none beside a code that lowers them itself. */
+export function ruleFor(
+  lines: readonly Pick<SelectedLine, 'category' | 'quantity'>[],
   rules: readonly DiscountRule[],
   code: RedeemableCode | null,
 ): DiscountRule | undefined {

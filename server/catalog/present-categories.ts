@@ -24,6 +24,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { waitingListFacts } from '#server/waiting-list/waiting-list-facts.ts'
 import type { EventForSale } from './catalog.ts'
 import { SALE_DATES } from './present-dates.ts'
+import { presentLeastPrice } from './present-least-price.ts'
 import { presentServices } from './present-services.ts'
 import { markdownByLanguage } from './present-texts.ts'
 import type { UnitTable } from './service-store.ts'
@@ -103,6 +104,7 @@ function presentCategory(category: Category, facts: CatalogueFacts): wire.Ticket
     soldOutOrLimitReached: isSoldOut(category, count, now),
     availableTickets: isBounded && isShowingLeft && !isRestricted ? count.free : null,
     displayTaxInformation: settings.flag('APPLY_TAX_TO_CATEGORY', id),
+    ...presentLeastPrice(category, facts),
   }
 }
 

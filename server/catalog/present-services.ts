@@ -1,3 +1,4 @@
+import type { Event } from '#domain/catalog/event.ts'
 import type { OfferedService } from '#domain/catalog/offered-service.ts'
 import type { Instant } from '#domain/instant.ts'
 import { inLanguage } from '#domain/language/texts.ts'
@@ -38,7 +39,6 @@ function presentService(
   const { event } = sale
   const { charge, onSale } = service
   const tax = service.vat === 'NONE' ? UNTAXED : event.tax
-  const mainTitle = inLanguage(service.title, event.languages[0])
   const price = servicePrice(service, { code: codeForPricing(code), currency: event.currency, tax: event.tax })
   const inSaleWindow = (instant: Instant) =>
     dateMap(texts, { instant, timeZone: event.timeZone, languages: event.languages, patternKey: SALE_DATES })
@@ -64,7 +64,13 @@ function presentService(
     saleInFuture: onSale.start > now,
     formattedInception: inSaleWindow(onSale.start),
     formattedExpiration: inSaleWindow(onSale.end),
-    title: Object.fromEntries(event.languages.map(language => [language, service.title[language] ?? mainTitle])),
+    title: titleByLanguage(event, service),
     description: markdownByLanguage(event, service.description, texts),
   }
+}
+
+/** In every language of the event; where it has none of its own, in the main one. */
+export function titleByLanguage(event: Event, { title }: Pick<OfferedService, 'title'>): Record<string, string> {
+  const mainTitle = inLanguage(title, event.languages[0])
+  return Object.fromEntries(event.languages.map(language => [language, title[language] ?? mainTitle]))
 }

@@ -167,11 +167,10 @@ describe('an offer', () => {
     expect(text).not.toContain('Crew')
   })
 
-  test('says when tax comes on top', () => {
-    expect(jsonLd({ vatIncluded: false })).toMatchObject({
-      offers: [{ priceSpecification: { price: '120.00', valueAddedTaxIncluded: false } }],
-    })
-    expect(JSON.stringify(jsonLd())).not.toContain('priceSpecification')
+  test('costs what a buyer pays in the end, with fees and with tax that comes on top', () => {
+    const fees = [{ title: { en: 'Service fee' }, amount: '2.00' }]
+    const leastPrice = { total: '131.76', before: null, ticket: '120.00', fees, vatOnTop: '9.76' }
+    expect(offers(aCategory({ leastPrice }))).toMatchObject([{ price: '131.76' }])
   })
 
   test('of a server that does not tell the days of the sale names none', () => {

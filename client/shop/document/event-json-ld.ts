@@ -1,6 +1,6 @@
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
-import { type SaleState, saleStateOf } from '../pages/catalog/event/sale-state.ts'
+import { type SaleState, saleStateOf, unavoidablePrice } from '../pages/catalog/event/sale-state.ts'
 import { placeParts } from '../pages/catalog/place-parts.ts'
 import { plainText } from './html.ts'
 
@@ -73,8 +73,9 @@ function offersOf({ event, items, url }: JsonLdInput): readonly unknown[] {
   return open.map(category => offer(category, event, url))
 }
 
+/** At the price that one ticket costs in the end, with fees and tax. */
 function offer(category: TicketCategory, event: Event, url: string): Record<string, unknown> {
-  const price = category.free || category.formattedFinalPrice === '' ? '0' : category.formattedFinalPrice
+  const price = unavoidablePrice(category).total
   // An event of free tickets has no currency, but an offer must name one.
   const priceCurrency = event.currency ?? 'EUR'
   return {
@@ -83,9 +84,6 @@ function offer(category: TicketCategory, event: Event, url: string): Record<stri
     url,
     price,
     priceCurrency,
-    ...(event.vatIncluded || category.free
-      ? {}
-      : { priceSpecification: { '@type': 'PriceSpecification', price, priceCurrency, valueAddedTaxIncluded: false } }),
     availability: AVAILABILITY[saleStateOf(category).kind],
     ...(category.saleStart === undefined ? {} : { validFrom: new Date(category.saleStart).toISOString() }),
     ...(category.saleEnd === undefined ? {} : { validThrough: new Date(category.saleEnd).toISOString() }),

@@ -6,11 +6,11 @@ import { Html } from '../../../../kit/html/html.tsx'
 import { Price } from '../../../../kit/price/price.tsx'
 import { QuantityStepper } from '../../../../kit/quantity-stepper/quantity-stepper.tsx'
 import { Stub } from '../../../../kit/stub/stub.tsx'
-import { formatPercentage, isZero } from '../../../../language/amount.ts'
+import { formatAmount, formatPercentage, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { categoryControl } from './category-control.ts'
 import { LookAgain } from './look-again.tsx'
-import { saleStateOf } from './sale-state.ts'
+import { saleStateOf, unavoidablePrice } from './sale-state.ts'
 import css from './category-stub.module.css'
 
 /** Below this many the number left is pointed out. */
@@ -102,20 +102,31 @@ function Tags({ event, category, left }: TagsProps) {
   )
 }
 
-/** What one costs: after the visitor's code, beside what it cost before; with its tax. */
+/** What one costs in the end, beside what it cost before the visitor's code; with its parts, or the tax within. */
 function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
-  const { language, t } = useLanguage()
-  const { free, formattedFinalPrice, hasDiscount, formattedDiscountedPrice, displayTaxInformation } = category
-  const hasTaxNote = !free && displayTaxInformation && !isZero(event.vat)
-  const taxNote = event.vatIncluded ? 'show-event.incVat' : 'show-event.excVat'
-  const isLowered = hasDiscount && formattedDiscountedPrice !== formattedFinalPrice
+  const { total, before } = unavoidablePrice(category)
   return (
-    <Price
-      amount={free ? '0' : isLowered ? formattedDiscountedPrice : formattedFinalPrice}
-      before={isLowered ? formattedFinalPrice : undefined}
-      currency={event.currency}
-    >
-      {hasTaxNote ? t(taxNote, formatPercentage(event.vat, language), t('common.vat')) : null}
+    <Price amount={total} before={before ?? undefined} currency={event.currency}>
+      {isZero(total) ? null : <PriceParts event={event} category={category} />}
     </Price>
+  )
+}
+
+/** "CHF 15.00 + CHF 2.00 Service fee", and the tax that is within. */
+function PriceParts({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
+  const { language, t } = useLanguage()
+  const { ticket, fees, vatOnTop } = unavoidablePrice(category)
+  const rate = formatPercentage(event.vat, language)
+  const amount = (figure: string) => formatAmount(figure, event.currency ?? '', language)
+  const added = [
+    ...fees.map(fee => `${amount(fee.amount)} ${inLanguage(fee.title, language)}`),
+    ...(vatOnTop === null ? [] : [`${amount(vatOnTop)} ${t('foyer.price.vat', rate, t('common.vat'))}`]),
+  ]
+  const hasTaxNote = vatOnTop === null && category.displayTaxInformation && !isZero(event.vat)
+  return (
+    <>
+      {added.length === 0 ? null : <span className={css.line}>{[amount(ticket), ...added].join(' + ')}</span>}
+      {hasTaxNote ? <span className={css.line}>{t('show-event.incVat', rate, t('common.vat'))}</span> : null}
+    </>
   )
 }

@@ -121,6 +121,9 @@ export function OrderBar({ event, items, order, isReserving, onContinue }: Order
 function LowestPrice({ event, items }: Pick<OrderProps, 'event' | 'items'>) {
   const { language, t } = useLanguage()
   const lowest = lowestPriceOf(items)
-  if (lowest === undefined || event.currency === null || isZero(lowest)) return <span>{t('foyer.order.all-free')}</span>
-  return <span>{t('foyer.order.from', formatAmount(lowest, event.currency, language))}</span>
+  if (lowest === undefined || event.currency === null || isZero(lowest.amount)) {
+    return <span>{t('foyer.order.all-free')}</span>
+  }
+  const key = lowest.hasFreeBesides ? 'foyer.order.free-or-from' : 'foyer.order.from'
+  return <span>{t(key, formatAmount(lowest.amount, event.currency, language))}</span>
 }

@@ -59,8 +59,18 @@ describe('the lowest price', () => {
       aCategory({ free: true, formattedFinalPrice: '0.00' }),
       { ...soldOut, formattedFinalPrice: '5.00' },
     )
-    expect(lowestPriceOf(offered)).toBe('20.00')
+    expect(lowestPriceOf(offered)).toEqual({ amount: '20.00', hasFreeBesides: true })
   })
-  test('is nothing where all is free', () => expect(lowestPriceOf(items(aCategory({ free: true })))).toBe('0'))
+  test('has in it what comes by itself, also beside a ticket that is free', () => {
+    const fees = [{ title: { en: 'Service fee' }, amount: '2.00' }]
+    const leastPrice = { total: '2.00', before: null, ticket: '0.00', fees, vatOnTop: null }
+    expect(lowestPriceOf(items(aCategory({ free: true, leastPrice }), aCategory()))).toEqual({
+      amount: '2.00',
+      hasFreeBesides: false,
+    })
+  })
+  test('is nothing where all is free', () => {
+    expect(lowestPriceOf(items(aCategory({ free: true })))).toEqual({ amount: '0', hasFreeBesides: false })
+  })
   test('is unknown where nothing is sold', () => expect(lowestPriceOf(items(soldOut))).toBeUndefined())
 })

@@ -1,4 +1,4 @@
-import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
+import type { Event, ItemsByCategory, LeastPrice, TicketCategory } from '#contract/event.ts'
 
 /** What a visitor can do with a category now. */
 export type SaleState =
@@ -37,12 +37,28 @@ export function ticketsLeftInPool(
   return count > 0 && !hasBounded ? count : undefined
 }
 
-/** The lowest price of what is on sale and costs something; "0" where all of it is free, undefined where nothing is sold. */
-export function lowestPriceOf({ ticketCategories }: ItemsByCategory): string | undefined {
-  const onSale = ticketCategories.filter(category => saleStateOf(category).kind === 'on-sale')
-  const [lowest] = onSale
-    .filter(({ free }) => !free)
-    .map(({ formattedFinalPrice }) => formattedFinalPrice)
+/** What the tickets cost that are on sale: the least for one of them, and whether some are free beside others that aren't. */
+export type Lowest = { readonly amount: string; readonly hasFreeBesides: boolean }
+
+/**
+ * The least a buyer can pay for a ticket that costs something, with all that can't be avoided; "0" where all are free,
+ * undefined where nothing is on sale.
+ */
+export function lowestPriceOf({ ticketCategories }: ItemsByCategory): Lowest | undefined {
+  const totals = ticketCategories
+    .filter(category => saleStateOf(category).kind === 'on-sale')
+    .map(category => unavoidablePrice(category).total)
     .sort((a, b) => Number(a) - Number(b))
-  return onSale.length === 0 ? undefined : (lowest ?? '0')
+  const paid = totals.filter(total => Number(total) > 0)
+  if (totals.length === 0) return undefined
+  return { amount: paid[0] ?? '0', hasFreeBesides: paid.length > 0 && paid.length < totals.length }
+}
+
+/** What one ticket costs in the end; of an answer that does not tell its parts, the price that the organiser states. */
+export function unavoidablePrice(category: TicketCategory): LeastPrice {
+  if (category.leastPrice !== undefined) return category.leastPrice
+  const { free, formattedFinalPrice, hasDiscount, formattedDiscountedPrice } = category
+  const stated = free || formattedFinalPrice === '' ? '0' : formattedFinalPrice
+  const total = hasDiscount && !free ? formattedDiscountedPrice : stated
+  return { total, before: total === stated ? null : stated, ticket: total, fees: [], vatOnTop: null }
 }

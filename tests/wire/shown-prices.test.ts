@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { getTicketCategories } from '#contract/event.ts'
+import type { AdditionalServiceRequest } from '#contract/event-file.ts'
+import { lowestPriceOf, unavoidablePrice } from '#client/shop/pages/catalog/event/sale-state.ts'
+import { aCategoryFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
+import { SOME_DAY } from '#tests/builders/offer.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { cancel, hold, infoOf } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+clock.set(SOME_DAY)
+const { url, apiKey } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+
+const anyPrice = fc.integer({ min: 0, max: 12_000 }).map(cents => cents / 100)
+const label = (body: string) => [{ lang: 'en', body }]
+
+const anyFee: fc.Arbitrary<AdditionalServiceRequest> = fc.oneof(
+  anyPrice.map(price => ({
+    supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' as const,
+    price,
+    vatType: 'INHERITED' as const,
+  })),
+  fc
+    .record({
+      supplementPolicy: fc.constantFrom('MANDATORY_PERCENTAGE_FOR_TICKET', 'MANDATORY_PERCENTAGE_RESERVATION'),
+      price: fc.integer({ min: 1, max: 200 }).map(tenths => tenths / 10),
+      vatType: fc.constantFrom('INHERITED', 'NONE'),
+    })
+    .chain(fee =>
+      fc.option(fc.integer({ min: 0, max: 300 }), { nil: undefined }).map(cents => ({
+        ...fee,
+        ...(cents !== undefined && { minPrice: cents / 100 }),
+      })),
+    ),
+  anyPrice.map(price => ({ supplementPolicy: 'OPTIONAL_MAX_AMOUNT_PER_TICKET' as const, price })),
+)
+
+const anyEvent = fc.record({
+  prices: fc.array(anyPrice, { minLength: 1, maxLength: 3 }),
+  fees: fc.array(anyFee, { maxLength: 3 }),
+  taxPercentage: fc.constantFrom(0, 7.7, 19),
+  isTaxIncluded: fc.boolean(),
+})
+
+test('by random events: what is shown of a category is what one ticket of it costs, and "from" is the least of that', async () => {
+  let seen = 0
+  await fc.assert(
+    fc.asyncProperty(anyEvent, async ({ prices, fees, taxPercentage, isTaxIncluded }) => {
+      const named = prices.map((price, position) => ({ name: `Category ${position + 1}`, price }))
+      const file = anEventFile(clock.now(), {
+        slug: `shown-${(seen += 1)}`,
+        categories: named.map(category => aCategoryFile(clock.now(), category)),
+        additionalServices: fees.map((fee, position) => aServiceFile({ title: label(`Fee ${position + 1}`), ...fee })),
+      })
+      const shortName = await organiser.open({
+        ...file,
+        tickets: { ...file.tickets, taxPercentage, taxIncludedInPrice: isTaxIncluded },
+      })
+      const items = await buyer.expect(getTicketCategories, 200, { params: { shortName } })
+      const charged = new Map<string, number>()
+      for (const { name } of named) {
+        const id = await hold(buyer, shortName, { [name]: 1 })
+        charged.set(name, Number((await infoOf(buyer, id)).orderSummary.totalPrice))
+        await cancel(buyer, id)
+      }
+      const shown = new Map(
+        items.ticketCategories.map(category => [category.name, Number(unavoidablePrice(category).total)]),
+      )
+      expect(shown).toEqual(charged)
+      const paid = [...charged.values()].filter(total => total > 0)
+      expect(lowestPriceOf(items)).toEqual({
+        amount: paid.length === 0 ? '0' : Math.min(...paid).toFixed(2),
+        hasFreeBesides: paid.length > 0 && paid.length < charged.size,
+      })
+    }),
+    { numRuns: 25 },
+  )
+  expect(seen).toBeGreaterThanOrEqual(25)
+})
