@@ -112,20 +112,23 @@ function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'c
   )
 }
 
-/** "CHF 15.00 + CHF 2.00 Service fee", and the tax that is within. */
+/** "CHF 15.00", "+ CHF 2.00 Service fee" on a line each, and the tax that is within. */
 function PriceParts({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
   const { language, t } = useLanguage()
   const { ticket, fees, vatOnTop } = unavoidablePrice(category)
   const rate = formatPercentage(event.vat, language)
   const amount = (figure: string) => formatAmount(figure, event.currency ?? '', language)
-  const added = [
-    ...fees.map(fee => `${amount(fee.amount)} ${inLanguage(fee.title, language)}`),
-    ...(vatOnTop === null ? [] : [`${amount(vatOnTop)} ${t('foyer.price.vat', rate, t('common.vat'))}`]),
-  ]
+  const added = fees.map(fee => `${amount(fee.amount)} ${inLanguage(fee.title, language)}`)
+  if (vatOnTop !== null) added.push(`${amount(vatOnTop)} ${t('foyer.price.vat', rate, t('common.vat'))}`)
+  const lines = added.length === 0 ? [] : [amount(ticket), ...added.map(part => `+ ${part}`)]
   const hasTaxNote = vatOnTop === null && category.displayTaxInformation && !isZero(event.vat)
   return (
     <>
-      {added.length === 0 ? null : <span className={css.line}>{[amount(ticket), ...added].join(' + ')}</span>}
+      {lines.map(line => (
+        <span key={line} className={css.line}>
+          {line}
+        </span>
+      ))}
       {hasTaxNote ? <span className={css.line}>{t('show-event.incVat', rate, t('common.vat'))}</span> : null}
     </>
   )
