@@ -3,14 +3,16 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/attendee.ts'
 import { routeSchema } from '#contract/call.ts'
 import type { TicketAndCheckInResult } from '#contract/check-in.ts'
+import type { OrganizationCaller } from '#server/api-key/api-key.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendText } from '#server/organiser/answers.ts'
 import { answersOf } from './answer-store.ts'
 import { findDoorTicket } from './find-door-ticket.ts'
 import { findEvent } from './find-event.ts'
-import { presentAttendee, presentLead, presentScan } from './present.ts'
+import { presentAttendee, presentLead, presentSponsorScan } from './present.ts'
 import { SOMEBODY, mySponsorScans, readMoment, sponsorScan } from './sponsor-scan.ts'
+import type { DoorTicket } from './store.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */
 export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -21,14 +23,14 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const one = { schema: routeSchema(calls.sponsorScan), onRequest: forSponsors, errorHandler: answerBadInput }
     app.post(calls.sponsorScan.path, one, async request => {
       const sponsor = { caller: callerOf(request), operator: operatorOf(request.headers) }
-      return presentScan(await sponsorScan(shop, sponsor, request.body))
+      return presentSponsorScan(await sponsorScan(shop, sponsor, request.body))
     })
 
     const many = { schema: routeSchema(calls.sponsorScanMany), onRequest: forSponsors, errorHandler: answerBadInput }
     app.post(calls.sponsorScanMany.path, many, async request => {
       const sponsor = { caller: callerOf(request), operator: operatorOf(request.headers) }
       const results: TicketAndCheckInResult[] = []
-      for (const form of request.body) results.push(presentScan(await sponsorScan(shop, sponsor, form)))
+      for (const form of request.body) results.push(presentSponsorScan(await sponsorScan(shop, sponsor, form)))
       return results
     })
 
@@ -50,10 +52,16 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const found = await findEvent(shop, callerOf(request), { shortName })
       if (found.kind === 'foreign') return deny(reply)
       const ticket = await findDoorTicket(shop, callerOf(request), { shortName, identifier })
-      if (ticket === undefined) return sendBadRequest(reply, 'no such event or ticket')
+      if (ticket === undefined || !maySee(callerOf(request), ticket))
+        return sendBadRequest(reply, 'no such event or ticket')
       return presentAttendee(ticket, await answersOf(shop.db, [ticket.id]))
     })
   }
+}
+
+/** Sponsors read only who is in; to them nobody else exists. */
+function maySee({ role }: OrganizationCaller, { status }: DoorTicket): boolean {
+  return role !== 'SPONSOR' || status === 'CHECKED_IN'
 }
 
 function operatorOf(headers: { readonly 'alfio-operator'?: unknown }): string {

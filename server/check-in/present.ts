@@ -58,6 +58,12 @@ export function presentDeskScan(result: ScanResult): TicketAndCheckInResult {
   return { ticket, result: told.status === 'TICKET_NOT_FOUND' ? { ...told, message: '' } : told, ...rest }
 }
 
+/** For a sponsor. Whoever knows the id of the reservation opens the whole order, so the field is there and blank. */
+export function presentSponsorScan(result: ScanResult): TicketAndCheckInResult {
+  const { ticket, ...rest } = presentScan(result)
+  return { ticket: ticket && { ...ticket, ticketsReservationId: '' }, ...rest }
+}
+
 function presentTicket(ticket: DoorTicket): ScannedTicket {
   const { id, uuid, eventId, reservationId, firstName, lastName, email } = ticket
   return {

@@ -53,6 +53,7 @@ describe('a sponsor', () => {
     const ticket = await somebodyInside()
     const answer = await scan(ticket.identifier, { notes: 'likes cables', leadStatus: 'HOT' })
     expect(answer).toMatchObject({ result: { status: 'SUCCESS' }, ticket: { fullName: 'Ada 1 Lovelace' } })
+    expect(answer.ticket?.ticketsReservationId).toBe('')
     clock.move(hours(1))
     await scan(ticket.identifier, { notes: 'really', leadStatus: 'BOILING' })
     clock.move(-hours(1))
@@ -99,6 +100,7 @@ describe('a sponsor', () => {
     }))
     const answers = await sponsor.expect(calls.sponsorScanMany, 200, { body })
     expect(answers.map(({ result }) => result.status)).toEqual(['INVALID_TICKET_STATE', 'SUCCESS', 'TICKET_NOT_FOUND'])
+    expect(answers[1]?.ticket?.ticketsReservationId).toBe('')
   })
 
   test('lists what its own key has scanned, since a moment or ever', async () => {
@@ -125,6 +127,8 @@ describe('a sponsor', () => {
     ])
     expect(await mine({ from: at(after(begin, hours(2))) }, another)).toMatchObject([{ ticketId: second.identifier }])
     expect(await mine()).not.toContainEqual(expect.objectContaining({ ticketId: first.identifier }))
+    await door.revert(first)
+    expect((await mine({}, another)).map(({ ticketId }) => ticketId)).toEqual([second.identifier])
   })
 })
 
@@ -149,9 +153,12 @@ test.each(['{', '[]', '{}', '{"eventName":1,"ticketIdentifier":{}}', '{"eventNam
   },
 )
 
-test('the attendee behind a ticket is told to whoever works at the event', async () => {
+test('the attendee behind a ticket is told to whoever works at the event, and to a sponsor once inside', async () => {
   const ticket = await aTicket()
   const params = { eventKey: eventName, UUID: ticket.identifier }
+  await sponsor.expect(calls.getAttendee, 400, { params })
+  expect(await door.api.expect(calls.getAttendee, 200, { params })).toMatchObject({ fullName: 'Ada 1 Lovelace' })
+  await door.scan(ticket)
   expect(await sponsor.expect(calls.getAttendee, 200, { params })).toEqual({
     uuid: ticket.identifier,
     fullName: 'Ada 1 Lovelace',

@@ -43,11 +43,12 @@ const LEADS = statement<StoredLead>(
   `select scan.ticket_uuid as "ticketUuid", at, first_name as "firstName", last_name as "lastName", email
    from sponsor_scan as scan join ticket on ticket.uuid = ticket_uuid and ticket.event_id = scan.event_id
    where scan.event_id = $1 and api_key_id = $2 and at >= coalesce($3::timestamptz, at)
+     and ticket.status = 'CHECKED_IN'
      and first_name is not null and last_name is not null and email is not null
    order by at, scan.id`,
 )
 
-/** What a key has scanned at an event, the first scan first; who has left is no lead any more. */
+/** What a key has scanned at an event, the first scan first; who is not in any more is no lead. */
 export async function leadsOf(
   on: Queryable,
   { eventId, keyId, from }: { eventId: number; keyId: number; from: Instant | undefined },
