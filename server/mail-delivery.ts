@@ -23,7 +23,7 @@ export function attachmentsOf(shop: Shop): MakeAttachment {
   }
 }
 
-/** Nothing for a ticket that is no longer good: it has been given back meanwhile. */
+/** Nothing for a ticket that is no longer its holder's: it has been given back or passed on, also while the file is made. */
 async function ticketAttachment(
   shop: Shop,
   { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-pdf' }>,
@@ -31,20 +31,23 @@ async function ticketAttachment(
   const good = await findGoodTicketById(shop, ticketId)
   if (!good) return undefined
   const { fileName, pdf } = await ticketFile(shop, good)
+  if (!(await findGoodTicketById(shop, ticketId))) return undefined
   return { fileName, contentType: 'application/pdf', content: pdf }
 }
 
+/** The same for the entry of a ticket, which may lead into an online event. */
 async function calendarAttachment(
   shop: Shop,
   { eventId, language, ticketId, joinUrl }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
-): Promise<Attachment> {
+): Promise<Attachment | undefined> {
   const { event } = await shop.catalog.eventOf(eventId)
-  const category = ticketId === undefined ? undefined : (await findGoodTicketById(shop, ticketId))?.category
+  const good = ticketId === undefined ? undefined : await findGoodTicketById(shop, ticketId)
+  if (ticketId !== undefined && !good) return undefined
   const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName: event.shortName })
   const entry = calendarEntry(event, {
     language,
     pageUrl,
-    ...(category && { category }),
+    ...(good && { category: good.category }),
     ...(joinUrl !== undefined && { joinUrl }),
   })
   const host = new URL(shop.config.baseUrl).host

@@ -3,6 +3,7 @@ import type { Minor } from '#domain/money/money.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
+import { TICKET_IS_GONE } from '#server/documents/mail/attachment.ts'
 import type { Tx } from '#server/database/database.ts'
 import { AS_RELEASED } from '#server/reservation/as-released.ts'
 
@@ -27,8 +28,9 @@ export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Pro
 }
 
 /**
- * Mails with this ticket that have not left are not sent: they would carry what is not their reader's any more. One that
- * carries the documents of the whole order goes without the ticket.
+ * Mails with this ticket that have not left are not sent, and the log says why: they would carry what is not their
+ * reader's any more. One that carries the documents of the whole order goes without the ticket. What is just being sent,
+ * or set going again later, is looked at when it is sent.
  */
 export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticket): Promise<void> {
   const carried = JSON.stringify([{ ticketId: publicId }])
@@ -40,7 +42,9 @@ export async function dropTicketMails(tx: Tx, { reservationId, publicId }: Ticke
       where one ->> 'ticketId' is distinct from ${publicId})
     where ${waiting} and exists (
       select from jsonb_array_elements(attachments) as one where one ->> 'ticketId' is null)`.execute(tx.kysely)
-  await sql`delete from mail where ${waiting}`.execute(tx.kysely)
+  await sql`update mail set status = 'ERROR', claimed_at = null, last_error = ${TICKET_IS_GONE} where ${waiting}`.execute(
+    tx.kysely,
+  )
 }
 
 /** Forgets what the person answered and voted, and gives the place in a group back. For a locked ticket. */

@@ -8,7 +8,7 @@ import { Value } from 'typebox/value'
 export type AttachmentDescription = Static<typeof description>
 
 const description = Type.Union([
-  /** `ticketId`: the public id. */
+  /** `ticketId`: the public id, which a ticket has as long as its holder: it names both. */
   Type.Object({ kind: Type.Literal('ticket-pdf'), ticketId: Type.String() }),
   Type.Object({
     kind: Type.Literal('event-calendar'),
@@ -23,10 +23,18 @@ const description = Type.Union([
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
 ])
 
+/** Is it about one ticket, and so of the holder that the ticket had when the mail was asked for? */
+export function isOfTicket(attachment: AttachmentDescription): boolean {
+  return 'ticketId' in attachment && attachment.ticketId !== undefined
+}
+
 /** Reads what the mail table holds; throws on anything else. */
 export function decodeAttachments(stored: unknown): readonly AttachmentDescription[] {
   return Value.Decode(Type.Array(description), stored)
 }
+
+/** Why a mail about a ticket is not sent, for the log of mails. */
+export const TICKET_IS_GONE = 'not sent: the ticket has been passed on or given back'
 
 /** An attachment as it is sent. */
 export type Attachment = {

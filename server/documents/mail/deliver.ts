@@ -2,7 +2,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import { type Attachment, type MakeAttachment, decodeAttachments } from './attachment.ts'
+import { type Attachment, type MakeAttachment, TICKET_IS_GONE, decodeAttachments, isOfTicket } from './attachment.ts'
 import { afterFailure, CLAIM_MILLISECONDS, MAILS_AT_A_TIME, MAILS_PER_RUN } from './delivery-rules.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -85,12 +85,19 @@ async function storeFailure(
   log.mailFailed(String(id), attempts, error)
 }
 
+/**
+ * What the mail carries. One about a ticket alone is not sent once its holder has lost the ticket; the mail of an order
+ * goes without it (lifecycle D).
+ */
 async function attachmentsOf(mail: ClaimedMail, makeAttachment: MakeAttachment): Promise<readonly Attachment[]> {
   const attachments: Attachment[] = []
-  for (const description of decodeAttachments(mail.attachments)) {
+  const descriptions = decodeAttachments(mail.attachments)
+  const isOfTicketAlone = descriptions.every(isOfTicket)
+  for (const description of descriptions) {
     const attachment = await makeAttachment(description)
-    if (attachment === undefined) throw new NothingToAttach(`mail ${mail.id}: nothing to make ${description.kind} of`)
-    attachments.push(attachment)
+    if (attachment !== undefined) attachments.push(attachment)
+    else if (!isOfTicket(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
+    else if (isOfTicketAlone) throw new NothingToAttach(TICKET_IS_GONE)
   }
   return attachments
 }

@@ -8,7 +8,7 @@ export type TestMailServer = {
   readonly received: readonly Email[]
   /** How many of the next mails are refused, as by a server in trouble. */
   refuseNext(count: number): void
-  /** Runs when a mail has arrived and before the sender hears that it has. */
+  /** Runs when a mail has arrived and before the sender hears that it has, or that it is refused. */
   onArrival(action: () => Promise<void>): void
   close(): Promise<void>
 }
@@ -25,6 +25,7 @@ export async function testMailServer(): Promise<TestMailServer> {
       for await (const chunk of stream) chunks.push(chunk)
       if (refusals > 0) {
         refusals -= 1
+        await arrived()
         answer(Object.assign(new Error('try again later'), { responseCode: 451 }))
         return
       }
