@@ -15,6 +15,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Clock } from '../context.ts'
 import { JSON_TYPE } from './answer.ts'
 import { TooManyRequests, limitRates } from './rate-limit.ts'
+import { keepAnswersSecret } from './secret-answers.ts'
 import type { SessionKeys } from './session.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { recogniseVisitors } from './visitor.ts'
@@ -59,6 +60,7 @@ export async function openServer({ config, clock, keys, logger }: ServerOptions)
   })
   await limitRates(app)
   refuseUnstorable(app)
+  keepAnswersSecret(app)
   recogniseVisitors(app, { clock, keys, isSecure: config.baseUrl.startsWith('https:') })
   app.setErrorHandler(answerFailure)
   return app

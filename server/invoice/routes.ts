@@ -17,7 +17,6 @@ export function invoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
           .type('application/pdf')
           .header('Content-Disposition', `attachment; filename="${download.fileName}"`)
           .header('X-Robots-Tag', 'noindex')
-          .header('Cache-Control', 'private, no-cache')
           .send(Buffer.from(download.pdf))
       })
     }

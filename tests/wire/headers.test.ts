@@ -4,15 +4,23 @@ import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import {
+  applePassPath,
   checkInInfoPath,
   downloadInvoicePath,
   downloadReceiptPath,
+  downloadTicketPath,
+  fullTicketPath,
+  googleWalletPath,
   infoPath,
   languagesPath,
   logoutPath,
   pathTo,
   reservationPath,
+  reservationStatusPath,
   reserveTicketsPath,
+  ticketCodePagePath,
+  ticketCodePath,
+  ticketPath,
 } from '#contract/paths.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { getFullTicket } from '#contract/ticket.ts'
@@ -277,10 +285,25 @@ test('answers without a body have none: 404 and 204', async () => {
   expect(await buyer.ask(getMe, {})).toMatchObject({ status: 204, value: undefined })
 })
 
-test('what belongs to one person is kept by nobody else', async () => {
-  const id = await hold(aBuyer(url), shortName, { Conference: 1 })
-  const answer = await get(pathTo(reservationPath, { reservationId: id }))
-  expect(answer.headers.get('cache-control') ?? 'no-store').not.toMatch(/public|s-maxage/)
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+test('what belongs to one person is kept by nobody, and neither is a refusal of it', async () => {
+  const reservationId = await hold(aBuyer(url), shortName, { Conference: 1 })
+  const ofOrder = [sold, reservationId, UNKNOWN].flatMap(id => [
+    pathTo(reservationPath, { reservationId: id }),
+    pathTo(reservationStatusPath, { reservationId: id }),
+    pathTo(downloadReceiptPath, { eventName: shortName, reservationId: id }),
+  ])
+  const ofTicket = [ticket?.uuid ?? '', UNKNOWN, 'x'].flatMap(ticketIdentifier =>
+    [ticketPath, fullTicketPath, ticketCodePath, ticketCodePagePath, downloadTicketPath].map(path =>
+      pathTo(path, { eventName: shortName, ticketIdentifier }),
+    ),
+  )
+  const passes = [googleWalletPath, applePassPath].map(path => pathTo(path, { eventName: shortName, uuid: UNKNOWN }))
+  for (const path of [...ofOrder, ...ofTicket, ...passes]) {
+    const answer = await get(path)
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, answer.status, 'no-store'])
+  }
 })
 
 test('what is answered to a key, or to who has none, is kept by nobody', async () => {

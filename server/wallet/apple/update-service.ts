@@ -22,7 +22,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
         const known = await knownPass(shop, request.params, request.headers.authorization)
         if (!known) return reply.code(404).send()
         const changed = wholeSeconds(known.pass.changedAt)
-        reply.header('Last-Modified', new Date(changed).toUTCString()).header('Cache-Control', 'private, no-cache')
+        reply.header('Last-Modified', new Date(changed).toUTCString()).header('Cache-Control', 'private, no-store')
         if (isKnownSince(request.headers['if-modified-since'], changed)) return reply.code(304).send()
         const pass = await latestPass(shop, { ...known, sale: await saleOf(shop, known) })
         return pass ? reply.type(PASS_TYPE).send(pass) : reply.code(404).send()
