@@ -47,6 +47,7 @@ export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/
 
 export const ticketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier'
 export const fullTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/full'
+export const passedOnTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/passed-on'
 export const sendTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/send-ticket-by-email'
 export const downloadTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/download-ticket'
 export const ticketCodePath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/code.png'

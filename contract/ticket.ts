@@ -6,6 +6,7 @@ import { TicketAccessType } from './event.ts'
 import {
   downloadTicketPath,
   fullTicketPath,
+  passedOnTicketPath,
   sendTicketPath,
   ticketCodePagePath,
   ticketCodePath,
@@ -150,7 +151,7 @@ export const getFullTicket = call({
 /** Refusals carry no prefix: a field is named as in the form, and one of the whole form not at all. */
 export const updateTicket = call({
   operationId: 'updateTicket',
-  summary: 'Say who holds the ticket, or pass it on',
+  summary: 'Say who holds the ticket, or pass it on, which gives it a new id',
   tag: 'ticket',
   method: 'PUT',
   path: ticketPath,
@@ -167,7 +168,7 @@ export const updateTicket = call({
   },
 })
 
-/** 400 with `false`: this ticket can't be given back. */
+/** 400 with `false`: this ticket can't be given back. One that was given back before is answered as the first time. */
 export const releaseTicket = call({
   operationId: 'releaseTicket',
   summary: 'Give a free ticket back',
@@ -176,6 +177,17 @@ export const releaseTicket = call({
   path: ticketPath,
   params: TicketParams,
   answers: { 200: True, 400: RefusedOrBad, 403: Forbidden, 404: Empty },
+})
+
+/** Tells no more than that: neither to whom, nor the new id. */
+export const wasTicketPassedOn = call({
+  operationId: 'wasTicketPassedOn',
+  summary: 'Did the ticket that had this id go to somebody else, who has it by another id',
+  tag: 'ticket',
+  method: 'GET',
+  path: passedOnTicketPath,
+  params: TicketParams,
+  answers: { 200: True, 400: BadRequest, 404: Empty },
 })
 
 export const sendTicketByEmail = call({

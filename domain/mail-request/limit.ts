@@ -1,18 +1,31 @@
-import { type Instant, days, minutes } from '../instant.ts'
+import { type Instant, days, hours, minutes } from '../instant.ts'
 
-/** The mail of one order, or of one ticket, is sent once more at most so often, whoever asks from wherever. */
-const LIMITS = [
-  { count: 3, within: minutes(10) },
-  { count: 10, within: days(1) },
-] as const
+/**
+ * What sends mails on request: the mail of one order or one ticket once more, or a ticket that is passed on, which is
+ * mailed to whoever gets it and to whoever gives it. Lifecycle D wants the rate limited and gives no figures; these leave
+ * room for somebody who mistypes an address a few times, and none for writing to strangers.
+ */
+export type MailRequestKind = 'AGAIN' | 'PASS_ON'
+
+/** How often one order or one ticket may do it, whoever asks from wherever. */
+const LIMITS = {
+  AGAIN: [
+    { count: 3, within: minutes(10) },
+    { count: 10, within: days(1) },
+  ],
+  PASS_ON: [
+    { count: 5, within: hours(1) },
+    { count: 10, within: days(1) },
+  ],
+} as const satisfies Record<MailRequestKind, readonly { count: number; within: number }[]>
 
 /** How long a request counts at most. */
 export const REQUESTS_COUNT_FOR = days(1)
 
-/** Milliseconds until the mail may be asked for once more after these requests; 0: now. */
-export function waitBeforeMail(earlier: readonly Instant[], now: Instant): number {
+/** Milliseconds until one more may follow these requests of its kind; 0: now. */
+export function waitBeforeMail(kind: MailRequestKind, earlier: readonly Instant[], now: Instant): number {
   const latestFirst = earlier.toSorted((one, other) => other - one)
-  const waits = LIMITS.map(({ count, within }) => {
+  const waits = LIMITS[kind].map(({ count, within }) => {
     const last = latestFirst[count - 1]
     return last === undefined ? 0 : last + within - now
   })

@@ -184,6 +184,15 @@ export type FileTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type FormerTicketIdTable = {
+  public_uuid: string
+  event_id: number
+  became: 'PASSED_ON' | 'RELEASED'
+  at: ColumnType<Instant, Date, Date>
+  next_public_uuid: string | null
+  session_digest: Buffer | null
+}
+
 export type MailTable = {
   id: GeneratedAlways<bigint>
   checksum: Buffer
@@ -209,6 +218,7 @@ export type MailRequestTable = {
   id: GeneratedAlways<bigint>
   subject_id: string
   at: ColumnType<Instant, Date, Date>
+  kind: Generated<'AGAIN' | 'PASS_ON'>
 }
 
 export type OrganizationTable = {
@@ -521,6 +531,7 @@ export type Schema = {
   event: EventTable
   field_value: FieldValueTable
   file: FileTable
+  former_ticket_id: FormerTicketIdTable
   mail: MailTable
   mail_request: MailRequestTable
   organization: OrganizationTable

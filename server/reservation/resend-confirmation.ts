@@ -27,7 +27,7 @@ export async function resendConfirmation(shop: Shop, { id, sale, language }: Res
   const known = sale.event.languages.find(offered => offered === language) ?? order.reservation.language
   const resent = await transaction<Resent>(shop.db, async tx => {
     if (!(await lockReservation(tx, id))) return NOTHING
-    const seconds = await countMailRequest(tx, id, shop.clock.now())
+    const seconds = await countMailRequest(tx, { subjectId: id, kind: 'AGAIN' }, shop.clock.now())
     if (seconds > 0) return { kind: 'wait', seconds }
     await mailConfirmation(tx, shop, order, known)
     return { kind: 'queued' }

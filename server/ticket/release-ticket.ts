@@ -8,6 +8,7 @@ import type { Order } from '#server/reservation/read-order.ts'
 import { voidPasses } from '#server/wallet/note-changes.ts'
 import { mailReleased } from './mail-released.ts'
 import { mayRelease } from './may-release.ts'
+import { noteReleasedId, wasReleased } from './former-ids.ts'
 import { type SoldTicket, lockSold } from './sold-ticket.ts'
 import {
   dropTicketMails,
@@ -21,8 +22,8 @@ import {
 
 /**
  * The holder gives the ticket back (domain rules 4.7). Its seat is free for those who wait, and nothing of the person is
- * left on it; the last ticket takes its order with it. False when that is not allowed; undefined when there is no such
- * ticket, or nobody holds it.
+ * left on it; the last ticket takes its order with it. One that was given back before is so still. False when that is not
+ * allowed; undefined when there is no such ticket, or nobody holds it.
  */
 export async function releaseTicket(shop: Shop, shortName: string, publicId: string): Promise<boolean | undefined> {
   const sale = await shop.catalog.eventForSale(shortName)
@@ -33,7 +34,8 @@ export async function releaseTicket(shop: Shop, shortName: string, publicId: str
     if (!mayRelease(sold.order, sold.ticket, shop.clock.now())) return { isReleased: false }
     return { isReleased: true, isOfferChanged: await release(tx, shop, sold) }
   })
-  if (!done?.isReleased) return done?.isReleased
+  if (!done) return (await wasReleased(shop, { shortName, publicId })) || undefined
+  if (!done.isReleased) return false
   shop.log.ticketReleased(sale.event.shortName)
   shop.catalog.seatsChanged(sale.event.id)
   if (done.isOfferChanged) shop.catalog.offerChanged(sale.event)
@@ -47,6 +49,7 @@ async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const { ticket, order } = sold
   const { reservation, tickets } = order
   const others = tickets.filter(({ id }) => id !== ticket.id)
+  await noteReleasedId(tx, ticket, shop.clock.now())
   await noteAudit(tx, { at: shop.clock.now(), type: 'CANCEL_TICKET', reservation, ticket })
   await dropTicketMails(tx, ticket)
   await voidPasses(tx, ticket, shop.clock.now())

@@ -9,16 +9,20 @@ import {
   releaseTicket as releaseTicketCall,
   sendTicketByEmail,
   updateTicket as updateTicketCall,
+  wasTicketPassedOn,
 } from '#contract/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { qrPng } from '#server/documents/qr-code.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
+import type { Session } from '#server/http/session.ts'
+import { sessionOf } from '#server/http/visitor.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { eventOver } from '#server/mail-request/event-over.ts'
 import { presentItems } from '#server/reservation/present.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
 import { codeOf } from './describe-ticket.ts'
+import { readableIdAfter, wasPassedOn } from './former-ids.ts'
 import { eventKey, findGoodTicket, goodTicket } from './good-ticket.ts'
 import { presentFullTicket, presentTicketInfo } from './present.ts'
 import { updateOf } from './read-update.ts'
@@ -28,20 +32,25 @@ import { findSold } from './sold-ticket.ts'
 import { ticketFile } from './ticket-file.ts'
 import { updateTicket } from './update-ticket.ts'
 import { hashForJoining } from './waiting-room.ts'
+import type { WhichTicket } from './which-ticket.ts'
 
 /** One ticket: its page, its code, its PDF, its mail once more; who holds it, and that it is given back. */
 export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getTicket.path, { schema: routeSchema(getTicket) }, async (request, reply) => {
-      const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
-      if (!good) return reply.code(404).send()
+      const which = whichOf(request.params)
+      const found = await findReadable(shop, which, sessionOf(request), publicId =>
+        findGoodTicket(shop, which.shortName, publicId),
+      )
+      if (!found) return reply.code(404).send()
+      const { value: good, isFormer } = found
       const order = await completeOrder(shop.db, good.sale, good.reservation)
       const items = order.items.filter(({ ticketId }) => ticketId === good.ticket.id)
       return reply.code(200).send(
         presentTicketInfo(good, {
           texts: textsOf(good.sale, shop.texts),
           items: presentItems({ ...order, items }),
-          hash: await hashForJoining(shop.db, good),
+          hash: isFormer ? null : await hashForJoining(shop.db, good),
         }),
       )
     })
@@ -49,10 +58,13 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(getFullTicket.path, { schema: routeSchema(getFullTicket) }, async (request, reply) => {
       const { shortName, publicId } = whichOf(request.params)
       const sale = await shop.catalog.eventForSale(shortName)
-      const sold = sale && (await findSold(shop.db, sale, publicId))
-      if (!sold) return reply.code(404).send()
+      const found =
+        sale &&
+        (await findReadable(shop, { shortName, publicId }, sessionOf(request), id => findSold(shop.db, sale, id)))
+      if (!found) return reply.code(404).send()
+      const { value: sold, isFormer } = found
       const good = goodTicket({ ...sold.order, ticket: sold.ticket })
-      const hash = good ? await hashForJoining(shop.db, good) : null
+      const hash = good && !isFormer ? await hashForJoining(shop.db, good) : null
       const shown = { texts: textsOf(sale, shop.texts), now: shop.clock.now(), hash }
       return reply.code(200).send(presentFullTicket(sold, shown))
     })
@@ -60,11 +72,18 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const update = { schema: routeSchema(updateTicketCall), ...limited('mail') }
     app.put(updateTicketCall.path, update, async (request, reply) => {
       const which = whichOf(request.params)
-      const outcome = await updateTicket(shop, which, updateOf(request.body, which.publicId))
-      if (!outcome) return reply.code(404).send()
+      const session = sessionOf(request)?.uuid ?? ''
+      const updated = await updateTicket(shop, which, { ...updateOf(request.body, which.publicId), session })
+      if (updated.kind === 'gone') return reply.code(404).send()
+      if (updated.kind === 'wait') throw new TooManyRequests(updated.seconds)
+      const { outcome } = updated
       if (outcome.ok) return reply.code(200).send(validated(true))
       return reply.code(422).send(refusal(outcome.problems, { form: '', value: false }))
     })
+
+    app.get(wasTicketPassedOn.path, { schema: routeSchema(wasTicketPassedOn) }, async (request, reply) =>
+      (await wasPassedOn(shop, whichOf(request.params))) ? reply.code(200).send(true) : reply.code(404).send(),
+    )
 
     app.delete(releaseTicketCall.path, { schema: routeSchema(releaseTicketCall) }, async (request, reply) => {
       const { shortName, publicId } = whichOf(request.params)
@@ -78,11 +97,7 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
         if (!good) return reply.code(403).send()
         const image = await qrPng(codeOf(good, await eventKey(shop.db, good.sale.event)))
-        return reply
-          .type('image/png')
-          .header('X-Robots-Tag', 'noindex')
-          .header('Cache-Control', 'private, no-cache')
-          .send(image)
+        return reply.type('image/png').header('X-Robots-Tag', 'noindex').send(image)
       })
     }
 
@@ -102,6 +117,7 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
       if (!good) return reply.code(404).send()
       const sent = await sendTicket(shop, good)
+      if (sent.kind === 'gone') return reply.code(404).send()
       if (sent.kind === 'wait') throw new TooManyRequests(sent.seconds)
       if (sent.kind === 'over') return reply.code(422).send(eventOver())
       return reply.code(200).send(true)
@@ -109,6 +125,22 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-function whichOf({ eventName, ticketIdentifier }: { eventName: string; ticketIdentifier: string }) {
+type Readable<Found> = { readonly value: Found; readonly isFormer: boolean }
+
+/** What is found by the id, or, for whoever has just passed the ticket on, by the id it has now. */
+async function findReadable<Found>(
+  shop: Shop,
+  which: WhichTicket,
+  session: Session | undefined,
+  find: (publicId: string) => Promise<Found | undefined>,
+): Promise<Readable<Found> | undefined> {
+  const found = await find(which.publicId)
+  if (found !== undefined) return { value: found, isFormer: false }
+  const next = await readableIdAfter(shop, which, session?.uuid)
+  const value = next === undefined ? undefined : await find(next)
+  return value === undefined ? undefined : { value, isFormer: true }
+}
+
+function whichOf({ eventName, ticketIdentifier }: { eventName: string; ticketIdentifier: string }): WhichTicket {
   return { shortName: eventName, publicId: ticketIdentifier.toLowerCase() }
 }

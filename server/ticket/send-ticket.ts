@@ -10,20 +10,22 @@ export type TicketSent =
   | { readonly kind: 'queued' }
   /** The event is over, and mails about it are not sent any more. */
   | { readonly kind: 'over' }
+  /** Somebody else's meanwhile. */
+  | { readonly kind: 'gone' }
   /** Asked for too often. */
   | { readonly kind: 'wait'; readonly seconds: number }
 
 /** Mails a ticket to its holder once more. */
 export async function sendTicket(shop: Shop, good: GoodTicket): Promise<TicketSent> {
   if (hasEnded(good.sale.event, shop.clock.now())) return { kind: 'over' }
-  const { publicId } = good.ticket
-  const seconds = await transaction(shop.db, async tx => {
-    await lockSeat(tx, publicId)
-    const wait = await countMailRequest(tx, publicId, shop.clock.now())
-    if (wait === 0) await mailTicket(tx, shop, good)
-    return wait
+  const { publicId, uuid } = good.ticket
+  const sent = await transaction(shop.db, async (tx): Promise<TicketSent> => {
+    if (!(await lockSeat(tx, publicId))) return { kind: 'gone' }
+    const seconds = await countMailRequest(tx, { subjectId: uuid, kind: 'AGAIN' }, shop.clock.now())
+    if (seconds > 0) return { kind: 'wait', seconds }
+    await mailTicket(tx, shop, good)
+    return { kind: 'queued' }
   })
-  if (seconds > 0) return { kind: 'wait', seconds }
-  await shop.jobs.wake('deliver-mail')
-  return { kind: 'queued' }
+  if (sent.kind === 'queued') await shop.jobs.wake('deliver-mail')
+  return sent
 }

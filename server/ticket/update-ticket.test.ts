@@ -62,7 +62,7 @@ const told = ({ value }: { readonly value: unknown }) =>
     ({ fieldName, code }) => `${fieldName} ${code}`,
   )
 
-test('a ticket goes to another person: the old code is worthless, the ids stay, and both are written to', async () => {
+test('a ticket goes to another person: the old code is worthless, the private id stays, and both are written to', async () => {
   const ticket = await bought()
   await runJobs()
   const [old] = await paperTickets(shop, ticket.order)

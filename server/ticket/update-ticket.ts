@@ -5,8 +5,9 @@ import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { AskedOf } from '#domain/reservation/questionnaire.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
-import { changeOfHolder, isHolderFixed, nextHolder } from '#domain/ticket/change-holder.ts'
+import { type HolderChange, changeOfHolder, isHolderFixed, nextHolder } from '#domain/ticket/change-holder.ts'
 import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/judge-update.ts'
+import type { Holder, Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
@@ -14,42 +15,57 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
+import { type MailRequest, noteMailRequest, secondsBeforeMail } from '#server/mail-request/count-request.ts'
 import { vatTerms } from '#server/setting/invoice-terms.ts'
 import { noteHolderInWallets } from '#server/wallet/note-changes.ts'
+import { changePublicId } from './former-ids.ts'
 import { mailHolderChanged } from './mail-holder-changed.ts'
 import { mailTicket } from './mail-ticket.ts'
 import type { TicketUpdate } from './read-update.ts'
 import { type SoldTicket, findSold, lockSold } from './sold-ticket.ts'
 import { dropTicketMails, storeHolder } from './store.ts'
 import { type TicketQuestions, lookUpNumbers, questionsOf } from './ticket-questions.ts'
+import type { WhichTicket } from './which-ticket.ts'
 
-export type WhichTicket = { readonly shortName: string; readonly publicId: string }
+export type TicketUpdated =
+  | { readonly kind: 'judged'; readonly outcome: Outcome<true> }
+  /** No ticket of a complete order of this event. */
+  | { readonly kind: 'gone' }
+  /** It has changed hands too often. */
+  | { readonly kind: 'wait'; readonly seconds: number }
 
 /**
  * Says who holds the ticket, and what the organiser asks about that person (lifecycle E). When it goes to another person
- * its old code is worthless, the new holder gets the ticket and the old one is told. Null unless the ticket is of a
- * complete order of this event; refused with the problems of booking contract section 6, rows T.
+ * its old code and its old id are worthless, the new holder gets the ticket and the old one is told. Refused with the
+ * problems of booking contract section 6, rows T. `session` is who asks.
  */
 export async function updateTicket(
   shop: Shop,
   { shortName, publicId }: WhichTicket,
-  update: TicketUpdate,
-): Promise<Outcome<true> | null> {
+  { session, ...update }: TicketUpdate & { readonly session: string },
+): Promise<TicketUpdated> {
   const sale = await shop.catalog.eventForSale(shortName)
   const found = sale && (await findSold(shop.db, sale, publicId))
-  if (!found) return null
+  if (!found) return GONE
   const answers = await lookUpNumbers(shop, found, update)
-  const outcome = await transaction(shop.db, async tx => {
+  const updated = await transaction(shop.db, async tx => {
     const sold = await lockSold(tx, sale, publicId)
-    return sold ? judgeAndStore(tx, shop, { sold, update, answers }) : null
+    return sold ? judgeAndStore(tx, shop, { sold, update, answers, session }) : GONE
   })
-  if (outcome?.ok) await shop.jobs.wake('deliver-mail')
-  return outcome
+  if (updated.kind === 'judged' && updated.outcome.ok) await shop.jobs.wake('deliver-mail')
+  return updated
 }
 
-type Facts = { readonly sold: SoldTicket; readonly update: TicketUpdate; readonly answers: RegisterAnswers }
+const GONE: TicketUpdated = { kind: 'gone' }
 
-async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers }: Facts): Promise<Outcome<true>> {
+type Facts = {
+  readonly sold: SoldTicket
+  readonly update: TicketUpdate
+  readonly answers: RegisterAnswers
+  readonly session: string
+}
+
+async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers, session }: Facts): Promise<TicketUpdated> {
   const { ticket, order } = sold
   const { sale } = order
   const questions = questionsOf(sold, update)
@@ -59,19 +75,40 @@ async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers }: Fact
   const uninvited = await findUninvited(tx, sale.groupLinks, invited)
   const facts = { answerFacts: answerFacts(sale, answers, shop.clock.now()), isUninvited: uninvited.size > 0 }
   const problems = judgeUpdate({ holder, ...questions }, facts)
-  if (problems.length > 0) return acceptedUnless(problems, true)
+  if (problems.length > 0) return judged(acceptedUnless(problems, true))
+  const passing: MailRequest = { subjectId: ticket.uuid, kind: 'PASS_ON' }
+  const isMailed = isWrittenTo(changeOfHolder(ticket, holder))
+  const seconds = isMailed ? await secondsBeforeMail(tx, passing, shop.clock.now()) : 0
+  if (seconds > 0) return { kind: 'wait', seconds }
   const taking = { reservation: order.reservation, at: shop.clock.now() }
-  if (!(await takePlaces(tx, sale.groupLinks, invited, taking))) return refused(NOT_INVITED)
+  if (!(await takePlaces(tx, sale.groupLinks, invited, taking))) return judged(refused(NOT_INVITED))
 
+  if (isMailed) await noteMailRequest(tx, passing, shop.clock.now())
+  await storeUpdate(tx, shop, { sold, holder, questions, session })
+  return judged(accepted(true))
+}
+
+const judged = (outcome: Outcome<true>): TicketUpdated => ({ kind: 'judged', outcome })
+
+/** Each time the ticket had a holder and gets another, mails go to addresses that somebody has typed. */
+const isWrittenTo = ({ previous, isNew }: HolderChange): boolean => previous !== undefined && isNew
+
+type Update = { readonly sold: SoldTicket; readonly holder: Attendee; readonly questions: TicketQuestions }
+
+async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & Pick<Facts, 'session'>): Promise<void> {
+  const { sold, holder, questions } = update
+  const { ticket } = sold
+  const change = changeOfHolder(ticket, holder)
+  const at = shop.clock.now()
   await storeHolder(tx, ticket, holder)
   await storeAnswers(tx, {
     ofTickets: answersTo([questions.ticket]),
     ofItems: answersTo(questions.items ?? []),
   })
-  await noteUpdate(tx, shop, { sold, holder, questions })
-  await tellOfUpdate(tx, shop, sold, holder)
-  await noteHolderInWallets(tx, ticket, changeOfHolder(ticket, holder), shop.clock.now())
-  return accepted(true)
+  await noteUpdate(tx, shop, update)
+  const held = change.isPassedOn ? await changePublicId(tx, ticket, { session, at }) : ticket
+  await tellOfUpdate(tx, shop, sold, { ...held, ...holder })
+  await noteHolderInWallets(tx, ticket, change, at)
 }
 
 function answerFacts({ event, settings }: EventForSale, answers: RegisterAnswers, now: Instant): AnswerFacts {
@@ -81,8 +118,6 @@ function answerFacts({ event, settings }: EventForSale, answers: RegisterAnswers
 
 const answersTo = (asked: readonly AskedOf[]) =>
   new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
-
-type Update = { readonly sold: SoldTicket; readonly holder: Attendee; readonly questions: TicketQuestions }
 
 /** By the names of what is different, not by what it says. */
 async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: Update): Promise<void> {
@@ -96,17 +131,17 @@ async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: 
   if (changeOfHolder(ticket, holder).isPassedOn) await noteAudit(tx, { ...entry, type: 'TICKET_HOLDER_CHANGED' })
 }
 
-/** Whoever loses the ticket gets a word, and no mail any more that would carry the new code. */
-async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, holder: Attendee): Promise<void> {
+/** Whoever loses the ticket gets a word, and no mail any more that would carry it; `held` is the ticket as it is now. */
+async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
   const { ticket, order } = sold
   const { reservation, sale } = order
-  const { previous, isNew, isNewEmail } = changeOfHolder(ticket, holder)
+  const { previous, isNew, isNewEmail } = changeOfHolder(ticket, held)
   if (!isNew) return
   await dropTicketMails(tx, ticket)
   if (sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
-    await mailTicket(tx, shop, { ticket: { ...ticket, ...holder }, reservation, sale })
+    await mailTicket(tx, shop, { ticket: held, reservation, sale })
   }
   if (previous && isNewEmail && ticket.status === 'ACQUIRED') {
-    await mailHolderChanged(tx, shop, { sold, previous, next: holder })
+    await mailHolderChanged(tx, shop, { sold, previous, next: held })
   }
 }

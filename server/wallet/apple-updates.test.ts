@@ -19,7 +19,13 @@ import { passCertificates } from '#tests/support/pass-certificates.ts'
 import { readPass } from '#tests/support/read-pass.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
-import { PASS_TYPE_IDENTIFIER, type WalletTicket, aFreeTicket, appleSettings } from '#tests/support/wallets.ts'
+import {
+  PASS_TYPE_IDENTIFIER,
+  type WalletTicket,
+  aFreeTicket,
+  asListed,
+  appleSettings,
+} from '#tests/support/wallets.ts'
 
 const clock = standingClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
@@ -173,7 +179,8 @@ test('when the ticket goes to another person the old pass is void, and never lea
   const [paper] = await paperTickets(shop, ticket.order)
   expect(JSON.stringify(voided)).not.toMatch(/Eva|Ada|barcode/)
 
-  const fresh = await telephoneWith(ticket)
+  expect((await fetch(url + pathTo(applePassPath, ticket))).status).toBe(404)
+  const fresh = await telephoneWith(await asListed(url, ticket))
   expect(fresh.serialNumber).toBe(old.serialNumber)
   expect(fresh.authorization).not.toBe(old.authorization)
   expect(await latest(fresh)).toMatchObject({ barcodes: [{ message: paper?.code }] })

@@ -14,7 +14,7 @@ import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { ADA, filledIn, hold, infoOf, pay, readyToPay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
-import { type WalletTicket, aFreeTicket, googleSettings } from '#tests/support/wallets.ts'
+import { type WalletTicket, aFreeTicket, asListed, googleSettings } from '#tests/support/wallets.ts'
 import { nextAttempt } from './carry-out.ts'
 import { claimChanges } from './change-store.ts'
 import { noteEventInWallets } from './note-changes.ts'
@@ -211,8 +211,10 @@ test('when the ticket goes to another person the old object is void, and the new
   expect(google.kept.get(old)).toMatchObject({ state: 'ACTIVE' })
   await runJobs()
   expect(google.kept.get(old)).toMatchObject({ state: 'INACTIVE' })
-  const fresh = await added(ticket)
-  expect(fresh).toBe(old.replace(/_0$/, '_1'))
+  expect((await add(ticket)).status).toBe(404)
+  const passedOn = await asListed(url, ticket)
+  const fresh = await added(passedOn)
+  expect(fresh).toBe(old.replace(ticket.uuid, passedOn.uuid).replace(/_0$/, '_1'))
   expect(google.kept.get(fresh)).toMatchObject({ state: 'ACTIVE', ticketHolderName: 'Eva Noether' })
   expect(google.kept.get(fresh)?.['barcode']).not.toEqual(code)
 })

@@ -99,6 +99,8 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     await title.waitFor()
     await expectFocusOn(title)
     await look(visitor, 'ticket-update-done')
+    const next = /\/ticket\/([0-9a-f-]{36})\/update/.exec(page.url())?.[1] ?? id
+    expect(next).not.toBe(id)
     // What is saved is not kept any longer: the form stays closed.
     await page.reload()
     await button(visitor, say('foyer.ticket.change')).waitFor()
@@ -108,11 +110,21 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     await page.getByText(say('email.ticket-email-sent')).waitFor()
     await does.press(button(visitor, say('foyer.ticket.dismiss')))
     const [ticketMail] = await shop.mailsTo(eva.email, 1)
-    expect(ticketMail?.attachments.map(({ fileName }) => fileName)).toContain(`ticket-${id}.pdf`)
+    expect(ticketMail?.attachments.map(({ fileName }) => fileName)).toContain(`ticket-${next}.pdf`)
     const told = await shop.mailsTo(`ada.${mark}@example.org`, 1)
-    expect(told.some(({ text }) => text.includes(eva.email) && !text.includes(id))).toBe(true)
+    expect(told.some(({ text }) => text.includes(eva.email) && !text.includes(id) && !text.includes(next))).toBe(true)
     expect(await askDoor(ownCode)).toBe('INVALID_TICKET_CODE')
-    expect(await askDoor(await expectedCode(shop, id))).toBe('OK_READY_TO_BE_CHECKED_IN')
+    expect(await askDoor(await expectedCode(shop, next))).toBe('OK_READY_TO_BE_CHECKED_IN')
+
+    visitor.expectComplaint(/404/)
+    const later = await enter(way)
+    later.expectComplaint(/404/)
+    for (const part of ['view', 'update']) {
+      await later.open(`/event/${event}/ticket/${id}/${part}?lang=${way.language}`)
+      await later.page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on') }).waitFor()
+      expect(await later.page.getByText(/Eva|Noether|eva\./).count()).toBe(0)
+    }
+    await look(later, 'ticket-passed-on')
   })
 
   test('is given back: asked once more, kept by "no", gone by "yes"; the last one takes the order along', async () => {

@@ -30,10 +30,10 @@ async function bought(count = 1) {
 const release = async (ticketIdentifier: string, by = buyer) =>
   (await by.ask(releaseTicket, { params: { eventName, ticketIdentifier } })).status
 
-test.each(TIMES)('a ticket given back six times at once is given back once (%i)', async () => {
+test.each(TIMES)('a ticket given back six times at once is given back once, and all hear that it is (%i)', async () => {
   const { order, tickets } = await bought(2)
   const answers = await Promise.all(people.map(person => release(tickets[0] ?? '', person)))
-  expect(answers.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404])
+  expect(answers).toEqual([200, 200, 200, 200, 200, 200])
   expect(await countAudit(shop.db, order, 'CANCEL_TICKET')).toBe(1)
   expect(await statusOf(buyer, order)).toBe('COMPLETE')
 })
@@ -53,16 +53,15 @@ test.each(TIMES)('of coming in and giving back at once one wins (%i)', async () 
   expect([scanned, released]).toEqual(scanned === 'SUCCESS' ? ['SUCCESS', 400] : ['TICKET_NOT_FOUND', 200])
 })
 
-test.each(TIMES)('a ticket passed on and given back at once belongs to nobody afterwards (%i)', async () => {
+test.each(TIMES)('of passing a ticket on and giving it back at once one wins (%i)', async () => {
   const { order, tickets } = await bought()
   const params = { eventName, ticketIdentifier: tickets[0] ?? '' }
   const [updated, released] = await Promise.all([
     people[1]?.ask(updateTicket, { params, body: { ...ADA, firstName: 'Eva' } }),
     release(params.ticketIdentifier),
   ])
-  expect([200, 404]).toContain(updated?.status)
-  expect(released).toBe(200)
-  expect(await statusOf(buyer, order)).toBeUndefined()
+  expect([updated?.status, released]).toEqual(released === 200 ? [404, 200] : [200, 404])
+  expect(await statusOf(buyer, order)).toBe(released === 200 ? undefined : 'COMPLETE')
 })
 
 test('after all of it the books balance, and every seat that came back is for sale', async () => {

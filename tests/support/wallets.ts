@@ -28,6 +28,13 @@ export const appleSettings = ({ keystore, password, alias }: PassCertificates): 
 export type WalletTicket = { readonly eventName: string; readonly uuid: string; readonly order: string }
 
 /** One free ticket, Ada's. */
+/** The same ticket with the id by which its order lists it now: another one once it has been passed on. */
+export async function asListed(url: string, ticket: WalletTicket): Promise<WalletTicket> {
+  const [listed] = ticketsOf(await infoOf(aBuyer(url), ticket.order))
+  if (!listed) throw new Error('an order without a ticket')
+  return { ...ticket, uuid: listed.uuid }
+}
+
 export async function aFreeTicket(url: string, eventName: string, category = 'Everybody'): Promise<WalletTicket> {
   const buyer = aBuyer(url)
   const order = await buy(buyer, eventName, { [category]: 1 }, { by: 'NONE' })

@@ -226,7 +226,11 @@ test('tickets', async () => {
   await answers(ticketCalls.getFullTicket, 200, { params: good })
   await answers(ticketCalls.getFullTicket, 404, { params: unknown })
   const body = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
-  await answers(ticketCalls.updateTicket, 200, { params: good, body })
+  const passed = await buy(buyer, shortName, { Conference: 1 })
+  const former = { ...good, ticketIdentifier: ticketsOf(await infoOf(buyer, passed))[0]?.uuid ?? '' }
+  await answers(ticketCalls.updateTicket, 200, { params: former, body })
+  await answers(ticketCalls.wasTicketPassedOn, 200, { params: former })
+  await answers(ticketCalls.wasTicketPassedOn, 404, { params: good })
   await answers(ticketCalls.updateTicket, 422, { params: good, body: {} })
   await answers(ticketCalls.updateTicket, 404, { params: unknown, body })
   await answers(ticketCalls.releaseTicket, 400, { params: good })

@@ -57,6 +57,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     status: 'code',
     last_error: 'person',
   },
+  former_ticket_id: { became: 'code', session_digest: 'code' },
+  mail_request: { kind: 'code' },
   migration: { name: 'code', checksum: 'code' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_transaction: {

@@ -72,7 +72,9 @@ test('whoever gets the name of a ticket at the same address has a new code, and 
   const [after] = await paperTickets(shop, order)
   expect(after?.identifier).toBe(before?.identifier)
   expect(after?.code).not.toBe(before?.code)
-  expect(await full(ticket)).toMatchObject({ uuid: ticket.ticketIdentifier, firstName: 'Eva' })
+  const passedOn = await ticketOf(meetup, order)
+  expect(passedOn).not.toEqual(ticket)
+  expect(await full(passedOn)).toMatchObject({ uuid: passedOn.ticketIdentifier, firstName: 'Eva' })
   expect((await mails(order)).toSorted()).toEqual(told.toSorted())
   expect(told.filter(mail => mail.startsWith('ada1@example.org'))).toEqual(['ada1@example.org: Your ticket for Meetup'])
   expect(await audited(order)).toEqual([

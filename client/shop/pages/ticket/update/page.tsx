@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { eventQuery } from '#client/api/queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import type { AdditionalServiceWithData, Ticket, TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
+import { GoneTicket } from '../gone-ticket.tsx'
 import { isGone } from '../is-gone.ts'
 import { fullTicketQuery, ticketQuery } from '../queries.ts'
 import { TicketUpdate } from './ticket-update.tsx'
@@ -32,7 +33,7 @@ export function Page() {
     )
   }
   const failed = [event, category].filter(query => query.isError)
-  if (failed.some(({ error }) => isGone(error))) return <Navigate replace to="/" />
+  if (failed.some(({ error }) => isGone(error))) return <GoneTicket place={place} />
   const retry = () => {
     for (const query of failed) void query.refetch()
   }

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { explain } from '#client/api/answer.ts'
+import { type Failure, type WireProblem, explain } from '#client/api/answer.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import { controlFor } from '../../attendee/answer-values.ts'
 import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
 import { type TicketPlace, saveTicket } from '../calls.ts'
 import { ticketKey } from '../queries.ts'
+import { useFollowTicket } from './follow-ticket.ts'
 import { type HolderValues, toUpdateForm } from './holder-values.ts'
 
 export type Saving = {
@@ -17,12 +18,13 @@ export type Saving = {
 
 /**
  * Sends what is said about the holder, and knows what came back; everything about the ticket is read again once it is
- * stored. `controls` are the ids of the form's controls in their order.
+ * stored, at its new address where it was passed on. `controls` are the ids of the form's controls in their order.
  */
 export function useSaving(place: TicketPlace, controls: readonly string[], onDone: () => void): Saving {
   const t = useT()
   const toast = useToast()
   const cache = useQueryClient()
+  const follow = useFollowTicket(place)
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<SortedProblems>()
   const isUnderWay = useRef(false)
@@ -31,17 +33,26 @@ export function useSaving(place: TicketPlace, controls: readonly string[], onDon
     isUnderWay.current = true
     setIsSaving(true)
     const answer = await saveTicket(place, toUpdateForm(values))
-    if (answer.kind === 'done' || answer.kind === 'missing') {
-      await cache.invalidateQueries({ queryKey: ticketKey(place) })
-    }
+    if (answer.kind === 'done') await follow()
+    if (answer.kind === 'missing') await cache.invalidateQueries({ queryKey: ticketKey(place) })
     isUnderWay.current = false
     setIsSaving(false)
     if (answer.kind !== 'done') {
-      const placed = explain(answer).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
+      const placed = explainSaving(answer).map(problem => ({
+        ...problem,
+        field: controlFor(problem.field, values.items),
+      }))
       return setRefusal(sortProblems(placed, controls))
     }
     toast(t('foyer.ticket.saved'), 'good')
     onDone()
   }
   return { isSaving, refusal, save }
+}
+
+/** A ticket that has changed hands too often says when it may again. */
+function explainSaving(failure: Failure): readonly WireProblem[] {
+  if (failure.kind !== 'too-many') return explain(failure)
+  const minutes = Math.max(1, Math.ceil(failure.retryAfterSeconds / 60))
+  return [{ field: '', code: 'foyer.ticket.passed-on-too-often', args: [minutes] }]
 }

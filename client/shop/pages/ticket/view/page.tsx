@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { eventQuery } from '#client/api/queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
+import { GoneTicket } from '../gone-ticket.tsx'
 import { isGone } from '../is-gone.ts'
 import { ticketQuery } from '../queries.ts'
 import { TicketView } from './ticket-view.tsx'
 
-/** One ticket, to be shown at the door. Who asks for one that isn't there is led home (specification, booking 2). */
+/** One ticket, to be shown at the door. Who asks for one that isn't there is told that it was passed on, or led home (specification, booking 2). */
 export function Page() {
   const { shortName = '', ticketId = '' } = useParams()
+  const place = { shortName, ticketId }
   const event = useQuery(eventQuery(shortName))
-  const ticket = useQuery(ticketQuery({ shortName, ticketId }))
+  const ticket = useQuery(ticketQuery(place))
   if (event.data && ticket.data) {
     return (
       <OwnTexts of={event.data}>
@@ -21,7 +23,7 @@ export function Page() {
     )
   }
   const failed = [event, ticket].filter(query => query.isError)
-  if (failed.some(({ error }) => isGone(error))) return <Navigate replace to="/" />
+  if (failed.some(({ error }) => isGone(error))) return <GoneTicket place={place} />
   const retry = () => {
     for (const query of failed) void query.refetch()
   }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { eventQuery } from '#client/api/queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import { onlineCheckInPath, pathTo } from '#contract/paths.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
 import { paramsOf } from '../calls.ts'
+import { GoneTicket } from '../gone-ticket.tsx'
 import { isGone } from '../is-gone.ts'
 import { fullTicketQuery } from '../queries.ts'
 import { roomQuery } from './room-query.ts'
@@ -20,7 +21,7 @@ export function Page() {
   const room = useQuery(roomQuery(place, hash))
   const failed = [event, ticket, room].filter(query => query.isError)
   // Also when it is found out later: the ticket has gone to somebody else while this page was open.
-  if (failed.some(({ error }) => isGone(error))) return <Navigate replace to="/" />
+  if (failed.some(({ error }) => isGone(error))) return <GoneTicket place={place} />
   const held = ticket.data?.tickets[0]
   if (event.data && held && room.data) {
     const joinAddress = pathTo(onlineCheckInPath, { ...paramsOf(place), ticketCodeHash: hash })

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Instant } from '#domain/instant.ts'
+import { isReadableByFormerId } from '#domain/ticket/former-id.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+import { isSameText } from '#server/same-text.ts'
+import type { WhichTicket } from './which-ticket.ts'
+
+/** What became of the public ids that tickets had (docs/decisions/0018-passed-on-tickets.md). */
+
+/** Who passes a ticket on: the id of the session, which is stored as a digest only. */
+type PassingOn = { readonly session: string; readonly at: Instant }
+
+/** Gives the ticket a new public id, and remembers the old one. For a locked ticket; answers it as it is from now on. */
+export async function changePublicId(tx: Tx, ticket: Ticket, { session, at }: PassingOn): Promise<Ticket> {
+  const { rows } = await sql<{ publicId: string }>`
+    with changed as (
+      update ticket set public_uuid = gen_random_uuid() where id = ${ticket.id} returning event_id, public_uuid
+    ), former as (
+      insert into former_ticket_id (public_uuid, event_id, became, at, next_public_uuid, session_digest)
+      select ${ticket.publicId}::uuid, event_id, 'PASSED_ON', ${timestamp(at)}, public_uuid, ${digestOf(session)}
+      from changed
+    )
+    select public_uuid as "publicId" from changed`.execute(tx.kysely)
+  const [changed] = rows
+  if (!changed) throw new Error(`ticket ${ticket.id} is gone while it is passed on`)
+  return { ...ticket, publicId: changed.publicId }
+}
+
+/** Remembers that the holder gave the ticket back, for whoever presses twice. */
+export async function noteReleasedId(tx: Tx, { id, publicId }: Ticket, at: Instant): Promise<void> {
+  await sql`
+    insert into former_ticket_id (public_uuid, event_id, became, at)
+    select ${publicId}::uuid, event_id, 'RELEASED', ${timestamp(at)} from ticket where id = ${id}`.execute(tx.kysely)
+}
+
+/** Was the ticket that had this id given back by its holder? */
+export async function wasReleased(shop: Shop, which: WhichTicket): Promise<boolean> {
+  return (await findFormerId(shop, which))?.became === 'RELEASED'
+}
+
+/** Did the ticket that had this id go to somebody else? */
+export async function wasPassedOn(shop: Shop, which: WhichTicket): Promise<boolean> {
+  return (await findFormerId(shop, which))?.became === 'PASSED_ON'
+}
+
+/**
+ * The id by which the session that passed the ticket on, and it alone, may still read it for a moment. Undefined for
+ * anybody else, and later.
+ */
+export async function readableIdAfter(
+  shop: Shop,
+  which: WhichTicket,
+  session: string | undefined,
+): Promise<string | undefined> {
+  const former = await findFormerId(shop, which)
+  if (!former?.nextPublicId || !former.sessionDigest || session === undefined) return undefined
+  const isOwn = isSameText(former.sessionDigest.toString('hex'), digestOf(session).toString('hex'))
+  return isOwn && isReadableByFormerId(former.at, shop.clock.now()) ? former.nextPublicId : undefined
+}
+
+async function findFormerId({ catalog, db }: Shop, { shortName, publicId }: WhichTicket) {
+  const sale = await catalog.eventForSale(shortName)
+  if (!sale) return undefined
+  return db.kysely
+    .selectFrom('former_ticket_id')
+    .select(['became', 'at', 'next_public_uuid as nextPublicId', 'session_digest as sessionDigest'])
+    .where('public_uuid', '=', publicId)
+    .where('event_id', '=', sale.event.id)
+    .executeTakeFirst()
+}
+
+const digestOf = (session: string): Buffer => createHash('sha256').update(session).digest()
