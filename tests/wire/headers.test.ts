@@ -14,6 +14,7 @@ import {
   infoPath,
   languagesPath,
   logoutPath,
+  passedOnTicketPath,
   pathTo,
   reservationPath,
   reservationStatusPath,
@@ -23,7 +24,7 @@ import {
   ticketPath,
 } from '#contract/paths.ts'
 import { reserveTickets } from '#contract/reserve.ts'
-import { getFullTicket } from '#contract/ticket.ts'
+import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
 import { hours } from '#domain/instant.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
@@ -51,6 +52,14 @@ const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 69
 const shortName = await organiser.open(anEventFile(clock.now(), { settings }))
 const sold = await buy(aBuyer(url), shortName, { Conference: 1 })
 const [ticket] = ticketsOf(await infoOf(aBuyer(url), sold))
+
+const given = await buy(aBuyer(url), shortName, { Conference: 1 })
+const [formerTicket] = ticketsOf(await infoOf(aBuyer(url), given))
+const newHolder = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
+await aBuyer(url).expect(updateTicket, 200, {
+  params: { eventName: shortName, ticketIdentifier: formerTicket?.uuid ?? '' },
+  body: newHolder,
+})
 
 const invoiced = await hold(aBuyer(url), shortName, { Conference: 1 })
 await sendDetails(aBuyer(url), invoiced, { ...filledIn(await infoOf(aBuyer(url), invoiced)), ...PRIVATE_INVOICE })
@@ -194,7 +203,7 @@ function addressWith(path: string): string {
     publicIdentifier: shortName,
     purchaseContextType: 'event',
     reservationId: ORDERS.get(path) ?? sold,
-    ticketIdentifier: ticket?.uuid ?? '',
+    ticketIdentifier: (path === passedOnTicketPath ? formerTicket : ticket)?.uuid ?? '',
     lang: 'en',
     locale: 'en',
     ...(path === checkInInfoPath && { ...remote, checkInCode: ticketCodeHash ?? '' }),

@@ -41,11 +41,13 @@ const ticketOf = async (eventName: string, order: string): Promise<TicketAt> => 
 const put = (params: TicketAt, body: UpdateTicketOwnerForm) => buyer.ask(updateTicket, { params, body })
 const full = async (params: TicketAt) => (await buyer.expect(getFullTicket, 200, { params })).tickets[0]
 
+/** Sent, or about to be. */
 const mails = async (order: string): Promise<string[]> => {
   const rows = await shop.db.kysely
     .selectFrom('mail')
     .select(['recipient', 'subject'])
     .where('reservation_id', '=', order)
+    .where('status', '<>', 'ERROR')
     .execute()
   return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
 }

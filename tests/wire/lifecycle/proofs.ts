@@ -33,7 +33,7 @@ const by = (file: keyof typeof FILES, title: string): Proof => ({ file: FILES[fi
 
 const TRANSFER = by(
   'update',
-  'a ticket goes to another person: the old code is worthless, the ids stay, and both are written to',
+  'a ticket goes to another person: the old code is worthless, the private id stays, and both are written to',
 )
 const RELEASED = by(
   'release',
@@ -109,7 +109,7 @@ const ATTENDEE_RULES: Readonly<Record<string, Shown>> = {
   'locked: check-in': [by('update', 'who has come in stays the holder'), GOES_IN],
   'locked: group': [by('update', 'a ticket for members goes to members only, and to one of them once')],
   "locked: organiser's import": { servedLater: "The organiser's desk" },
-  'transfer: the code changes, the ids do not': [TRANSFER],
+  'transfer: the code and the public id change, the private id does not': [TRANSFER],
   'release: new ids': [RELEASED],
   'cancellationEnabled: final price 0': [STAYS],
   'cancellationEnabled: event not over': [by('release', 'when the event is over a ticket stays')],
