@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Folder, prepareFolder } from '#server/database/embedded/folder.ts'
+import { accountFor } from '#server/database/embedded/account.ts'
+import { type Folder, describeFolder, rootOf } from '#server/database/embedded/folder.ts'
 import { freePort } from '../free-port.ts'
 
 /** A real Foyer process on the embedded PostgreSQL, with a data folder of its own below the temporary folder. */
@@ -63,7 +64,7 @@ export async function openBenchShop({
     await ended(program)
     if (!beside) rmSync(dataFolder, { recursive: true, force: true })
   }
-  return { base, apiKey, pid, dataFolder, database: prepareFolder(dataFolder), close }
+  return { base, apiKey, pid, dataFolder, database: describeFolder(dataFolder, accountFor(rootOf(dataFolder))), close }
 }
 
 /** PostgreSQL may run as another user, who has to get through. */

@@ -44,6 +44,7 @@ function copied(shipped: string, folder: string): string {
   mkdirSync(half, { recursive: true })
   cpSync(join(shipped, 'native'), join(half, 'native'), { recursive: true })
   spawnSync('chmod', ['-R', 'a+rX', half])
+  spawnSync('chmod', ['a+x', dirname(folder)])
   try {
     renameSync(half, folder)
   } catch (error) {

@@ -1,67 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../connect.ts'
-import { isAlive, readPid } from './process.ts'
+import { expect, test, vi } from 'vitest'
+import { databaseFolder, newDataFolder } from '#tests/support/database-folder.ts'
+import { isAlive } from './process.ts'
 
-const HOLDER = join(import.meta.dirname, '../../../tests/support/hold-database.ts')
 const isRoot = process.getuid?.() === 0
 
-const folder = newFolder()
-const holders: ChildProcess[] = []
-const closers: (() => Promise<void>)[] = []
-
-afterEach(async () => {
-  for (const holder of holders.splice(0)) holder.kill('SIGKILL')
-  await Promise.all(closers.splice(0).map(close => close()))
-  await stopped(folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Under /tmp whatever TMPDIR says, and open to "nobody", so that the tests run as root too. */
-function newFolder(): string {
-  const made = mkdtempSync('/tmp/foyer-embedded-')
-  chmodSync(made, 0o711)
-  return made
-}
-
-async function open(dataFolder = folder): Promise<OpenDatabase> {
-  const opened = await openDatabase({ databaseUrl: undefined, dataFolder })
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= opened.close())
-  closers.push(close)
-  return { ...opened, close }
-}
-
-async function holderProcess(): Promise<ChildProcess> {
-  const holder = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-  holders.push(holder)
-  await once(holder.stdout, 'data')
-  return holder
-}
-
-function postgresPid(): number {
-  const pid = readPid(join(folder, 'postgresql/cluster/postmaster.pid'))
-  if (pid === undefined) throw new Error('PostgreSQL does not run')
-  return pid
-}
-
-function stopped(dataFolder: string): Promise<void> {
-  const lock = join(dataFolder, 'postgresql/cluster/postmaster.pid')
-  return vi.waitFor(() => expect(readPid(lock)).toBeUndefined(), { timeout: 20_000, interval: 20 })
-}
-
-async function notesKept(): Promise<number> {
-  const { pool, close } = await open()
-  const { rows } = await pool.query<{ count: bigint }>('select count(*) from kept')
-  await close()
-  return Number(rows[0]?.count)
-}
+const { folder, open, hold, notesKept, postgresPid } = databaseFolder()
 
 test('PostgreSQL stops within 5 seconds when the only process is killed, and keeps what was written', async () => {
-  const holder = await holderProcess()
+  const holder = await hold()
   const pid = postgresPid()
   holder.kill('SIGKILL')
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 20 })
@@ -69,7 +17,7 @@ test('PostgreSQL stops within 5 seconds when the only process is killed, and kee
 })
 
 test('processes that start at once share one PostgreSQL, which outlives the one that started it', async () => {
-  const [first, second] = await Promise.all([holderProcess(), holderProcess(), holderProcess()])
+  const [first, second] = await Promise.all([hold(), hold(), hold()])
   const pid = postgresPid()
   first.kill('SIGKILL')
   second.kill('SIGKILL')
@@ -82,18 +30,6 @@ test('closing the last hold waits until PostgreSQL has stopped', async () => {
   const pid = postgresPid()
   await close()
   expect(isAlive(pid)).toBe(false)
-})
-
-test('a PostgreSQL whose keeper was killed is adopted by the next process, and stopped after it', async () => {
-  const holder = await holderProcess()
-  const pid = postgresPid()
-  process.kill(Number(readPid(join(folder, 'postgresql/run/keeper.pid'))), 'SIGKILL')
-  holder.kill('SIGKILL')
-  const { pool, close } = await open()
-  await pool.query('select 1')
-  expect(postgresPid()).toBe(pid)
-  await close()
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000, interval: 50 })
 })
 
 test('PostgreSQL that is killed under a running shop comes back', async () => {
@@ -114,15 +50,6 @@ test('who comes while PostgreSQL is stopping gets a database all the same', asyn
   }
 })
 
-test.runIf(process.platform === 'linux')('a lock file left by a crash does not stop the start', async () => {
-  await (await open()).close()
-  // After a restart of the machine its number belongs to any process, here to this one.
-  writeFileSync(join(folder, 'postgresql/cluster/postmaster.pid'), `${process.pid}\n`, { mode: 0o666 })
-  const { pool, close } = await open()
-  await pool.query('select 1')
-  await close()
-})
-
 test('the password is for nobody else, and nothing is open to the network', async () => {
   const { pool, close } = await open()
   const { rows } = await pool.query<{ listen_addresses: string }>('show listen_addresses')
@@ -131,7 +58,7 @@ test('the password is for nobody else, and nothing is open to the network', asyn
 })
 
 test('a data folder whose path is too long for a socket works', async () => {
-  const parent = newFolder()
+  const parent = newDataFolder()
   const long = join(parent, 'a-data-folder-with-a-very-long-name'.repeat(3))
   const { pool, close } = await open(long)
   await pool.query('select 1')
@@ -158,14 +85,14 @@ test('a PostgreSQL that can not start says why', async () => {
 })
 
 test.runIf(isRoot)('root is told when the database can not enter the data folder', async () => {
-  const closed = newFolder()
+  const closed = newDataFolder()
   chmodSync(closed, 0o700)
-  await expect(open(join(closed, 'data'))).rejects.toThrow(/can't be entered by the user "nobody"/)
+  await expect(open(join(closed, 'data'))).rejects.toThrow(/can't be entered by user \d+, as whom PostgreSQL runs/)
   rmSync(closed, { recursive: true, force: true })
 })
 
 test.runIf(!isRoot)('a data folder that can not be written is named', async () => {
-  const closed = newFolder()
+  const closed = newDataFolder()
   mkdirSync(join(closed, 'data'), { mode: 0o500 })
   await expect(open(join(closed, 'data'))).rejects.toThrow(/can't be written \(EACCES\)/)
   rmSync(closed, { recursive: true, force: true })

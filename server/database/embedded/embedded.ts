@@ -1,11 +1,13 @@
-import { closeSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { ROLE } from './cluster.ts'
-import { codeOf, prepareFolder, readPassword, type Folder } from './folder.ts'
-import { hasGivenUp, isKeeperThere, joinKeeper, startKeeper } from './keeper.ts'
-import { runningPid } from './process.ts'
+import { askServer, createDatabase } from './ask-server.ts'
+import { connectionTo } from './cluster.ts'
+import type { Folder } from './folder.ts'
+import { openFolder } from './hand-over.ts'
+import { hasGivenUp, isKeeperLeaving, isKeeperThere, joinKeeper, type Start, startKeeper } from './keeper.ts'
+import { endHanging } from './left-server.ts'
 
 /** A hold on the embedded PostgreSQL: it runs at least until `close`, or until this process ends in whatever way. */
 export type Embedded = {
@@ -14,31 +16,47 @@ export type Embedded = {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 30_000
-const DATABASE = 'foyer'
+/** Longer than the keeper before takes to end a PostgreSQL that hangs, and a new one to start. */
+const PATIENCE_MS = 60_000
+/** A PostgreSQL that says that it recovers is waited for: it reads what it wrote since its last checkpoint. */
+const RECOVERY_PATIENCE_MS = 600_000
+/** As long as the keeper asks kindly. */
+const STOPPING_MS = 8_000
+/** How soon a keeper that was killed is missed. */
+const KEEPER_LOOK_MS = 1_000
 
 /** Starts the PostgreSQL of this data folder, or joins the one that another process started. */
 export async function openEmbedded(
   dataFolder: string,
   options: Readonly<Record<string, string>> = {},
 ): Promise<Embedded> {
-  const folder = prepareFolder(dataFolder)
-  const connection = {
-    host: folder.sockets,
-    port: 5432,
-    user: ROLE,
-    password: readPassword(folder),
-    database: DATABASE,
+  const folder = await openFolder(dataFolder)
+  const start = { options, connection: connectionTo(folder) }
+  const hold = await holdServer(folder, start)
+  const watch = replaceKeeper(folder, start)
+  return {
+    connection: start.connection,
+    close: async () => {
+      await watch.end()
+      await letGo(folder, hold)
+    },
   }
-  const deadline = Date.now() + PATIENCE_MS
+}
+
+/** Answers with our end of the keeper's pipe as soon as PostgreSQL answers. */
+async function holdServer(folder: Folder, start: Start): Promise<number> {
+  const wait = patience()
   for (;;) {
-    const hold = joinKeeper(folder) ?? startKeeper(folder, options)
+    const hold = joinKeeper(folder) ?? (await startKeeper(folder, start))
     if (hold !== undefined) {
-      const answers = await answersWhileKept(folder, connection, deadline)
-      if (answers) return { connection, close: () => letGo(folder, hold) }
+      const answers = await answersWhileKept(folder, start.connection, wait).catch((error: unknown) => {
+        closeSync(hold)
+        throw error
+      })
+      if (answers) return hold
       closeSync(hold)
     }
-    if ((hold !== undefined && hasGivenUp(folder)) || Date.now() > deadline) {
+    if ((hold !== undefined && hasGivenUp(folder)) || wait.isOver()) {
       throw new DatabaseUnavailable(`PostgreSQL did not start: ${lastWords(folder)} (the whole story: ${folder.log})`)
     }
     await pause(50)
@@ -46,60 +64,73 @@ export async function openEmbedded(
 }
 
 /** False when the keeper has gone: it was just leaving as we came, was killed, or its PostgreSQL can't start. */
-async function answersWhileKept(folder: Folder, connection: ClientConfig, deadline: number): Promise<boolean> {
-  while (Date.now() < deadline) {
-    const answers = await canConnect(connection)
+async function answersWhileKept(folder: Folder, connection: ClientConfig, wait: Patience): Promise<boolean> {
+  let stopsSince = Number.POSITIVE_INFINITY
+  while (!wait.isOver()) {
+    const heard = await askServer(connection)
     if (!isKeeperThere(folder)) return false
-    if (answers) return true
+    if (heard === 'answers') return true
+    if (heard === 'no database') await createDatabase(connection)
+    if (heard === 'starts') wait.forRecovery()
+    stopsSince = heard === 'stops' ? Math.min(stopsSince, Date.now()) : Number.POSITIVE_INFINITY
+    if (Date.now() - stopsSince > STOPPING_MS) {
+      endHanging(folder)
+      stopsSince = Number.POSITIVE_INFINITY
+    }
     await pause(15)
   }
   return false
 }
 
-/** What a PostgreSQL says that is starting or stopping, and what the system says when there is none. */
-const NOT_YET = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']
-const NO_SUCH_DATABASE = '3D000'
+type Patience = { isOver(): boolean; forRecovery(): void }
 
-async function canConnect(connection: ClientConfig): Promise<boolean> {
-  const client = new Client(connection)
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch (error) {
-    if (codeOf(error) === NO_SUCH_DATABASE) return createDatabase(connection)
-    if (NOT_YET.includes(codeOf(error)) || endedEarly(error)) return false
-    throw error
-  } finally {
-    await client.end().catch(() => {})
+/** A deadline that is put off while PostgreSQL recovers, and a line for the person who waits. */
+function patience(): Patience {
+  const began = Date.now()
+  let until = began + PATIENCE_MS
+  let hasSaid = false
+  return {
+    isOver: () => Date.now() > until,
+    forRecovery: () => {
+      until = began + RECOVERY_PATIENCE_MS
+      if (hasSaid || Date.now() - began < 5000) return
+      hasSaid = true
+      console.error('PostgreSQL is starting; after an end that was not clean it recovers first. Waiting for it ...')
+    },
   }
 }
 
-async function createDatabase(connection: ClientConfig): Promise<boolean> {
-  const client = new Client({ ...connection, database: 'postgres' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query(`create database ${DATABASE}`)
-  } catch (error) {
-    // Two processes that came at once: the other one made it.
-    if (!['42P04', '23505', ...NOT_YET].includes(codeOf(error))) throw error
-  } finally {
-    await client.end().catch(() => {})
+/** While this process holds PostgreSQL, a keeper that was killed is replaced by one that takes the server over. */
+function replaceKeeper(folder: Folder, start: Start): { end(): Promise<void> } {
+  let looking: Promise<void> | undefined
+  let isOver = false
+  const look = async (): Promise<void> => {
+    if (isOver || isKeeperThere(folder)) return
+    const another = await startKeeper(folder, start)
+    // Our own end of the pipe has been open all the time.
+    if (another !== undefined) closeSync(another)
   }
-  return false
-}
-
-function endedEarly(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Connection terminated')
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => console.error(`The keeper of PostgreSQL could not be replaced: ${String(error)}`))
+      .finally(() => (looking = undefined))
+  }, KEEPER_LOOK_MS).unref()
+  return {
+    end: async () => {
+      isOver = true
+      clearInterval(timer)
+      await looking
+    },
+  }
 }
 
 /** What PostgreSQL says last, apart from what it answered to our own knocking. */
 function lastWords({ log }: Folder): string {
-  const lines = readFileSync(log, 'utf8').trim().split('\n')
-  const complaint = lines.findLast(text => text.includes('FATAL') && !text.includes('the database system is'))
-  return (complaint ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|LOG):\s*/, '')
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
+  const complaint = lines.findLast(
+    text => text.includes('FATAL') && !/the database system is|does not exist/.test(text),
+  )
+  return (complaint ?? lines.at(-1) ?? 'it said nothing').replace(/^.*?(FATAL|LOG):\s*/, '')
 }
 
 /** A process that ends right after this takes its container with it, so a clean stop is waited for. */
@@ -111,7 +142,7 @@ async function letGo(folder: Folder, hold: number): Promise<void> {
     if (!isKeeperThere(folder)) break
   }
   const deadline = Date.now() + PATIENCE_MS
-  while (!isKeeperThere(folder) && runningPid(folder.keeperPid, folder.run) !== undefined) {
+  while (!isKeeperThere(folder) && isKeeperLeaving(folder)) {
     if (Date.now() > deadline) return
     await pause(20)
   }

@@ -1,16 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseUnavailable } from '../unavailable.ts'
-
-/** Who PostgreSQL runs as: it refuses to run as root, so root hands it to "nobody". */
-export type ServiceUser = { readonly uid: number; readonly gid: number }
+import { type Account, NOBODY_UID, commandFor, userOf } from './account.ts'
 
 /** The parts of the data folder that belong to the embedded database. */
 export type Folder = {
-  /** undefined: the same user as this process. */
-  readonly user: ServiceUser | undefined
+  readonly account: Account
+  /** Holds all that follows, for the database's user alone. */
+  readonly root: string
   readonly programs: string
   readonly cluster: string
   readonly run: string
@@ -23,30 +32,35 @@ export type Folder = {
   readonly sockets: string
 }
 
-const NOBODY: ServiceUser = { uid: 65_534, gid: 65_534 }
-
 /** A Unix socket address holds 104 bytes on macOS and 108 on Linux; the file name takes up 15 of them. */
 const LONGEST_SOCKET_FOLDER = 75
 
 /** Makes the folders that are missing, with the right owner, and says in one sentence what is wrong if it can't. */
-export function prepareFolder(dataFolder: string): Folder {
+export function prepareFolder(dataFolder: string, account: Account): Folder {
   const data = resolve(dataFolder)
-  const user = process.getuid?.() === 0 ? NOBODY : undefined
-  const root = join(data, 'postgresql')
-  const run = join(root, 'run')
+  const folder = describeFolder(dataFolder, account)
   try {
-    if (!existsSync(data)) mkdirSync(data, { recursive: true, mode: user ? 0o711 : 0o700 })
-    for (const folder of [root, run]) makePrivate(folder, user)
+    if (!existsSync(data)) mkdirSync(data, { recursive: true, mode: account.kind === 'other' ? 0o711 : 0o700 })
+    for (const path of [folder.root, folder.run]) makePrivate(path, account)
   } catch (cause) {
     throw new DatabaseUnavailable(
       `The data folder ${data} can't be written (${codeOf(cause)}): give this user the right to, or set FOYER_DATA.`,
       { cause },
     )
   }
-  if (user) assertReachable(data, run, user)
+  assertReachable(data, folder.run, account)
+  prepareSocketFolder(folder)
+  return folder
+}
+
+/** Where everything is, whether it is there or not. */
+export function describeFolder(dataFolder: string, account: Account): Folder {
+  const root = rootOf(dataFolder)
+  const run = join(root, 'run')
   return {
-    user,
-    programs: join(data, 'programs'),
+    account,
+    root,
+    programs: join(resolve(dataFolder), 'programs'),
     cluster: join(root, 'cluster'),
     run,
     owners: join(run, 'owners'),
@@ -54,17 +68,30 @@ export function prepareFolder(dataFolder: string): Folder {
     startLock: join(run, 'start.lock'),
     log: join(run, 'postgresql.log'),
     passwordFile: join(root, 'password'),
-    sockets: socketFolder(run, user),
+    sockets: socketFolder(run),
   }
 }
 
-/** The password of the database's only role; made the first time. */
-export function readPassword({ passwordFile, user }: Folder): string {
+/** The folder of the embedded database within the data folder. */
+export function rootOf(dataFolder: string): string {
+  return join(resolve(dataFolder), 'postgresql')
+}
+
+/** The password of the database's only role; made the first time, whole or not at all. */
+export function readPassword({ passwordFile, cluster, account }: Folder): string {
+  const found = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : ''
+  if (found !== '') return found
+  // Left empty by a crash while it was written: of no use to anybody as long as nothing was made with it.
+  if (!existsSync(join(cluster, 'PG_VERSION'))) rmSync(passwordFile, { force: true })
+  const half = `${passwordFile}.${process.pid}`
+  writeFileSync(half, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+  giveTo(account, half)
   try {
-    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    if (user) chownSync(passwordFile, user.uid, user.gid)
+    linkSync(half, passwordFile)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(half)
   }
   return readFileSync(passwordFile, 'utf8').trim()
 }
@@ -73,29 +100,53 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }
 
-function makePrivate(folder: string, user: ServiceUser | undefined): void {
+function giveTo(account: Account, path: string): void {
+  if (account.kind === 'other') chownSync(path, account.user.uid, account.user.gid)
+}
+
+function makePrivate(folder: string, account: Account): void {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700, recursive: true })
-  if (user) chownSync(folder, user.uid, user.gid)
+  giveTo(account, folder)
   // Throws when the folder belongs to somebody else: better here than in the middle of a sale.
   chmodSync(folder, 0o700)
 }
 
-function assertReachable(data: string, run: string, user: ServiceUser): void {
-  const look = spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', run], { ...user, cwd: '/' })
+function assertReachable(data: string, run: string, account: Account): void {
+  if (account.kind === 'same') return
+  const [program, args] = commandFor(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', run])
+  const look = spawnSync(program, args, { ...userOf(account), cwd: '/', encoding: 'utf8' })
   if (look.status === 0) return
+  const advice = 'start Foyer as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs elsewhere.'
+  if (account.kind === 'namespace') {
+    throw new DatabaseUnavailable(
+      `PostgreSQL refuses to run as root, and root may not become another user here (${look.error?.message ?? look.stderr.trim()}): ${advice}`,
+    )
+  }
+  if (look.error) {
+    throw new DatabaseUnavailable(
+      `PostgreSQL refuses to run as root, and may not be started as user ${account.user.uid} (${codeOf(look.error)}): ${advice}`,
+    )
+  }
   throw new DatabaseUnavailable(
-    `The data folder ${data} can't be entered by the user "nobody", as whom PostgreSQL runs when Foyer is started by root: ` +
+    `The data folder ${data} can't be entered by user ${account.user.uid}, as whom PostgreSQL runs when Foyer is started by root: ` +
       'set FOYER_DATA to a folder such as /var/lib/foyer, or start Foyer as an ordinary user.',
   )
 }
 
 /** Beside the data when its path is short enough for a socket address, else a private folder under /tmp. */
-function socketFolder(run: string, user: ServiceUser | undefined): string {
+function socketFolder(run: string): string {
   if (Buffer.byteLength(run) <= LONGEST_SOCKET_FOLDER) return run
-  const folder = `/tmp/foyer-${createHash('sha256').update(run).digest('hex').slice(0, 16)}`
-  if (!existsSync(folder)) makePrivate(folder, user)
-  const found = lstatSync(folder)
-  const isOurs = found.isDirectory() && found.uid === (user?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0
-  if (isOurs) return folder
-  throw new DatabaseUnavailable(`${folder} belongs to somebody else, so the database can't put its socket there.`)
+  return `/tmp/foyer-${createHash('sha256').update(run).digest('hex').slice(0, 16)}`
+}
+
+function prepareSocketFolder({ sockets, run, account }: Folder): void {
+  if (sockets === run) return
+  if (!existsSync(sockets)) makePrivate(sockets, account)
+  const found = lstatSync(sockets)
+  const owner = userOf(account)?.uid ?? process.getuid?.()
+  // One that an earlier account of this folder left, which root may take over.
+  if (found.isDirectory() && found.uid === NOBODY_UID && account.kind === 'other') return makePrivate(sockets, account)
+  const isOurs = found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0
+  if (isOurs) return
+  throw new DatabaseUnavailable(`${sockets} belongs to somebody else, so the database can't put its socket there.`)
 }

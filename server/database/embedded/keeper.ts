@@ -6,17 +6,21 @@ import {
   copyFileSync,
   existsSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { commandFor, userOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { codeOf, type Folder } from './folder.ts'
+import { type LeftServer, leftServer } from './left-server.ts'
 import { asArguments } from './options.ts'
-import { isAlive, readPid, runningPid, runningPostgres } from './process.ts'
+import { beginningOf, identify, isAlive, readPid } from './process.ts'
 
 /** A start takes a second or two (making the cluster included); a lock this old was left behind. */
 const STALE_LOCK_MS = 60_000
@@ -43,27 +47,54 @@ export function hasGivenUp({ run }: Folder): boolean {
   return existsSync(join(run, 'gave-up'))
 }
 
+/** A keeper has ended PostgreSQL by force after 18 s; one that takes longer hangs. */
+const LEAVING_MS = 30_000
+
+/** Is a keeper still ending its PostgreSQL? One that hangs in that is killed. */
+export function isKeeperLeaving(folder: Folder): boolean {
+  const pid = readPid(folder.keeperPid)
+  if (pid === undefined) return false
+  const marks = { words: join(folder.run, SCRIPT), program: SCRIPT, folder: folder.run }
+  const identity = identify(pid, marks, folder.account)
+  if (identity === 'gone' || identity === 'another') return false
+  const since = statSync(join(folder.run, `leaving.${pid}`), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  if (Date.now() - since < LEAVING_MS) return true
+  if (identity === 'this') process.kill(pid, 'SIGKILL')
+  return false
+}
+
+export type Start = {
+  readonly options: Readonly<Record<string, string>>
+  /** How the server is asked what it is doing. */
+  readonly connection: ClientConfig
+}
+
 /**
  * Starts a keeper and returns our hold on its pipe; undefined when another process is just starting one, or when the
  * one before is still stopping PostgreSQL: then look again a little later.
  */
-export function startKeeper(folder: Folder, options: Readonly<Record<string, string>>): number | undefined {
+export async function startKeeper(folder: Folder, { options, connection }: Start): Promise<number | undefined> {
   if (!takeStartLock(folder.startLock)) return undefined
   try {
-    if (isKeeperThere(folder) || runningPid(folder.keeperPid, folder.run) !== undefined) return undefined
-    const binaries = findBinaries(folder.user ? folder.programs : undefined)
+    if (isKeeperThere(folder) || isKeeperLeaving(folder)) return undefined
+    const binaries = findBinaries(folder.account.kind === 'other' ? folder.programs : undefined)
     prepareCluster(folder, binaries)
-    const adopted = runningPostgres(folder.cluster)
+    const left = await leftServer(folder, connection)
     rmSync(join(folder.run, 'gave-up'), { force: true })
+    if (left === undefined) rmSync(folder.log, { force: true })
     return launch(folder, [
       binaries.postgres,
       folder.cluster,
-      adopted === undefined ? '' : String(adopted),
+      ...asWords(left),
       ...asArguments({ ...options, unix_socket_directories: folder.sockets }),
     ])
   } finally {
     rmSync(folder.startLock, { force: true })
   }
+}
+
+function asWords(left: LeftServer | undefined): [pid: string, first: string] {
+  return left === undefined ? ['', ''] : [String(left.pid), left.mustEnd ? 'end' : '']
 }
 
 function launch(folder: Folder, keeperArguments: readonly string[]): number {
@@ -74,23 +105,29 @@ function launch(folder: Folder, keeperArguments: readonly string[]): number {
   const ours = openSync(folder.owners, constants.O_WRONLY | constants.O_NONBLOCK)
   const keepers = openSync(folder.owners, constants.O_RDONLY)
   closeSync(first)
-  const log = openSync(folder.log, 'w', 0o600)
-  const keeper = spawn('/bin/sh', [placeScript(folder), ...keeperArguments], {
-    ...folder.user,
+  // At its end, where a PostgreSQL that goes on under a new keeper writes too.
+  const log = openSync(folder.log, 'a', 0o600)
+  const [program, words] = commandFor(folder.account, '/bin/sh', [placeScript(folder), ...keeperArguments])
+  const keeper = spawn(program, words, {
+    ...userOf(folder.account),
     cwd: folder.run,
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
     detached: true,
     stdio: [keepers, log, log],
   })
+  // Why it can't be started is in nobody's hands here; that it was not shows at the pipe.
+  keeper.on('error', () => {})
   keeper.unref()
   closeSync(keepers)
   closeSync(log)
   return ours
 }
 
+const SCRIPT = 'foyer-keeper.sh'
+
 /** The script goes beside the data: the database's user may not enter the folder of the checkout. */
 function placeScript({ run }: Folder): string {
-  const script = join(run, 'foyer-keeper.sh')
+  const script = join(run, SCRIPT)
   const half = `${script}.${process.pid}`
   copyFileSync(new URL('keeper.sh', import.meta.url), half)
   chmodSync(half, 0o644)
@@ -98,8 +135,8 @@ function placeScript({ run }: Folder): string {
   return script
 }
 
-function makePipe({ owners, user, run }: Folder): void {
-  const made = spawnSync('mkfifo', ['-m', '600', owners], { ...user, cwd: run, encoding: 'utf8' })
+function makePipe({ owners, account, run }: Folder): void {
+  const made = spawnSync('mkfifo', ['-m', '600', owners], { ...userOf(account), cwd: run, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`mkfifo ${owners}: ${made.error?.message ?? made.stderr}`)
 }
 
@@ -109,14 +146,22 @@ function makePipe({ owners, user, run }: Folder): void {
  */
 function takeStartLock(lock: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 })
+    writeFileSync(lock, `${process.pid} ${beginningOf(process.pid)}`, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
-  const holder = readPid(lock)
   const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-  const isStale = age > STALE_LOCK_MS || (holder !== undefined && holder !== process.pid && !isAlive(holder))
-  if (isStale) rmSync(lock, { force: true })
+  if (age > STALE_LOCK_MS || isHolderGone(lock)) rmSync(lock, { force: true })
   return false
+}
+
+/** The holder has ended, or its number belongs to a process that began later. */
+function isHolderGone(lock: string): boolean {
+  const holder = readPid(lock)
+  if (holder === undefined) return false
+  if (!isAlive(holder)) return true
+  const [, ...began] = (existsSync(lock) ? readFileSync(lock, 'utf8') : '').split(' ')
+  const begins = beginningOf(holder)
+  return began.length > 0 && begins !== undefined && began.join(' ') !== begins
 }

@@ -1,38 +1,45 @@
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { type Account, commandFor, userOf } from './account.ts'
 import { codeOf } from './folder.ts'
 
 /**
- * The process id in the first line of `pidFile`, if that process still runs.
- * After a restart of the machine another program may have the number; on Linux the working folder tells them apart.
+ * Which process has a number that a file names:
+ * - `this`: the program that wrote the file.
+ * - `another`: its number has been given to something else, after a restart of the machine for example.
+ * - `gone`: nothing has this number, or it has ended and nobody has asked how.
+ * - `hidden`: it runs, and this process may not see what it is. It must be taken for alive.
  */
-export function runningPid(pidFile: string, workingFolder: string): number | undefined {
-  const pid = readPid(pidFile)
-  if (pid === undefined || !isAlive(pid)) return undefined
-  if (process.platform !== 'linux') return pid
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(workingFolder) ? pid : undefined
-  } catch (error) {
-    // Not ours when we may not look at it; gone when it does not exist.
-    if (['EACCES', 'ENOENT', 'ESRCH'].includes(codeOf(error))) return undefined
-    throw error
-  }
+export type Identity = 'this' | 'another' | 'gone' | 'hidden'
+
+/** How a program of ours is known: words of its command, and the folder it works in. */
+export type Marks = { readonly words: string; readonly program: string; readonly folder: string }
+
+/** Looks as this user, and where that is forbidden as the database's, who may see the own processes everywhere. */
+export function identify(pid: number, marks: Marks, account: Account): Identity {
+  if (!isAlive(pid)) return 'gone'
+  const command = commandOf(pid) ?? commandSeenBy(account, pid)
+  if (command === undefined) return 'hidden'
+  if (command === '') return 'gone'
+  if (command.includes(marks.words) || worksIn(pid, marks.folder)) return 'this'
+  // One like ours with other words may still be ours, by another path to the same folder.
+  return command.includes(marks.program) ? 'hidden' : 'another'
 }
 
-/** The running PostgreSQL of this cluster; a lock file left by one that was killed is removed. */
-export function runningPostgres(cluster: string): number | undefined {
-  const lockFile = join(cluster, 'postmaster.pid')
-  const pid = runningPid(lockFile, cluster)
-  if (pid === undefined && process.platform === 'linux') rmSync(lockFile, { force: true })
-  return pid
+/** Tells two processes of one number apart; undefined where it can't be seen. */
+export function beginningOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return printed('ps', ['-o', 'lstart=', '-p', String(pid)])
+  // The 22nd field; the second one is a name in brackets that may hold anything.
+  return textOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19]
 }
 
+/** Forbidden to ask is alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return codeOf(error) !== 'ESRCH'
   }
 }
 
@@ -43,5 +50,38 @@ export function readPid(file: string): number | undefined {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
+  }
+}
+
+/** The words with a space between them; empty for one that has ended, undefined when it can't be seen. */
+function commandOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return printed('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
+  return textOf(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ')
+}
+
+function commandSeenBy(account: Account, pid: number): string | undefined {
+  if (account.kind === 'same') return undefined
+  const look = commandFor(account, 'cat', [`/proc/${pid}/cmdline`])
+  return printed(look[0], look[1], account)?.replaceAll('\0', ' ')
+}
+
+function printed(program: string, args: string[], account?: Account): string | undefined {
+  const { status, stdout } = spawnSync(program, args, { ...(account && userOf(account)), encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    return process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+  } catch {
+    return false
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
   }
 }
