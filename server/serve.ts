@@ -90,13 +90,13 @@ export async function serve({
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
+  const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }
   if (config.mode === 'development') {
-    await app.register(developmentRoutes({ db: shop.db, clock, jobs }))
+    await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))
     await app.register(outboxRoutes(outbox))
     await app.register(mailPreviewRoutes(shop.texts))
   }
   if (hasPages) {
-    const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }
     await servePages(app, shop, { sources: { info, words, read: need => readNeed(need, { shop, answers }) }, visitors })
   }
   return app

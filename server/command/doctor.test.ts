@@ -17,7 +17,7 @@ afterAll(() => mailServer.close())
 
 /** What is said of one thing, with its verdict; and how the whole ends. */
 async function examine(environment: Readonly<Record<string, string>> = {}, database = databaseUrl) {
-  const run = await commandLine(database, { FOYER_BASE_URL: NOBODY, ...environment })
+  const run = await commandLine(database, { FOYER_MODE: 'development', FOYER_BASE_URL: NOBODY, ...environment })
   const { code, lines } = await run(doctorCommand)
   const of = (about: string) =>
     lines.filter(line => line.slice(6).startsWith(`${about}: `)).map(line => line.replace(/ +/, ' '))

@@ -7,7 +7,7 @@ import { Refusal } from './command.ts'
 import { csv, tokensCommand } from './tokens.ts'
 
 const { shop, url, apiKey, clock, databaseUrl } = await testShop()
-const run = await commandLine(databaseUrl, { FOYER_BASE_URL: 'https://tickets.example.org' })
+const run = await commandLine(databaseUrl, { FOYER_MODE: 'development', FOYER_BASE_URL: 'https://tickets.example.org' })
 const organiser = await anOrganiser(url, apiKey)
 const now = clock.now()
 await organiser.open(

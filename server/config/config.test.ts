@@ -56,10 +56,10 @@ test('all problems are told at once', () => {
 
 test.each([
   [{ PORT: '65536' }],
-  [{ FOYER_BASE_URL: 'https://shop.example.org/tickets' }],
+  [{ FOYER_MODE: 'production', FOYER_BASE_URL: 'https://shop.example.org/tickets' }],
   [{ DATABASE_URL: 'mysql://localhost/foyer' }],
-  [{ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' }],
-  [{ SMTP_URL: 'smtp://mail.example.org' }],
+  [{ FOYER_MODE: 'production', SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' }],
+  [{ FOYER_MODE: 'production', SMTP_URL: 'smtp://mail.example.org' }],
   [{ FOYER_LOG: 'loud' }],
 ])('%j is refused', variables => {
   expect(problemsOf(variables)).toHaveLength(1)
@@ -73,4 +73,34 @@ test('a refusal never repeats a secret', () => {
 
 test('a variable that is empty counts as not set', () => {
   expect(configOf({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+})
+
+const MAIL = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@example.org' }
+
+test.each([
+  [{ FOYER_BASE_URL: 'https://shop.example.org' }, /FOYER_BASE_URL is https/],
+  [{ FOYER_BASE_URL: 'https://localhost' }, /FOYER_BASE_URL is https/],
+  [{ FOYER_BASE_URL: 'http://192.168.1.20:8080' }, /FOYER_BASE_URL leads to another machine/],
+  [{ HOST: '0.0.0.0' }, /HOST lets other machines in/],
+  [{ HOST: '::' }, /HOST lets other machines in/],
+  [{ HOST: '127.0.0.1.example.org' }, /HOST lets other machines in/],
+  [MAIL, /SMTP_URL sends mail/],
+  [{ HOST: '0.0.0.0', ...MAIL }, /HOST lets other machines in and SMTP_URL sends mail/],
+])('%j without a word about the mode does not start', (variables, sign) => {
+  const [problem = '', ...others] = problemsOf(variables)
+  expect(others).toEqual([])
+  expect(problem).toMatch(sign)
+  expect(problem).toMatch(/^FOYER_MODE must be said.* write FOYER_MODE=production .*FOYER_MODE=development /)
+  expect(configOf({ ...variables, FOYER_MODE: 'development' }).mode).toBe('development')
+  expect(configOf({ ...variables, FOYER_MODE: 'production' }).mode).toBe('production')
+})
+
+test.each([
+  [{ HOST: 'localhost' }],
+  [{ HOST: '::1' }],
+  [{ HOST: '127.0.0.2', PORT: '9000' }],
+  [{ FOYER_BASE_URL: 'http://localhost:9000' }],
+  [{ FOYER_BASE_URL: 'http://[::1]:9000' }],
+])('%j is for this machine alone, which needs no mode', variables => {
+  expect(configOf(variables).mode).toBe('development')
 })

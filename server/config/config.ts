@@ -78,8 +78,37 @@ export function readConfig(environment: Environment): Config {
     },
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
+  problems.push(...modeLeftUnsaid(environment, decoded))
   if (problems.length > 0) throw new ConfigurationError(problems)
   return Object.freeze({ ...decoded, warnings: Object.freeze(warningsFor(decoded)) })
+}
+
+/**
+ * A shop that others can reach, or that writes to them, is surely not meant for development: then the mode must be said,
+ * because development shows everybody its mail and its clock.
+ */
+function modeLeftUnsaid(
+  { FOYER_MODE: mode }: Environment,
+  { host, baseUrl, smtpUrl }: Pick<Config, 'host' | 'baseUrl' | 'smtpUrl'>,
+): string[] {
+  if (mode !== undefined) return []
+  const isHttps = baseUrl.startsWith('https:')
+  const isElsewhere = baseUrl !== '' && !isHttps && !isLoopback(new URL(baseUrl).hostname)
+  const signs = [
+    ...(isLoopback(host) ? [] : ['HOST lets other machines in']),
+    ...(isHttps ? ['FOYER_BASE_URL is https'] : []),
+    ...(isElsewhere ? ['FOYER_BASE_URL leads to another machine'] : []),
+    ...(smtpUrl === undefined ? [] : ['SMTP_URL sends mail']),
+  ]
+  if (signs.length === 0) return []
+  return [
+    `FOYER_MODE must be said, because ${new Intl.ListFormat('en').format(signs)}: write FOYER_MODE=production for a shop ` +
+      'that sells, or FOYER_MODE=development for one that shows its mail and its clock to everybody who can reach it.',
+  ]
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 }
 
 type Report = (name: VariableName, sentence: string) => void

@@ -11,8 +11,10 @@ export const VARIABLES = {
     meaning: 'The address to listen on. 127.0.0.1 is reached from this machine only.',
   },
   FOYER_MODE: {
-    fallback: 'development',
-    meaning: '`development` or `production`. Production hides the development pages and wants an https base URL.',
+    fallback: 'development, for this machine alone',
+    meaning:
+      '`development` or `production`. Production hides the development pages and wants an https base URL. Must be said ' +
+      'when HOST or FOYER_BASE_URL lets others in, or SMTP_URL is set.',
   },
   FOYER_BASE_URL: {
     fallback: 'http://localhost:PORT',

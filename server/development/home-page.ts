@@ -15,7 +15,7 @@ type HomeFacts = {
 
 /** The index of everything that development has and a real shop hasn't. */
 export function homePage({ events, now, host }: HomeFacts, nonce: string): string {
-  const post = `curl -X POST ${escapeHtml(host)}/dev`
+  const post = `curl -H "Authorization: ApiKey $FOYER_API_KEY" -X POST ${escapeHtml(host)}/dev`
   return page(
     'Development',
     `<h1>Development</h1>
@@ -31,6 +31,8 @@ ${events.length === 0 ? '<p class="soft">None. Start on an empty data folder to 
 <ul>${events.map(listItem).join('')}</ul>
 <h2>Time and jobs</h2>
 <p>The shop's clock says ${escapeHtml(now)}.</p>
+<p>What changes something wants the system API key: the first start prints it, FOYER_API_KEY states one, and
+<code>npm run foyer -- api-key rotate-system</code> makes a new one.</p>
 <pre tabindex="0">${post}/clock -H 'content-type: application/json' -d '{"advance":"PT26M"}'
 ${post}/clock -H 'content-type: application/json' -d '{"set":"2027-05-15T09:00:00Z"}'
 ${post}/jobs/run</pre>`,

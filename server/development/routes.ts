@@ -6,15 +6,23 @@ import { runDueJobs } from '#server/jobs/queue.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { allEvents } from '#server/catalog/all-events.ts'
 import type { Database } from '#server/database/database.ts'
+import type { VisitorOptions } from '#server/http/visitor.ts'
+import { onlyForDevelopers } from './guard.ts'
 import { homePage } from './home-page.ts'
 import { sendPage } from './send-page.ts'
 
-type Development = { readonly db: Database; readonly clock: MovableClock; readonly jobs: readonly Job[] }
+type Development = {
+  readonly db: Database
+  readonly clock: MovableClock
+  readonly jobs: readonly Job[]
+  readonly visitors: VisitorOptions
+}
 
 type ClockRequest = { advance?: unknown; set?: unknown }
 
 /** Tools that exist in development mode only: move the shop's clock, run what is due (design section 4). */
-export function developmentRoutes({ db, clock, jobs }: Development): FastifyPluginAsync {
+export function developmentRoutes({ db, clock, jobs, visitors }: Development): FastifyPluginAsync {
+  const guarded = { schema: { hide: true }, onRequest: onlyForDevelopers(db, visitors) }
   return async app => {
     app.get('/dev', { schema: { hide: true } }, async (request, reply) => {
       const events = await allEvents(db)
@@ -23,7 +31,7 @@ export function developmentRoutes({ db, clock, jobs }: Development): FastifyPlug
 
     app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: told(clock) }))
 
-    app.post<{ Body: ClockRequest | undefined }>('/dev/clock', { schema: { hide: true } }, async (request, reply) => {
+    app.post<{ Body: ClockRequest | undefined }>('/dev/clock', guarded, async (request, reply) => {
       const problem = moveClock(clock, request.body ?? {})
       if (problem)
         return reply
@@ -33,7 +41,7 @@ export function developmentRoutes({ db, clock, jobs }: Development): FastifyPlug
       return { now: told(clock) }
     })
 
-    app.post('/dev/jobs/run', { schema: { hide: true } }, () => runDueJobs(jobs))
+    app.post('/dev/jobs/run', guarded, () => runDueJobs(jobs))
   }
 }
 

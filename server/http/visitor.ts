@@ -62,17 +62,24 @@ export function keepCookie(request: FastifyRequest, reply: FastifyReply, options
   return session
 }
 
+/** Does the request carry the anti-forgery token of its own session? */
+export function carriesToken(request: FastifyRequest, options: VisitorOptions): boolean {
+  const session = presentedSession(request, options)
+  const token = headerOf(request, 'x-csrf-token') || tokenOfQuery(request)
+  return session !== undefined && token !== '' && isTokenOf(session, token, options.keys)
+}
+
+function presentedSession(request: FastifyRequest, options: VisitorOptions): Session | undefined {
+  const presented = headerOf(request, 'x-auth-token')
+  return presented ? readSession(presented, options.clock.now(), options.keys) : sessionOfCookie(request, options)
+}
+
 async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions) {
   const now = options.clock.now()
   const { keys } = options
-  const presented = headerOf(request, 'x-auth-token')
-  const known = presented ? readSession(presented, now, keys) : sessionOfCookie(request, options)
-
-  if (!SAFE_METHODS.has(request.method)) {
-    const token = headerOf(request, 'x-csrf-token') || tokenOfQuery(request)
-    if (!known || !token || !isTokenOf(known, token, keys)) {
-      return reply.code(403).type(JSON_TYPE).send(NO_TOKEN)
-    }
+  const known = presentedSession(request, options)
+  if (!SAFE_METHODS.has(request.method) && !carriesToken(request, options)) {
+    return reply.code(403).type(JSON_TYPE).send(NO_TOKEN)
   }
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
   sessions.set(request, session)

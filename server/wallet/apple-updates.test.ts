@@ -32,7 +32,7 @@ const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
 const apple = await applePush(certificates)
 const { url, apiKey, shop, runJobs } = await testShop({
   clock,
-  environment: { FOYER_BASE_URL: 'https://tickets.example.org', APNS_API_BASE: apple.url },
+  environment: { FOYER_MODE: 'development', FOYER_BASE_URL: 'https://tickets.example.org', APNS_API_BASE: apple.url },
 })
 const organiser = await anOrganiser(url, apiKey)
 const settings = { ...appleSettings(certificates), ALLOW_FREE_TICKETS_CANCELLATION: true }

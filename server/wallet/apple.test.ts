@@ -17,7 +17,10 @@ import { PASS_TYPE_IDENTIFIER, type WalletTicket, aFreeTicket, appleSettings } f
 
 const clock = standingClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
-const { url, apiKey, shop } = await testShop({ clock, environment: { FOYER_BASE_URL: 'https://tickets.example.org' } })
+const { url, apiKey, shop } = await testShop({
+  clock,
+  environment: { FOYER_MODE: 'development', FOYER_BASE_URL: 'https://tickets.example.org' },
+})
 const organiser = await anOrganiser(url, apiKey)
 const settings = appleSettings(certificates)
 const meetup = await organiser.open(aFreeEventFile(clock.now(), { seats: 100, settings }))

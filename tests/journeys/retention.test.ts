@@ -64,7 +64,7 @@ describe.each(WAYS)('An order, $width px, $language', way => {
     await look(visitor, 'success-over')
 
     await shop.advance('P380D')
-    await fetch(`${shop.url}/dev/jobs/run`, { method: 'POST' })
+    await shop.runJobs()
 
     visitor.expectComplaint(/404/)
     await visitor.open(`${EVENT}/reservation/${id}/success`)

@@ -18,6 +18,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 const { db, url: databaseUrl } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-crash-'))
 const API_KEY = 'the-system-key-of-a-shop-that-crashes'
+const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano' }
 
 /** A URL has no host for a socket; one that is named beside it counts. */
@@ -144,7 +145,7 @@ async function untilStopped(count: number): Promise<void> {
 }
 
 async function finishWhatIsDue(): Promise<void> {
-  const answer = await fetch(`${shop.url}/dev/jobs/run`, { method: 'POST' })
+  const answer = await fetch(`${shop.url}/dev/jobs/run`, { method: 'POST', headers: BY_KEY })
   expect(answer.status).toBe(200)
 }
 

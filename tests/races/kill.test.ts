@@ -17,6 +17,7 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 import { testDatabase } from '#tests/support/test-database.ts'
 
 const API_KEY = 'the-system-key-of-a-shop-that-is-killed'
+const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const CLIENTS = 20
 const ROUNDS = 3
 const SEATS = 80
@@ -175,14 +176,14 @@ async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
 }
 
 async function runJobs(url: string): Promise<void> {
-  const answer = await fetch(`${url}/dev/jobs/run`, { method: 'POST' })
+  const answer = await fetch(`${url}/dev/jobs/run`, { method: 'POST', headers: BY_KEY })
   expect(answer.status).toBe(200)
 }
 
 async function advance(url: string, hours: number): Promise<void> {
   const answer = await fetch(`${url}/dev/clock`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...BY_KEY },
     body: JSON.stringify({ advance: `PT${hours}H` }),
   })
   expect(answer.status).toBe(200)

@@ -13,7 +13,7 @@ export type TestServer = { readonly connection: ClientConfig; close(): Promise<v
 export async function openTestServer(): Promise<TestServer> {
   const url = process.env['DATABASE_URL']
   if (url !== undefined) return { connection: { connectionString: url }, close: async () => {} }
-  const folder = join(tmpdir(), `foyer-test-${userInfo().uid}`)
+  const folder = join(tmpdir(), `foyer-tests-${userInfo().uid}`)
   // Tests lose nothing in a power cut.
   const { connection, close } = await openEmbedded(folder, {
     fsync: 'off',

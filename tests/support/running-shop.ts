@@ -20,12 +20,16 @@ export type RunningShop = {
   advance(duration: string): Promise<void>
   /** Brings the shop's clock back to the real time. */
   resetClock(): Promise<void>
+  /** Runs everything that is due now. */
+  runJobs(): Promise<void>
   /** Every mail to this address, the newest first; waits until there are at least so many. */
   mailsTo(address: string, atLeast: number): Promise<readonly CapturedMail[]>
   attachment(mail: CapturedMail, fileName: string): Promise<Uint8Array>
 }
 
 const API_KEY = 'the-system-key-of-every-running-shop'
+/** What the tools for development ask for. */
+const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const PAGES = join(import.meta.dirname, '../../dist/server/entry-server.js')
 
 /** `const shop = await runningShop()` at the top of the file; gone after its last test. `more` is what an operator says. */
@@ -47,6 +51,7 @@ export async function runningShop(more: Readonly<Record<string, string>> = {}): 
     environment,
     advance: duration => moveClock(shop.url, { advance: duration }),
     resetClock: () => moveClock(shop.url, { set: new Date().toISOString() }),
+    runJobs: () => runJobs(shop.url),
     mailsTo: (address, atLeast) => waitForMails(shop.url, address, atLeast),
     attachment: (mail, fileName) => readAttachment(shop.url, mail, fileName),
   }
@@ -55,15 +60,19 @@ export async function runningShop(more: Readonly<Record<string, string>> = {}): 
 async function moveClock(url: string, move: { advance: string } | { set: string }): Promise<void> {
   await answered(`${url}/dev/clock`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...BY_KEY },
     body: JSON.stringify(move),
   })
+}
+
+async function runJobs(url: string): Promise<void> {
+  await answered(`${url}/dev/jobs/run`, { method: 'POST', headers: BY_KEY })
 }
 
 /** The shop sends mail by itself; running what is due only saves the wait for its next round. */
 function waitForMails(url: string, address: string, atLeast: number): Promise<readonly CapturedMail[]> {
   const look = async () => {
-    await answered(`${url}/dev/jobs/run`, { method: 'POST' })
+    await runJobs(url)
     // The decoding edge: the page of captured mail is ours.
     const all = (await (await answered(`${url}/dev/outbox`)).json()) as readonly CapturedMail[]
     const mails = all.filter(({ to }) => to.includes(address))

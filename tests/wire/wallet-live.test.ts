@@ -20,6 +20,7 @@ const google = await googleWallet()
 const { url, apiKey } = await testShop({
   clock,
   environment: {
+    FOYER_MODE: 'development',
     FOYER_BASE_URL: 'https://tickets.example.org',
     GOOGLE_WALLET_API_BASE: google.url,
     GOOGLE_TOKEN_API_BASE: google.url,

@@ -60,7 +60,7 @@ describe.each(CONFINED)('root %s', (_, words) => {
 /** The reason why a command can't be run with these rights, for the report. */
 function whyNot(words: readonly string[]): string | undefined {
   if (process.getuid?.() !== 0) return 'the tests are not run by root'
-  const [program = '', ...args] = [...words, 'true']
+  const [program, ...args] = [...words, 'true']
   const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? undefined : (error?.message ?? stderr.trim())
 }

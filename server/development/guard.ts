@@ -1,0 +1,33 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { keyOf } from '#server/api-key/guard.ts'
+import { callerWithKey } from '#server/api-key/store.ts'
+import type { Database } from '#server/database/database.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
+import { type VisitorOptions, carriesToken } from '#server/http/visitor.ts'
+
+/**
+ * A hook for tools that change something: not for pages of other sites, which a developer has open beside this shop, and
+ * only with the system API key or a visitor's anti-forgery token.
+ */
+export function onlyForDevelopers(db: Database, visitors: VisitorOptions): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    if (!isOfAnotherSite(request) && (carriesToken(request, visitors) || (await hasSystemKey(request)))) return
+    return reply.code(403).type(JSON_TYPE).send(REFUSAL)
+  }
+
+  async function hasSystemKey(request: FastifyRequest): Promise<boolean> {
+    const key = keyOf(request)
+    const caller = key === undefined ? undefined : await callerWithKey(db, key, visitors.clock.now())
+    return caller?.role === 'SYSTEM_API_CLIENT'
+  }
+}
+
+const REFUSAL = JSON.stringify('say the system API key (Authorization: ApiKey ...) or an anti-forgery token')
+
+/** What browsers say of a request that a page has made; other programs say neither. */
+function isOfAnotherSite({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = headers
+  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { authenticationEnabledPath } from '#contract/paths.ts'
+import { instant } from '#domain/instant.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { aKey } from '#tests/support/door.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const { url, apiKey, clock } = await testShop()
+const BY_KEY = { authorization: `ApiKey ${apiKey}` }
+
+/** What a page of the shop itself has: a session and its token. */
+async function visitor(): Promise<Record<string, string>> {
+  const { headers } = await fetch(url + authenticationEnabledPath)
+  return { 'x-auth-token': headers.get('x-auth-token') ?? '', 'x-csrf-token': headers.get('xsrf-token') ?? '' }
+}
+
+async function setClock(headers: Readonly<Record<string, string>>): Promise<number> {
+  const answer = await fetch(`${url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ set: '2030-01-01T00:00:00Z' }),
+  })
+  return answer.status
+}
+
+async function runJobs(headers: Readonly<Record<string, string>>): Promise<number> {
+  return (await fetch(`${url}/dev/jobs/run`, { method: 'POST', headers })).status
+}
+
+test('nobody moves the clock or runs jobs without a token', async () => {
+  const before = clock.now()
+  const { organizationId } = await anOrganiser(url, apiKey)
+  const ofAnOrganisation = await aKey(url, { systemKey: apiKey, organizationId, role: 'API_CLIENT' })
+  const refused = [{}, { authorization: 'ApiKey guessed' }, { authorization: `ApiKey ${ofAnOrganisation}` }]
+  for (const headers of [...refused, { ...(await visitor()), 'x-csrf-token': 'guessed' }]) {
+    expect([await setClock(headers), await runJobs(headers)]).toEqual([403, 403])
+  }
+  expect(clock.now() - before).toBeLessThan(600_000)
+})
+
+test('a page of another site can do neither, even with a token', async () => {
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://elsewhere.example.org' },
+    { origin: 'null' },
+  ]) {
+    expect([await setClock({ ...BY_KEY, ...headers }), await runJobs({ ...BY_KEY, ...headers })]).toEqual([403, 403])
+  }
+})
+
+test('the system API key does both, and so does the token of a visitor', async () => {
+  expect(await runJobs({ ...(await visitor()), origin: url, 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect([await setClock(BY_KEY), await runJobs(BY_KEY)]).toEqual([200, 200])
+  expect(clock.now()).toBeGreaterThanOrEqual(instant(Date.UTC(2030, 0, 1)))
+})
+
+test('what changes nothing needs no token', async () => {
+  for (const path of ['/dev', '/dev/clock', '/dev/outbox']) expect((await fetch(url + path)).status).toBe(200)
+})
