@@ -47,14 +47,22 @@ export async function writeBackup(client: Client, path: string): Promise<number>
   const tables = await listTables(client)
   const half = `${path}.part`
   try {
-    await pipeline(backupOf(client, tables), createGzip(), createWriteStream(half, { mode: 0o600 }))
+    // One that was left behind may be open to others.
+    await rm(half, { force: true })
+    const file = createWriteStream(half, { mode: 0o600, flags: 'wx', flush: true })
+    await pipeline(backupOf(client, tables), createGzip(), file)
     await rename(half, path)
   } catch (error) {
     await rm(half, { force: true })
-    throw error
+    throw isOfTheFile(error) ? new Refusal(`${path} can't be written (${error.code}).`) : error
   }
   await client.query('commit')
   return tables.length
+}
+
+/** The system's complaint about the place where the backup is to go; PostgreSQL's codes are of digits and letters. */
+function isOfTheFile(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
 }
 
 async function* backupOf(client: Client, tables: readonly Section[]): AsyncGenerator<string | Buffer> {

@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readConfig } from '#server/config/config.ts'
@@ -11,8 +9,8 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { END_OF_ROWS, type Header, type Section, listMigrations, quoted } from './backup-format.ts'
+import { type Entry, type Lines, checkBackup, openBackup, parsed, readHeader } from './check-backup.ts'
 import { type Command, Refusal, say } from './command.ts'
-import { lines } from './lines.ts'
 
 export const restoreCommand: Command = {
   usage: ['restore <file>'],
@@ -20,18 +18,17 @@ export const restoreCommand: Command = {
   run: async ([file, ...others]) => {
     if (file === undefined || others.length > 0) throw new Refusal('Say: restore <file>.')
     const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
-    await access(path).catch(() => {
-      throw new Refusal(`There is no file ${path} that can be read.`)
-    })
+    await assertFile(path)
+    const migrations = migrationsUpTo(await checkBackup(path))
     const { pool, connection, close } = await openDatabase(readConfig(readEnvironment(process.env)))
     try {
-      const backup = lines(createReadStream(path).pipe(createGunzip()))
+      const backup = openBackup(path)
       const header = await readHeader(backup, path)
-      await migrate(pool, migrationsUpTo(header))
+      await migrate(pool, migrations)
       const client = new Client(connection)
       await client.connect()
       const tables = await restoreRows(client, header, backup)
-        .catch(tellDamage)
+        .catch(tellUnfit)
         .finally(() => client.end())
       await migrate(pool)
       say(`${tables} tables are restored.`)
@@ -42,21 +39,22 @@ export const restoreCommand: Command = {
   },
 }
 
-/** What unzipping says of a file that is cut off or damaged. */
-function tellDamage(error: unknown): never {
-  const isDamage = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-  throw isDamage ? new Refusal('The backup is not whole: nothing was restored.') : error
+async function assertFile(path: string): Promise<void> {
+  const isReadable = await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isReadable || !(await stat(path)).isFile()) throw new Refusal(`There is no file ${path} that can be read.`)
 }
 
-type Lines = AsyncGenerator<Buffer>
+/** What PostgreSQL says of rows that are none: wrong values, doubled keys, tables or columns that aren't there. */
+const UNFIT = /^(22|23|42)/
 
-/** The first line of a backup; refuses what is none. */
-export async function readHeader(backup: Lines, path: string): Promise<Header> {
-  const first = await backup.next().catch(() => undefined)
-  const header = first?.done === false ? parsed<Header>(first.value) : undefined
-  if (header?.format !== 'foyer-backup') throw new Refusal(`${path} is not a backup of Foyer.`)
-  if (header.version !== 1) throw new Refusal(`${path} was written by a newer Foyer: restore it with that one.`)
-  return header
+/** The rows are of another shop, or somebody has written in them. */
+function tellUnfit(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Error) || !UNFIT.test(code)) throw error
+  throw new Refusal(`The backup does not fit into a shop (${error.message}): nothing was restored.`)
 }
 
 /** A backup of an older Foyer is put into the schema of that time, and then brought up to date. */
@@ -75,7 +73,7 @@ export async function restoreRows(client: Client, header: Header, backup: Lines)
   await assertEmpty(client, header)
   const restored: string[] = []
   for await (const text of backup) {
-    const entry = parsed<Partial<Section> & { tables?: number }>(text)
+    const entry = parsed<Entry>(text)
     if (entry?.table !== undefined && entry.columns !== undefined) {
       await restoreTable(client, { table: entry.table, columns: entry.columns }, backup)
       restored.push(entry.table)
@@ -127,14 +125,5 @@ async function setSequences(client: Client, { sequences }: Header): Promise<void
       value,
       isUsed,
     ])
-  }
-}
-
-/** Undefined for a line that is no JSON: then the file is none of ours, or damaged. */
-function parsed<Value>(text: Buffer): Value | undefined {
-  try {
-    return JSON.parse(text.toString('utf8')) as Value
-  } catch {
-    return undefined
   }
 }
