@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -102,4 +102,18 @@ test('the pages show mails as text and link to their parts', async () => {
   expect(preview).toContain('Grüezi &amp; &lt;i&gt;')
   expect(preview).toContain(`sandbox="allow-popups" src="${htmlPath(id)}"`)
   expect(preview).toContain(`href="${attachmentPath(id, 0)}"`)
+})
+
+test('captured mail is for nobody else, also what was captured before that was so', async () => {
+  const modes = async () => {
+    const names = await readdir(outbox)
+    const found = await Promise.all([outbox, ...names.map(name => join(outbox, name))].map(path => stat(path)))
+    return found.map(({ mode }) => mode & 0o777)
+  }
+  await capture(aMail())
+  expect(await modes()).toEqual([0o700, 0o600])
+  for (const name of await readdir(outbox)) await chmod(join(outbox, name), 0o644)
+  await chmod(outbox, 0o755)
+  mailTransport({ smtpUrl: undefined, mailFrom: 'foyer@localhost', outbox }).close()
+  expect(await modes()).toEqual([0o700, 0o600])
 })

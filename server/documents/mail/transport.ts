@@ -1,3 +1,4 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -36,17 +37,26 @@ function smtpTransport(url: string, from: string): MailTransport {
 }
 
 function captureTransport(folder: string, from: string): MailTransport {
+  closeToOthers(folder)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async mail => {
       const { message: bytes } = await composer.sendMail(message(mail, from))
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not composed in one piece')
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${mail.sentAt}-${mail.id}.eml`)
       // Whole or not at all: whoever lists the folder meanwhile never reads half a mail.
-      await writeFile(`${path}.part`, bytes)
+      await writeFile(`${path}.part`, bytes, { mode: 0o600 })
       await rename(`${path}.part`, path)
     },
     close: () => composer.close(),
   }
+}
+
+/** Mail that was captured while the folder was open to others is closed to them: it holds tickets and addresses. */
+function closeToOthers(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined || (found.mode & 0o077) === 0) return
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600)
+  chmodSync(folder, 0o700)
 }
