@@ -1,7 +1,9 @@
+import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
+import { printable, printableLine } from '#server/printable.ts'
 import { type OpenShop, openShop } from '#server/shop.ts'
 
 /** One thing that can be asked for on the command line. */
@@ -29,12 +31,19 @@ export async function withShop<Result>(work: (shop: OpenShop) => Promise<Result>
   }
 }
 
+/** Prints lines. What people have typed into the shop can't reach the terminal as a command to it. */
 export function say(...lines: readonly string[]): void {
-  console.log(lines.join('\n'))
+  console.log(printable(lines.join('\n')))
 }
 
-/** Columns as wide as their widest cell. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/** Tells what went wrong, as safe to look at. */
+export function complain(...facts: readonly unknown[]): void {
+  console.error(printable(format(...facts)))
+}
+
+/** Columns as wide as their widest cell. A text with line ends takes one line all the same. */
+export function table(texts: readonly (readonly string[])[]): string[] {
+  const rows = texts.map(row => row.map(printableLine))
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
   return rows.map(row =>
     row
@@ -47,9 +56,9 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 /** A command tells its result itself; only what went wrong underneath is worth a line. */
 const complaintsOnly: FastifyBaseLogger = {
   level: 'warn',
-  fatal: console.error,
-  error: console.error,
-  warn: console.error,
+  fatal: complain,
+  error: complain,
+  warn: complain,
   info: () => {},
   debug: () => {},
   trace: () => {},

@@ -49,3 +49,13 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(sentence)
 })
+
+test.each([
+  ['a name that is no command', ['\u001b[31msell\u202e']],
+  ['what is refused', ['documents', '\u001b]0;owned\u0007']],
+])('%s reaches the terminal as text', (_, args) => {
+  const { status, stdout, stderr } = foyer(args)
+  expect(status).not.toBe(0)
+  expect(stdout + stderr).toContain('\\u{1b}')
+  for (const raw of ['\u001b', '\u0007', '\u202e']) expect(stdout + stderr).not.toContain(raw)
+})

@@ -2,7 +2,7 @@ import { ConfigurationError } from '#server/config/config.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { apiKeyCommand } from './api-key.ts'
 import { backupCommand } from './backup.ts'
-import { type Command, Refusal, say } from './command.ts'
+import { type Command, Refusal, complain, say } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { documentsCommand } from './documents.ts'
 import { importCommand } from './import.ts'
@@ -45,9 +45,10 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
   } catch (error) {
     const isForThePerson =
       error instanceof Refusal || error instanceof ConfigurationError || error instanceof DatabaseUnavailable
-    if (isForThePerson) console.error(error.message)
-    else if (isMistyped(error)) console.error(`${error.message}\n\n${formsOf(command)}`)
-    else throw error
+    if (isForThePerson) complain(error.message)
+    else if (isMistyped(error)) complain(`${error.message}\n\n${formsOf(command)}`)
+    // A fault of ours with its trace, and with whatever the database quotes in it.
+    else complain(error)
     return 1
   }
 }

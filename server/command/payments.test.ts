@@ -103,3 +103,13 @@ test.each([
 ])('payments %j is refused', async (args, sentence) => {
   await expect(run(paymentsCommand, ...args)).rejects.toThrow(new Refusal(sentence))
 })
+
+test('a name that would command the terminal is shown, and takes one line', async () => {
+  const id = await awaited()
+  const name = '\u001b[2JEve\npaid \u202e'
+  await shop.db.kysely.updateTable('reservation').set({ first_name: name }).where('id', '=', id).execute()
+  const { lines } = await run(paymentsCommand, 'list')
+  const told = lines.filter(line => line.includes('Eve'))
+  expect(told).toEqual([expect.stringContaining('\\u{1b}[2JEve\\npaid \\u{202e}')])
+  expect(told[0]).toMatch(new RegExp(`^${id.slice(0, 8)}`, 'i'))
+})

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { printableLine } from '../printable.ts'
 import type { Environment, VariableName } from './environment.ts'
 
 export type Mode = 'development' | 'production'
@@ -52,7 +53,7 @@ export function readConfig(environment: Environment): Config {
   const report = (name: VariableName, sentence: string): void => {
     const text = environment[name]
     const isSecret = name === 'FOYER_API_KEY' || text?.includes('@')
-    problems.push(`${name} ${sentence}${text === undefined || isSecret ? '' : `; it is "${text}"`}.`)
+    problems.push(`${name} ${sentence}${text === undefined || isSecret ? '' : `; it is "${printableLine(text)}"`}.`)
   }
   const mode = oneOf(environment, 'FOYER_MODE', MODES, 'development', report)
   const isProduction = mode === 'production'
