@@ -39,6 +39,11 @@ test.each([
   ['2027-%05d', 7, '2027-00007'],
   ['%3d/A', 7, '007/A'],
   ['R%05d', 123_456, 'R123456'],
+  ['%020d', 7, '00000000000000000007'],
+  ['%021d', 7, '7'],
+  ['%0300000000d', 7, '7'],
+  ['no counter', 7, '7'],
+  [`${'R'.repeat(59)}%d`, 7, '7'],
 ])('by the pattern %s number %i is %s', (pattern, counter, written) => {
   expect(documentNumber(pattern, counter)).toBe(written)
 })

@@ -1,3 +1,4 @@
+import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
 import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
 
 /** Where a setting may be stated, from the least to the most specific (domain rules 11). */
@@ -192,7 +193,7 @@ export const SETTINGS = {
   VAT_NR: text(CONTEXT, "The organiser's VAT number; with INVOICE_ADDRESS it allows invoices."),
   INVOICE_ADDRESS: text(CONTEXT, "The organiser's address on invoices."),
   GENERATE_ONLY_INVOICE: flag(false, CONTEXT, 'An invoice for every paid order.'),
-  INVOICE_NUMBER_PATTERN: text(ORGANIZATION, 'Pattern of invoice numbers; %d is the counter.', /%0?\d*d/),
+  INVOICE_NUMBER_PATTERN: text(ORGANIZATION, 'Pattern of invoice numbers; %d is the counter.', NUMBER_PATTERN),
   REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE: flag(true, ORGANIZATION, 'A credit note has the number of its invoice.'),
   VAT_NUMBER_IS_REQUIRED: flag(false, CONTEXT, 'A company must give its VAT number.'),
   ENABLE_CUSTOMER_REFERENCE: flag(false, CONTEXT, "Ask for the buyer's own reference."),
