@@ -79,6 +79,11 @@ export type InvoiceTerms = {
   readonly isItalian: boolean
 }
 
+/** What of it the organiser asks for: what belongs to a kind of invoice that is switched off was never asked. */
+export function billingAskedFor(billing: Billing, { isItalian }: InvoiceTerms): Billing {
+  return isItalian ? billing : { ...billing, italian: null }
+}
+
 /** Will there be an invoice? None for an order that costs nothing (booking contract, validate-to-overview). */
 export function isInvoiceDue(billing: Billing, terms: InvoiceTerms, isFree: boolean): boolean {
   if (isFree || !terms.isAllowed) return false

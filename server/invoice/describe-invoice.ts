@@ -12,12 +12,13 @@ import { discountOnOrder } from '#domain/pricing/discount.ts'
 import type { OrderRow } from '#domain/pricing/order-rows.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
-import type { Billing } from '#domain/reservation/billing.ts'
+import { type Billing, billingAskedFor } from '#domain/reservation/billing.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { rowsOf, serviceOf } from '#server/reservation/order-rows.ts'
 import type { Order } from '#server/reservation/read-order.ts'
+import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 
 export type Issue = {
   readonly type: OwnDocument
@@ -31,7 +32,9 @@ export function describeInvoice(order: Order, { type, number, isPaid, now }: Iss
   const { reservation, sale } = order
   const { event, settings } = sale
   const currency = reservation.currency ?? NO_CURRENCY
-  const { billing, language, tax } = reservation
+  const { language, tax } = reservation
+  // What was stored before is not told either.
+  const billing = billingAskedFor(reservation.billing, invoiceTerms(settings))
   const rows = rowsOf(order, texts, language)
   return {
     type,

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/instant.ts'
 import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { problem } from '#domain/problem.ts'
+import { billingAskedFor } from '#domain/reservation/billing.ts'
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
 import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
 import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
@@ -16,6 +17,7 @@ import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
+import type { Settings } from '#server/setting/settings.ts'
 import type { DetailsRequest } from './details-request.ts'
 import { lookUpNumbers } from './look-up-numbers.ts'
 import { type Order, completeOrder } from './read-order.ts'
@@ -31,10 +33,11 @@ export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
  * without warnings or when the buyer insists, the overview is open. Null unless the reservation is PENDING. Refused with
  * the problems of booking contract section 6, or when the time is over.
  */
-export async function acceptDetails(shop: Shop, request: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
-  const { id } = request
+export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
+  const { id } = sent
   const sale = await saleOf(shop, id)
   if (!sale) return null
+  const request = askedFor(sent, sale.settings)
   const answers = await lookUpNumbers(shop, sale, request)
   return transaction(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
@@ -52,6 +55,15 @@ export async function acceptDetails(shop: Shop, request: DetailsRequest): Promis
     }
     return acceptedUnless(problems, { warnings })
   })
+}
+
+/** Whatever is sent: a field that is switched off is not asked, and so not answered. */
+function askedFor(sent: DetailsRequest, settings: Settings): DetailsRequest {
+  return {
+    ...sent,
+    billing: billingAskedFor(sent.billing, invoiceTerms(settings)),
+    customerReference: settings.flag('ENABLE_CUSTOMER_REFERENCE') ? sent.customerReference : null,
+  }
 }
 
 /** What such an invoice says is noted when it changes (lifecycle K). */

@@ -20,7 +20,7 @@ import { testShop } from '#tests/support/test-shop.ts'
 
 const register = await vatRegister(['AT U12345678', 'DE 123456789'])
 const clock = standingClock()
-const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
+const { url, apiKey, shop, runJobs } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 const now = clock.now()
@@ -141,7 +141,7 @@ describe('extras', () => {
 
 describe('what was typed for the invoice', () => {
   test('is there again after it was refused, and after a reload', async () => {
-    const id = await hold(buyer, await aHybrid('kept', {}), TWO_EACH)
+    const id = await hold(buyer, await aHybrid('kept', { ENABLE_CUSTOMER_REFERENCE: true }), TWO_EACH)
     const typed = { ...BUSINESS_INVOICE, billingAddressLine1: ' ', vatNr: ' atu 999 ', customerReference: 'PO 7' }
     expect(await send(id, typed)).toEqual(['error.emptyField', 'error.STEP_2_INVALID_VAT'])
     expect(await infoOf(buyer, id)).toMatchObject({
@@ -160,6 +160,31 @@ describe('what was typed for the invoice', () => {
         invoicingAdditionalInfo: { italianEInvoicing: null, empty: true },
       },
     })
+  })
+
+  test('is left out where it belongs to a field that is switched off', async () => {
+    const id = await hold(buyer, await aHybrid('not-italian', {}), TWO_EACH)
+    const sent = {
+      ...PRIVATE_INVOICE,
+      italyEInvoicingFiscalCode: 'RSSMRA85T10A562S',
+      italyEInvoicingReferenceType: 'NONE',
+      italyEInvoicingSplitPayment: true,
+      customerReference: 'PO 7',
+    } as const
+    expect(await send(id, sent)).toEqual([])
+    const info = await infoOf(buyer, id)
+    expect([info.customerReference, info.billingDetails.invoicingAdditionalInfo]).toEqual([
+      null,
+      { italianEInvoicing: null, empty: true },
+    ])
+    await pay(buyer, id)
+    await runJobs()
+    const { model } = await shop.db.kysely
+      .selectFrom('billing_document')
+      .select('model')
+      .where('reservation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(model).toMatchObject({ buyer: { billing: { italian: null } }, order: { customerReference: null } })
   })
 
   test('is told as an address; Greece is EL', async () => {

@@ -23,7 +23,9 @@ const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
-const shortName = await organiser.open(anEventFile(clock.now(), { seats: 200 }))
+const shortName = await organiser.open(
+  anEventFile(clock.now(), { seats: 200, settings: { ENABLE_CUSTOMER_REFERENCE: true } }),
+)
 const strict = await organiser.open(
   anEventFile(clock.now(), { slug: 'strict', settings: { FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: true } }),
 )
