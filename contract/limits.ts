@@ -5,7 +5,7 @@ export const MAX_NAME_LENGTH = 255
 
 /** Bounds of what we read at all: beyond these a request is malformed. */
 export const MAX_TEXT_LENGTH = 10_000
-export const MAX_LONG_TEXT_LENGTH = 100_000
+export const MAX_LONG_TEXT_LENGTH = 20_000
 export const MAX_ID_LENGTH = 100
 export const MAX_LIST_LENGTH = 1_000
 export const MAX_INTEGER = 2_147_483_647

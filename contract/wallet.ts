@@ -121,7 +121,7 @@ export const appleLog = call({
   method: 'POST',
   path: appleLogPath,
   params: Type.Object({ eventName: ShortName }),
-  body: OpenObject({ logs: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })) }),
+  body: OpenObject({ logs: Type.Optional(Type.Array(Text(), { maxItems: 1_000 })) }),
   answers: { 200: Empty, 400: BadRequest },
 })
 

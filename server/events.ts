@@ -47,6 +47,8 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
     personalDataErased: (event: string | null, erased: Readonly<Record<string, number>>) =>
       logger.info({ event, erased }, 'personal data erased'),
+    eventLeftOut: (event: number, error: unknown) =>
+      logger.error({ event, err: error }, 'an event can not be shown and is left out of lists'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }

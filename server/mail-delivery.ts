@@ -2,6 +2,7 @@ import type { Shop } from './context.ts'
 import type { Attachment, AttachmentDescription, MakeAttachment } from './documents/mail/attachment.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from './documents/calendar/event-calendar.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { renderAhead } from './documents/rendered-markdown.ts'
 import { calendarEntry } from './catalog/calendar.ts'
 import { documentFileById } from './invoice/document-file.ts'
 import { findGoodTicketById } from './ticket/good-ticket.ts'
@@ -51,6 +52,7 @@ async function calendarAttachment(
     ...(joinUrl !== undefined && { joinUrl }),
   })
   const host = new URL(shop.config.baseUrl).host
+  await renderAhead([{ to: 'text', markdown: entry.description }])
   const content = eventCalendar(entry, { host, writtenAt: shop.clock.now() })
   return { fileName: CALENDAR_FILE_NAME, contentType: CALENDAR_TYPE, content }
 }

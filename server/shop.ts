@@ -12,6 +12,7 @@ import { MAILS_PER_RUN } from './documents/mail/delivery-rules.ts'
 import type { MailTransport } from './documents/mail/transport.ts'
 import { eventLog } from './events.ts'
 import type { Job } from './jobs/job.ts'
+import { forgetRequestCounts } from './http/request-counts.ts'
 import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
 import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery.ts'
@@ -72,6 +73,7 @@ export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
     { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
     { name: 'update-wallets', everySeconds: 5, run: () => updateWallets(shop) },
     { name: 'forget-robot-checks', everySeconds: 600, run: () => forgetRobotChecks(shop) },
+    { name: 'forget-request-counts', everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
     { name: 'expire-transfers', everySeconds: 30, run: () => expireTransfers(shop) },
     { name: 'remind-of-transfers', everySeconds: 600, run: () => remindOfTransfers(shop) },
     { name: 'list-transfers', everySeconds: 600, run: () => listTransfers(shop) },

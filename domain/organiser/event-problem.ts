@@ -10,6 +10,7 @@ export const EVENT_PROBLEM_CODES = [
   'format-unknown',
   'format-fixed',
   'description-missing',
+  'description-too-costly',
   'language-unknown',
   'language-repeated',
   'location-missing',

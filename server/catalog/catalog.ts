@@ -9,6 +9,7 @@ import { type OwnWords, loadOwnWords } from '#server/language/overrides.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { hasPromoCodes } from '#server/promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
+import { openIssuers } from '#server/wallet/configured.ts'
 import { type UnitTable, countFreeUnits } from './service-store.ts'
 import { type SeatTable, countSeats, loadOffer, loadOfferById } from './store.ts'
 
@@ -56,6 +57,7 @@ export function openCatalog(db: Database): Catalog {
       loadGroupLinks(db, id),
       loadFields(db, id),
     ])
+    await openIssuers(settings)
     return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks, fields }
   }
 

@@ -1,10 +1,12 @@
 import type { Shop } from '#server/context.ts'
 import type { EventForSale } from './catalog.ts'
 import { FRESH_MS } from './catalog.ts'
+import { renderAhead } from '#server/documents/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
 import { tokensForCode } from '#server/promo-code/free-token.ts'
 import { presentEvent } from './present.ts'
+import { descriptionsOf } from './present-texts.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
 import type { UnitTable } from './service-store.ts'
 import type { SeatTable } from './store.ts'
@@ -29,8 +31,13 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
   const factsOf = async (shortName: string): Promise<CatalogueFacts | undefined> => {
     const sale = await catalog.eventForSale(shortName)
     if (!sale) return undefined
-    const [seats, units] = await Promise.all([catalog.seats(sale.event), catalog.freeUnits(sale)])
-    return { sale, seats, units, texts: textsOf(sale, texts), now: clock.now() }
+    const own = textsOf(sale, texts)
+    const [seats, units] = await Promise.all([
+      catalog.seats(sale.event),
+      catalog.freeUnits(sale),
+      renderAhead(descriptionsOf(sale, own)),
+    ])
+    return { sale, seats, units, texts: own, now: clock.now() }
   }
   const written = (write: (facts: CatalogueFacts) => unknown) => {
     const kept = new WeakMap<SeatTable, Written>()

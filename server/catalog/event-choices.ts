@@ -1,16 +1,22 @@
 import type { EventChoices } from '#contract/own.ts'
 import type { Event } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
+import { leavingOutBroken } from './leaving-out-broken.ts'
 import { monthOf } from './month.ts'
 import { listEvents } from './store.ts'
 
 /** What the list of events can be narrowed to; of one organisation where its slug is given. */
 export async function eventChoices(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'log'>,
   { organizerSlug }: { readonly organizerSlug?: string | undefined },
 ): Promise<EventChoices> {
-  const now = clock.now()
-  const events = await listEvents(db, now, { ...(organizerSlug && { organizationSlug: organizerSlug }) })
+  const now = shop.clock.now()
+  const events = await listEvents(shop, now, { ...(organizerSlug && { organizationSlug: organizerSlug }) })
+  return leavingOutBroken(events, found => choicesAmong(found, now), shop.log)
+}
+
+function choicesAmong(events: readonly Event[], now: Instant): EventChoices {
   // What began before this month is there now.
   const firstMonth = ({ startsAt, timeZone }: Event) => monthOf(startsAt > now ? startsAt : now, timeZone)
   const organizers = new Map(events.map(({ organization: { id, name } }) => [id, { id, name }]))

@@ -2,6 +2,7 @@ import type { BasicEventInfo } from '#contract/event.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import { containsWords } from '#domain/catalog/find-events.ts'
 import type { Shop } from '#server/context.ts'
+import { leavingOutBroken } from './leaving-out-broken.ts'
 import { takesPlaceIn } from './month.ts'
 import { presentBasicEvent } from './present.ts'
 import { listEvents } from './store.ts'
@@ -19,18 +20,20 @@ export type ListQuery = {
 
 /** The events a visitor may choose from, as the API tells them. */
 export async function listAnswer(
-  { db, clock, texts }: Pick<Shop, 'db' | 'clock' | 'texts'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>,
   { organizer, organizerSlug, tags = [], search = '', month }: ListQuery,
 ): Promise<BasicEventInfo[]> {
-  const events = await listEvents(db, clock.now(), {
+  const events = await listEvents(shop, shop.clock.now(), {
     ...(organizer !== undefined && { organizationId: organizer }),
     ...(organizerSlug && { organizationSlug: organizerSlug }),
     tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
   })
-  return events
-    .filter(event => month === undefined || takesPlaceIn(month, event))
-    .filter(event => search.trim() === '' || containsWords(searchedTexts(event), search))
-    .map(event => presentBasicEvent(event, texts))
+  const present = (found: readonly Event[]) =>
+    found
+      .filter(event => month === undefined || takesPlaceIn(month, event))
+      .filter(event => search.trim() === '' || containsWords(searchedTexts(event), search))
+      .map(event => presentBasicEvent(event, shop.texts))
+  return leavingOutBroken(events, present, shop.log)
 }
 
 /** What a search looks at: everything a list could show of an event, in all its languages. */

@@ -1,6 +1,6 @@
-import { type Event, displayName } from '#domain/catalog/event.ts'
+import { type Event, type EventOffer, displayName } from '#domain/catalog/event.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
-import { markdownToHtml } from '#server/documents/markdown.ts'
+import { type Rendering, renderedHtml } from '#server/documents/rendered-markdown.ts'
 import { sayIn } from '#server/documents/say.ts'
 import type { Texts } from '#server/language/texts.ts'
 
@@ -9,7 +9,7 @@ export function titleByLanguage(event: Pick<Event, 'title' | 'languages'>): Reco
   return Object.fromEntries(event.languages.map(language => [language, displayName(event)]))
 }
 
-/** Markdown as HTML, in the languages of the event that have a text. */
+/** Markdown as HTML, in the languages of the event that have a text; `descriptionsOf` says what to render before. */
 export function markdownByLanguage(
   { languages }: Pick<Event, 'languages'>,
   markdown: LocalizedTexts,
@@ -18,7 +18,21 @@ export function markdownByLanguage(
   return Object.fromEntries(
     languages.flatMap(language => {
       const text = markdown[language]
-      return text === undefined ? [] : [[language, markdownToHtml(text, sayIn(texts, language))]]
+      return text === undefined ? [] : [[language, renderedHtml(text, sayIn(texts, language))]]
+    }),
+  )
+}
+
+type Described = Pick<EventOffer, 'categories' | 'services'> & {
+  readonly event: Pick<Event, 'languages' | 'description'>
+}
+
+/** All that is rendered where an offer is presented. */
+export function descriptionsOf({ event, categories, services }: Described, texts: Texts): Rendering[] {
+  return [event, ...categories, ...services].flatMap(({ description }) =>
+    event.languages.flatMap(language => {
+      const markdown = description[language]
+      return markdown === undefined ? [] : [{ to: 'html' as const, markdown, say: sayIn(texts, language) }]
     }),
   )
 }

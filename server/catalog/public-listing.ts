@@ -14,12 +14,13 @@ export type PublicListing = {
 
 /** What may be told to everybody: public events that have not ended. Undefined for an organisation nobody knows. */
 export async function publicListing(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'log'>,
   organizerSlug?: string,
 ): Promise<PublicListing | undefined> {
+  const { db, clock } = shop
   const organizer = organizerSlug === undefined ? undefined : await findOrganizationName(db, organizerSlug)
   if (organizerSlug !== undefined && organizer === undefined) return undefined
-  const events = await listEvents(db, clock.now(), {
+  const events = await listEvents(shop, clock.now(), {
     ...(organizerSlug !== undefined && { organizationSlug: organizerSlug }),
   })
   const changes = await loadChangeTimes(

@@ -11,6 +11,7 @@ import { JSON_TYPE } from '#server/http/answer.ts'
 import { withClientId } from '#server/http/client-id.ts'
 import { limitedWhen } from '#server/http/rate-limit.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/documents/calendar/event-calendar.ts'
+import { renderAhead } from '#server/documents/rendered-markdown.ts'
 import { googleCalendarLink } from '#server/documents/calendar/google-calendar.ts'
 import { calendarEntry } from './calendar.ts'
 import type { EventAnswers } from './event-answers.ts'
@@ -53,6 +54,7 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       const category = ticketId && (await categoryOfTicket(shop.db, sale, ticketId))
       const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName })
       const entry = calendarEntry(sale.event, { language: locale, pageUrl, ...(category && { category }) })
+      await renderAhead([{ to: 'text', markdown: entry.description }])
       if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
       const host = new URL(shop.config.baseUrl).host
       return reply

@@ -1,3 +1,5 @@
+import type { EventLog } from '#server/events.ts'
+import { leavingOutBroken } from './leaving-out-broken.ts'
 import { sql } from 'kysely'
 import type { Category, CategoryId, SeatCount } from '#domain/catalog/category.ts'
 import { byDisplayOrder } from '#domain/catalog/category.ts'
@@ -33,7 +35,11 @@ export type ListFilter = {
 }
 
 /** Public events that have not ended, by begin, then end (domain rules 5). */
-export async function listEvents(db: Database, now: Instant, filter: ListFilter): Promise<Event[]> {
+export async function listEvents(
+  { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'eventLeftOut'> },
+  now: Instant,
+  filter: ListFilter,
+): Promise<Event[]> {
   let query = eventRows(db)
     .where('purchase_context.status', '=', 'PUBLIC')
     .where('event.ends_at', '>', sqlInstant(now))
@@ -45,7 +51,7 @@ export async function listEvents(db: Database, now: Instant, filter: ListFilter)
   if (filter.tags && filter.tags.length > 0) {
     query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
   }
-  return (await query.execute()).map(eventFrom)
+  return leavingOutBroken(await query.execute(), rows => rows.map(eventFrom), log)
 }
 
 /** The category a ticket was sold in, by the ticket's public id; undefined for a ticket of another event. */

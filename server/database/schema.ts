@@ -312,6 +312,12 @@ export type PurchaseContextTable = {
   updated_at: ColumnType<Instant, Date, Date>
 }
 
+export type RequestCountTable = {
+  name: string
+  ends_at: ColumnType<Instant, Date, Date>
+  taken: number
+}
+
 export type ReservationTable = {
   id: string
   purchase_context_id: number
@@ -541,6 +547,7 @@ export type Schema = {
   poll_vote: PollVoteTable
   promo_code: PromoCodeTable
   purchase_context: PurchaseContextTable
+  request_count: RequestCountTable
   reservation: ReservationTable
   secret: SecretTable
   setting: SettingTable

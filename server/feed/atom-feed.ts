@@ -1,6 +1,6 @@
 import { inLanguage } from '#domain/language/texts.ts'
 import { timeSpanText } from '#server/documents/event-time.ts'
-import { markdownToHtml } from '#server/documents/markdown.ts'
+import { type Rendering, renderedHtml } from '#server/documents/rendered-markdown.ts'
 import { sayIn } from '#server/documents/say.ts'
 import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
 import { element, xmlDocument } from './xml.ts'
@@ -35,7 +35,7 @@ function entryElement(entry: FeedEntry, { host, shop }: Feed): string {
     element('summary', {}, summaryOf(entry)),
     ...(description === undefined
       ? []
-      : [element('content', { type: 'html' }, markdownToHtml(description, sayIn(shop.texts, language)))]),
+      : [element('content', { type: 'html' }, renderedHtml(description, sayIn(shop.texts, language)))]),
   ])
 }
 
@@ -53,4 +53,12 @@ function summaryOf({ event, language }: FeedEntry): string {
  */
 function entryId({ event }: FeedEntry, host: string): string {
   return `tag:${host.replace(/:\d+$/, '')},2026:event/${encodeURIComponent(event.shortName)}`
+}
+
+/** What has to be rendered before it is written. */
+export function describedInAtom({ entries, shop }: Feed): Rendering[] {
+  return entries.flatMap(({ event, language }) => {
+    const markdown = event.description[language]
+    return markdown === undefined ? [] : [{ to: 'html', markdown, say: sayIn(shop.texts, language) }]
+  })
 }

@@ -1,5 +1,6 @@
 import { calendarEntry } from '#server/catalog/calendar.ts'
 import { calendarToSubscribe } from '#server/documents/calendar/event-calendar.ts'
+import type { Rendering } from '#server/documents/rendered-markdown.ts'
 import type { Feed } from './feed.ts'
 
 /** The listed events as a calendar to subscribe to. Each entry has the id it has in the file of its event alone. */
@@ -11,4 +12,12 @@ export function calendarFeed({ entries, host, title, address }: Feed): string {
     })),
     { host, name: title, address },
   )
+}
+
+/** What has to be rendered before it is written. */
+export function describedInCalendar({ entries }: Feed): Rendering[] {
+  return entries.map(({ event, language }) => ({
+    to: 'text',
+    markdown: calendarEntry(event, { language }).description,
+  }))
 }

@@ -2,20 +2,22 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { getOrganizerAtom, getOrganizerCalendar, getShopAtom, getShopCalendar, getSitemap } from '#contract/feed.ts'
 import { pathTo } from '#contract/paths.ts'
-import { publicListing } from '#server/catalog/public-listing.ts'
+import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
+import { type PublicListing, publicListing } from '#server/catalog/public-listing.ts'
 import type { Shop } from '#server/context.ts'
 import { CALENDAR_TYPE } from '#server/documents/calendar/event-calendar.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
-import { atomFeed } from './atom-feed.ts'
-import { calendarFeed } from './calendar-feed.ts'
+import { type Rendering, renderAhead } from '#server/documents/rendered-markdown.ts'
+import { atomFeed, describedInAtom } from './atom-feed.ts'
+import { calendarFeed, describedInCalendar } from './calendar-feed.ts'
 import { type Feed, feedOf } from './feed.ts'
 import { sendTagged, tagged } from './send-tagged.ts'
 import { sitemap } from './sitemap.ts'
 
-type Kind = { readonly type: string; write(feed: Feed): string }
+type Kind = { readonly type: string; describe(feed: Feed): Rendering[]; write(feed: Feed): string }
 
-const CALENDAR: Kind = { type: CALENDAR_TYPE, write: calendarFeed }
-const ATOM: Kind = { type: 'application/atom+xml; charset=utf-8', write: atomFeed }
+const CALENDAR: Kind = { type: CALENDAR_TYPE, describe: describedInCalendar, write: calendarFeed }
+const ATOM: Kind = { type: 'application/atom+xml; charset=utf-8', describe: describedInAtom, write: atomFeed }
 const XML_TYPE = 'application/xml; charset=utf-8'
 
 /** How many written feeds are kept; the longest kept go first. */
@@ -23,14 +25,16 @@ const KEPT_FEEDS = 200
 
 /** What machines read of the events that are listed: calendars, feed readers, search engines. */
 export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const written = madeMemory<ReturnType<typeof tagged>>({ capacity: KEPT_FEEDS })
+  const kept = madeMemory<ReturnType<typeof tagged>>({ capacity: KEPT_FEEDS })
 
   /** Written anew when an event has come, gone or changed; undefined for an organisation nobody knows. */
   const read = async (kind: Kind, asked: { path: string; language: string | undefined; organizerSlug?: string }) => {
     const listing = await publicListing(shop, asked.organizerSlug)
     if (!listing) return undefined
     const feed = feedOf(listing, { ...asked, shop })
-    return written.get(`${feed.language} ${asked.path}`, [feed.state], async () => tagged(kind.write(feed)))
+    const write = async () => tagged(written(kind, feed, shop))
+    if (!(await renderAhead(kind.describe(feed)))) return write()
+    return kept.get(`${feed.language} ${asked.path}`, [feed.state], write)
   }
 
   return async app => {
@@ -60,8 +64,18 @@ export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.get(getSitemap.path, { schema: routeSchema(getSitemap) }, async (request, reply) => {
       const listing = await publicListing(shop)
-      const document = sitemap(listing?.events ?? [], shop.config.baseUrl)
+      const document = leavingOutBroken(
+        (listing?.events ?? []).map(withId),
+        events => sitemap(events, shop.config.baseUrl),
+        shop.log,
+      )
       return sendTagged(request, reply, tagged(document), XML_TYPE)
     })
   }
 }
+
+function written(kind: Kind, feed: Feed, { log }: Pick<Shop, 'log'>): string {
+  return leavingOutBroken(feed.entries.map(withId), entries => kind.write({ ...feed, entries }), log)
+}
+
+const withId = <Listed extends PublicListing['events'][number]>(listed: Listed) => ({ ...listed, id: listed.event.id })

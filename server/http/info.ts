@@ -4,11 +4,11 @@ import { type Info, getInfo } from '#contract/info.ts'
 import { getMe, isAuthenticationEnabled, logout } from '#contract/user.ts'
 import { presentChallenge, presentWidgets } from '#server/challenge/present.ts'
 import type { Shop } from '#server/context.ts'
-import { markdownToHtml } from '#server/documents/markdown.ts'
+import { renderAhead, renderedHtml } from '#server/documents/rendered-markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { presentAnalytics, presentInvoicing } from '#server/setting/present.ts'
 import { systemSettings } from '#server/setting/settings.ts'
-import { configuredWallets } from '#server/wallet/configured.ts'
+import { configuredWallets, openIssuers } from '#server/wallet/configured.ts'
 import { analyticsFor } from './client-id.ts'
 
 /** Settings of the whole shop, and who the visitor is: always nobody, since no sign-in is built yet. */
@@ -37,7 +37,9 @@ export function infoMemory(shop: Shop): BriefMemory<'info', Info> {
 
 async function readInfo({ db, config }: Shop): Promise<Info> {
   const settings = await systemSettings(db)
+  await openIssuers(settings)
   const banner = settings.text('ANNOUNCEMENT_BANNER_CONTENT')
+  if (banner) await renderAhead([{ to: 'html', markdown: banner }])
   return {
     demoModeEnabled: false,
     devModeEnabled: config.mode === 'development',
@@ -46,7 +48,7 @@ async function readInfo({ db, config }: Shop): Promise<Info> {
     globalPrivacyPolicyUrl: settings.text('GLOBAL_PRIVACY_POLICY'),
     globalTermsUrl: settings.text('GLOBAL_TERMS'),
     invoicingConfiguration: presentInvoicing(settings),
-    announcementBannerContentHTML: banner && markdownToHtml(banner),
+    announcementBannerContentHTML: banner && renderedHtml(banner),
     walletConfiguration: configuredWallets(settings),
     challengeConfiguration: presentChallenge(settings),
     robotCheckWidgets: presentWidgets(settings, config),

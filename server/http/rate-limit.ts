@@ -1,5 +1,8 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '#server/database/database.ts'
+import { countedAs, isThisMachine } from './caller.ts'
+import { RequestCounts } from './request-counts.ts'
 
 /**
  * What is limited, and how often one address may do it in a minute (design section 5). A hall full of people who vote
@@ -16,6 +19,9 @@ const PER_MINUTE = {
   pin: 600,
   wallet: 60,
   waitingRoom: 600,
+  /** What browsers and telephones report by themselves. */
+  report: 60,
+  device: 600,
 } as const
 
 export type Limited = keyof typeof PER_MINUTE
@@ -32,54 +38,29 @@ export function limitedWhen(what: Limited, isCounted: (request: FastifyRequest) 
   const { rateLimit: limit } = limited(what).config
   return {
     config: {
-      rateLimit: { ...limit, allowList: (request: FastifyRequest) => isLocal(request) || !isCounted(request) },
+      rateLimit: { ...limit, allowList: (request: FastifyRequest) => isThisMachine(request) || !isCounted(request) },
     },
   }
 }
 
 /**
- * Counts by the caller's address. This machine itself is not counted: behind a proxy that hides the callers all of them
- * would share one count, and tools that run beside the shop are ours.
+ * Counts by the caller's address, over all processes, before anything of a body is read. This machine itself is not
+ * counted: behind a proxy that hides the callers all of them would share one count, and tools that run beside the shop
+ * are ours.
  */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+export async function limitRates(app: FastifyInstance, db: Database): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    hook: 'preHandler',
-    store: SharedCounts,
-    allowList: isLocal,
+    hook: 'onRequest',
+    store: class extends RequestCounts {
+      constructor() {
+        super(db)
+      }
+    },
+    keyGenerator: countedAs,
+    allowList: isThisMachine,
     errorResponseBuilder: (_request, context) => new TooManyRequests(Math.ceil(context.ttl / 1000)),
   })
-}
-
-type Count = { current: number; readonly until: number }
-type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
-
-/** How many callers are remembered; beyond that the longest known is forgotten. */
-const REMEMBERED = 20_000
-
-/** One count for all routes of a kind (the key names it); the plugin's own store would count each route apart. */
-class SharedCounts implements FastifyRateLimitStore {
-  readonly #counts = new Map<string, Count>()
-
-  incr(key: string, counted: Counted, timeWindow: number): void {
-    const now = performance.now()
-    const known = this.#counts.get(key)
-    const count = known && known.until > now ? known : { current: 0, until: now + timeWindow }
-    count.current += 1
-    if (count !== known) this.#remember(key, count)
-    counted(null, { current: count.current, ttl: count.until - now })
-  }
-
-  child(): FastifyRateLimitStore {
-    return this
-  }
-
-  #remember(key: string, count: Count): void {
-    this.#counts.delete(key)
-    this.#counts.set(key, count)
-    const [oldest] = this.#counts.size > REMEMBERED ? this.#counts.keys() : []
-    if (oldest !== undefined) this.#counts.delete(oldest)
-  }
 }
 
 /** Somebody asked too often. */
@@ -91,7 +72,3 @@ export class TooManyRequests extends Error {
     this.seconds = seconds
   }
 }
-
-const isLocal = ({ ip }: FastifyRequest): boolean => LOOPBACK.has(ip)
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

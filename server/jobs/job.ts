@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'ask-for-names',
   'ask-for-answers',
   'erase-personal-data',
+  'forget-request-counts',
   'update-wallets',
 ] as const
 

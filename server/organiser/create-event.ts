@@ -7,6 +7,7 @@ import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome
 import { problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/database/database.ts'
+import { problemsOfDescriptions } from './check-descriptions.ts'
 import { loadCodes } from './code-store.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
@@ -34,7 +35,8 @@ export async function createEvent(
   const organizerCodes = await loadCodes(shop.db, { organizationId, eventId: null })
   const decoded = decodeEvent(request, null, eventWorld(shop, organizerCodes))
   if (!decoded.ok) return decoded
-  const checked = acceptedUnless(problemsOfEventSettings(decoded.value), decoded.value)
+  const problems = [...problemsOfEventSettings(decoded.value), ...(await problemsOfDescriptions(request))]
+  const checked = acceptedUnless(problems, decoded.value)
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const isSlugGiven = Boolean(request.slug?.trim())

@@ -18,6 +18,7 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'format-unknown': [null, '"{0}" is no format: use IN_PERSON, ONLINE or HYBRID.'],
   'format-fixed': [null, 'The format stays {0}.'],
   'description-missing': [null, 'The event needs a description in at least one language.'],
+  'description-too-costly': [null, 'This description is laid out too intricately to be shown: use fewer marks.'],
   'language-unknown': [null, 'The shop does not speak "{0}", only {1}.'],
   'language-repeated': [null, 'The language "{0}" comes twice.'],
   'location-missing': [null, 'An event that people come to needs an address.'],

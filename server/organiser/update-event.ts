@@ -4,9 +4,10 @@ import type { EventDraft, Known } from '#domain/organiser/event-draft.ts'
 import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { type SeatPlan, planSeats } from '#domain/organiser/plan-seats.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
-import { problem } from '#domain/problem.ts'
+import { type Problem, problem } from '#domain/problem.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { noteEventInWallets } from '#server/wallet/note-changes.ts'
+import { problemsOfDescriptions } from './check-descriptions.ts'
 import { loadCodes } from './code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
@@ -34,12 +35,13 @@ type Change = { readonly event: EventOwner; readonly request: EventRequest; read
  */
 export async function updateEvent(shop: Needs, { event, request, image }: Change): Promise<Outcome<EventOwner>> {
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
+  const described = await problemsOfDescriptions(request)
   const changed = await unlessTakenMeanwhile(() =>
     transaction(shop.db, async tx => {
       await lockContext(tx, event.id)
       const stored = await loadDraft(tx, event.id)
       const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
-      const decision = decideChange(request, stored, eventWorld(shop, organizerCodes))
+      const decision = decideChange(request, stored, { known: eventWorld(shop, organizerCodes), described })
       if (!decision.ok || !content.ok) return bothRefusals(decision, content)
       const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
       return store(tx, record)
@@ -75,9 +77,12 @@ async function store(tx: Tx, { event, stored, draft, image, now }: ChangedRecord
   return accepted(event)
 }
 
-function decideChange(request: EventRequest, stored: EventDraft, known: Known): Outcome<EventDraft> {
+type Checks = { readonly known: Known; readonly described: readonly Problem[] }
+
+function decideChange(request: EventRequest, stored: EventDraft, { known, described }: Checks): Outcome<EventDraft> {
   const decoded = decodeEvent(request, stored, known)
-  return decoded.ok ? acceptedUnless(problemsOfEventSettings(decoded.value), decoded.value) : decoded
+  if (!decoded.ok) return decoded
+  return acceptedUnless([...problemsOfEventSettings(decoded.value), ...described], decoded.value)
 }
 
 /** Buyers don't wait for organisers: when they take seats or units that were to be moved, nothing changes. */

@@ -1,6 +1,7 @@
 import type { WalletConfiguration } from '#contract/configuration.ts'
 import type { Settings } from '#server/setting/settings.ts'
-import { type Keystore, openKeystore } from './apple/keystore.ts'
+import { type Keystore, openKeystore, openedKeystore } from './apple/keystore.ts'
+import type { SealedKeystore } from './apple/read-keystore.ts'
 import { type ServiceAccount, readServiceAccount } from './google/service-account.ts'
 
 /** Whoever issues tickets for Google Wallet. */
@@ -27,20 +28,35 @@ export function googleIssuer(settings: Settings): GoogleIssuer | undefined {
   return account && { issuerId, account, overwrites: settings.flag('WALLET_OVERWRITE_PREVIOUS_CLASSES_AND_EVENTS') }
 }
 
-/** Undefined unless it is switched on and everything it needs can be read. */
+/**
+ * Undefined unless it is switched on and everything it needs can be read. Of settings that `openIssuers` was asked about:
+ * the catalogue does so with those of every event it loads.
+ */
 export function appleIssuer(settings: Settings): AppleIssuer | undefined {
   const typeIdentifier = settings.text('PASSBOOK_TYPE_IDENTIFIER')
   const teamIdentifier = settings.text('PASSBOOK_TEAM_IDENTIFIER')
+  const sealed = sealedKeystore(settings)
+  if (typeIdentifier === null || teamIdentifier === null || sealed === undefined) return undefined
+  const keystore = openedKeystore(sealed)
+  return keystore && { typeIdentifier, teamIdentifier, keystore }
+}
+
+/** Opens what `appleIssuer` needs of these settings; to be waited for before it is asked about settings just loaded. */
+export async function openIssuers(settings: Settings): Promise<void> {
+  const sealed = sealedKeystore(settings)
+  if (sealed) await openKeystore(sealed)
+}
+
+/** Undefined where no passes are made, or none can be. */
+function sealedKeystore(settings: Settings): SealedKeystore | undefined {
   const content = settings.text('PASSBOOK_KEYSTORE')
-  if (!settings.flag('ENABLE_PASS') || typeIdentifier === null || teamIdentifier === null || content === null)
-    return undefined
-  const keystore = openKeystore({
+  if (!settings.flag('ENABLE_PASS') || content === null) return undefined
+  return {
     content,
     password: settings.text('PASSBOOK_KEYSTORE_PASSWORD') ?? '',
     alias: settings.text('PASSBOOK_PRIVATE_KEY_ALIAS'),
     intermediate: settings.text('PASSBOOK_INTERMEDIATE_CERTIFICATE'),
-  })
-  return keystore && { typeIdentifier, teamIdentifier, keystore }
+  }
 }
 
 /** Which wallets are set up. */

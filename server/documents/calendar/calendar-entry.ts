@@ -1,5 +1,5 @@
 import type { TimeSpan } from '../event-time.ts'
-import { markdownToText } from '../markdown.ts'
+import { renderedText } from '../rendered-markdown.ts'
 
 /** What a calendar is told of an event. */
 export type CalendarEntry = {
@@ -25,5 +25,5 @@ export function locationLine(location: string): string {
 }
 
 export function descriptionText({ description }: CalendarEntry): string {
-  return markdownToText(description)
+  return renderedText(description)
 }

@@ -97,6 +97,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     payment_proxies: 'code',
     tags: 'shop',
   },
+  request_count: { name: 'brief' },
   reservation: {
     status: 'code',
     language: 'code',

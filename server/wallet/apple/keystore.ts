@@ -1,5 +1,7 @@
 import { type KeyObject, createHash, createPrivateKey } from 'node:crypto'
 import forge from 'node-forge'
+import { workForReaders } from '#server/heavy-work/heavy-worker.ts'
+import type { SealedKeystore, StoredKeystore } from './read-keystore.ts'
 
 /** What signs passes: a key, its certificate, and those that vouch for it up to Apple's root, which is left out. */
 export type Keystore = {
@@ -10,75 +12,59 @@ export type Keystore = {
   readonly intermediates: readonly forge.pki.Certificate[]
 }
 
-export type SealedKeystore = {
-  /** A PKCS#12 file in Base64. */
-  readonly content: string
-  readonly password: string
-  /** Which key, by its friendly name; null: the first. */
-  readonly alias: string | null
-  /** PEM; for a file without the certificate that vouches for its own. */
-  readonly intermediate: string | null
+/** How many keystores are kept open; each takes some kilobytes. */
+const KEPT_OPEN = 500
+
+/** A keystore as it is in use is a few kilobytes of Base64. */
+const MAX_CONTENT_LENGTH = 40_000
+
+const open = new Map<string, Promise<Keystore | undefined>>()
+const opened = new Map<string, Keystore>()
+
+/**
+ * Opens a file in a thread of its own, once: what can't be opened within the limits of that thread counts as unreadable.
+ * `openedKeystore` has it afterwards.
+ */
+export async function openKeystore(sealed: SealedKeystore): Promise<Keystore | undefined> {
+  const name = nameOf(sealed)
+  const known = open.get(name)
+  if (known) return known
+  const opening = openOrNothing(sealed)
+  open.set(name, opening)
+  const [oldest] = open.size > KEPT_OPEN ? open.keys() : []
+  if (oldest !== undefined) forget(oldest)
+  const keystore = await opening
+  if (keystore && open.has(name)) opened.set(name, keystore)
+  return keystore
 }
 
-/** How many keystores are kept open; to open one takes a tenth of a second. */
-const KEPT_OPEN = 20
+/** A file that `openKeystore` has opened; undefined for all others. */
+export function openedKeystore(sealed: SealedKeystore): Keystore | undefined {
+  return opened.get(nameOf(sealed))
+}
 
-const open = new Map<string, Keystore | undefined>()
+function forget(name: string): void {
+  open.delete(name)
+  opened.delete(name)
+}
 
-/** Undefined when the file can't be read with this password, has no such key, or nobody vouches for its certificate. */
-export function openKeystore(sealed: SealedKeystore): Keystore | undefined {
-  const { content, password, alias, intermediate } = sealed
-  const name = createHash('sha256')
+function nameOf({ content, password, alias, intermediate }: SealedKeystore): string {
+  return createHash('sha256')
     .update(JSON.stringify([content, password, alias, intermediate]))
     .digest('base64')
-  if (!open.has(name)) open.set(name, readOrNothing(sealed))
-  const [oldest] = open.size > KEPT_OPEN ? open.keys() : []
-  if (oldest !== undefined) open.delete(oldest)
-  return open.get(name)
 }
 
-/** The library throws whatever is wrong with the file; all of it means that the file is of no use. */
-function readOrNothing(sealed: SealedKeystore): Keystore | undefined {
-  try {
-    return read(sealed)
-  } catch {
-    return undefined
+async function openOrNothing(sealed: SealedKeystore): Promise<Keystore | undefined> {
+  if (sealed.content.length > MAX_CONTENT_LENGTH) return undefined
+  const stored = await workForReaders.run('read-keystore', sealed).catch(() => undefined)
+  return stored && keystoreOf(stored)
+}
+
+function keystoreOf({ key, certificate, intermediates }: StoredKeystore): Keystore {
+  return {
+    key: forge.pki.privateKeyFromPem(key),
+    platformKey: createPrivateKey(key),
+    certificate: forge.pki.certificateFromPem(certificate),
+    intermediates: intermediates.map(one => forge.pki.certificateFromPem(one)),
   }
-}
-
-function read({ content, password, alias, intermediate }: SealedKeystore): Keystore | undefined {
-  const file = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(forge.util.decode64(content)), password)
-  const { pkcs8ShroudedKeyBag, keyBag, certBag } = forge.pki.oids
-  const bagsOf = (type: string | undefined) => (type === undefined ? [] : (file.getBags({ bagType: type })[type] ?? []))
-  const keys = [...bagsOf(pkcs8ShroudedKeyBag), ...bagsOf(keyBag)]
-  const { key } = keys.find(bag => alias === null || isNamed(bag, alias)) ?? {}
-  const stored = bagsOf(certBag).flatMap(({ cert }) => cert ?? [])
-  const given = intermediate === null ? [] : [forge.pki.certificateFromPem(intermediate)]
-  const certificate = key && stored.find(candidate => belongTogether(key, candidate))
-  const intermediates = certificate ? chainOf(certificate, [...stored, ...given]) : []
-  if (!key || !certificate || intermediates.length === 0) return undefined
-  return { key, platformKey: createPrivateKey(forge.pki.privateKeyToPem(key)), certificate, intermediates }
-}
-
-/** Some programs store names in lower case. */
-function isNamed({ attributes }: forge.pkcs12.Bag, alias: string): boolean {
-  const named: { friendlyName?: readonly string[] } = attributes ?? {}
-  return named.friendlyName?.some(name => name.toLowerCase() === alias.toLowerCase()) ?? false
-}
-
-function belongTogether(key: forge.pki.rsa.PrivateKey, { publicKey }: forge.pki.Certificate): boolean {
-  return 'n' in publicKey && publicKey.n.equals(key.n)
-}
-
-/** From who vouches for the certificate upwards; a root vouches for itself and is known to whoever checks. */
-function chainOf(certificate: forge.pki.Certificate, candidates: readonly forge.pki.Certificate[]) {
-  const chain: forge.pki.Certificate[] = []
-  for (let below = certificate; chain.length <= candidates.length;) {
-    const child = below
-    const issuer = candidates.find(candidate => candidate.issued(child) && candidate.verify(child))
-    if (!issuer || issuer.isIssuer(issuer)) break
-    chain.push(issuer)
-    below = issuer
-  }
-  return chain
 }

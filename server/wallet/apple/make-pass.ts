@@ -1,5 +1,7 @@
+import { inLanguage } from '#domain/language/texts.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { renderAhead } from '#server/documents/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { codeOf } from '#server/ticket/describe-ticket.ts'
 import { type GoodTicket, eventKey, findGoodTicketById } from '#server/ticket/good-ticket.ts'
@@ -58,6 +60,8 @@ async function makePass(shop: Shop, { sale, issuer, pass, good }: Making): Promi
         }
       : undefined,
   }
+  const about = inLanguage(event.description, facts.language)
+  await renderAhead([{ to: 'text', markdown: about }])
   const images = await passImages(shop.db, event.fileDigest)
   return packPass({ pass: passJson(facts), images, keystore, now: shop.clock.now() })
 }

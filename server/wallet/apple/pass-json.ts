@@ -2,7 +2,7 @@ import type { Category } from '#domain/catalog/category.ts'
 import { type Event, displayName } from '#domain/catalog/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { fullName, type Holder } from '#domain/ticket/ticket.ts'
-import { markdownToText } from '#server/documents/markdown.ts'
+import { renderedText } from '#server/documents/rendered-markdown.ts'
 import { type Say, sayIn } from '#server/documents/say.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { isoMoment } from '../iso-moment.ts'
@@ -89,7 +89,7 @@ type Back = Pick<PassFacts, 'event' | 'holder' | 'language'> & { readonly say: S
 
 function backOf({ event, holder, language, say }: Back): readonly object[] {
   const { organization } = event
-  const about = markdownToText(inLanguage(event.description, language))
+  const about = renderedText(inLanguage(event.description, language))
   return [
     ...(about === '' ? [] : [{ key: 'desc', label: say('ticket.event-info'), value: about }]),
     { key: 'credits', label: say('ticket.organized-by'), value: `${organization.name}\n${organization.email}` },

@@ -5,6 +5,8 @@ import { isUuid } from '#domain/uuid.ts'
 import { type Instant, instant, minutes } from '#domain/instant.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { onceInAWhile } from '#server/memory/once-in-a-while.ts'
 import { eventKey } from '#server/ticket/good-ticket.ts'
 import { type AppleIssuer, appleIssuer } from '../configured.ts'
 import { freshEvent } from '../fresh-event.ts'
@@ -31,7 +33,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(
       calls.appleRegister.path,
-      { schema: routeSchema(calls.appleRegister) },
+      { schema: routeSchema(calls.appleRegister), ...limited('device') },
       async ({ params, headers, body }, reply) => {
         const known = await knownPass(shop, params, headers.authorization)
         if (!known || (await countDevices(shop.db, known.pass.id)) >= DEVICES_AT_MOST) return reply.code(401).send()
@@ -67,12 +69,18 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
       },
     )
 
-    app.post(calls.appleLog.path, { schema: routeSchema(calls.appleLog) }, async ({ params, body }, reply) => {
-      shop.log.walletComplained(params.eventName, body.logs?.length ?? 0)
+    const complaint = { schema: routeSchema(calls.appleLog), ...limited('report') }
+    app.post(calls.appleLog.path, complaint, async ({ params, body }, reply) => {
+      const sale = await shop.catalog.eventForSale(params.eventName)
+      const shortName = sale && appleIssuer(sale.settings) && sale.event.shortName
+      if (shortName) tell(shortName, () => shop.log.walletComplained(shortName, body.logs?.length ?? 0))
       return reply.code(200).send()
     })
   }
 }
+
+/** Whoever knows an event can complain: its operator reads one line a minute. */
+const tell = onceInAWhile<string>(60_000)
 
 /** What changed a moment ago may not have come round to this process. */
 async function saleOf(shop: Shop, { sale, pass }: Known): Promise<EventForSale> {

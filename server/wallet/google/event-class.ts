@@ -2,7 +2,7 @@ import type { Category } from '#domain/catalog/category.ts'
 import { displayName, type Event } from '#domain/catalog/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { eventPagePath, filePath, pathTo } from '#contract/paths.ts'
-import { markdownToText } from '#server/documents/markdown.ts'
+import { renderedText } from '#server/documents/rendered-markdown.ts'
 import { sayIn } from '#server/documents/say.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { isoMoment } from '../iso-moment.ts'
@@ -23,7 +23,7 @@ export function eventTicketClass({ id, event, category, baseUrl, texts }: Tellin
   const say = sayIn(texts, language)
   const text = (value: string) => ({ defaultValue: { language, value } })
   const name = displayName(event)
-  const about = markdownToText(inLanguage(event.description, language)).slice(0, MAX_MESSAGE)
+  const about = renderedText(inLanguage(event.description, language)).slice(0, MAX_MESSAGE)
   const page = `${baseUrl}${pathTo(eventPagePath, { shortName: event.shortName })}`
   const place = placeOf(event)
   return {

@@ -1,6 +1,8 @@
 import type { Category } from '#domain/catalog/category.ts'
+import { inLanguage } from '#domain/language/texts.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { renderAhead } from '#server/documents/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { GoodTicket } from '#server/ticket/good-ticket.ts'
 import { eventKey } from '#server/ticket/good-ticket.ts'
@@ -77,6 +79,7 @@ async function putClass({ config, texts }: Shop, api: GoogleApi, { sale, issuer,
   const { event } = sale
   const id = classId({ config, issuerId: issuer.issuerId }, { shortName: event.shortName, categoryId: category.id })
   const facts = { id, event, category, baseUrl: config.baseUrl, texts: textsOf(sale, texts) }
+  await renderAhead([{ to: 'text', markdown: inLanguage(event.description, event.languages[0]) }])
   await ensure(api, { kind: 'eventTicketClass', resource: eventTicketClass(facts), overwrites })
 }
 

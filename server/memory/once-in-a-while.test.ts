@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { onceInAWhile } from './once-in-a-while.ts'
+
+test('each key once while the time runs, and again after it', () => {
+  const told: string[] = []
+  const rarely = onceInAWhile<string>(3_600_000)
+  for (const key of ['a', 'b', 'a']) rarely(key, () => told.push(key))
+  expect(told).toEqual(['a', 'b'])
+  const always = onceInAWhile<string>(0)
+  for (const key of ['c', 'c']) always(key, () => told.push(key))
+  expect(told).toEqual(['a', 'b', 'c', 'c'])
+})
