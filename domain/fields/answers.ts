@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { type AdditionalField, type FieldId, isManyfold } from './field.ts'
 
 /** What was sent, by the name of its field: one value, or one for each box, null where it is not ticked. */
@@ -8,7 +9,8 @@ export type Answers = ReadonlyMap<FieldId, readonly string[]>
 
 /** What the values that were sent for a field come to. */
 export function readAnswer(field: AdditionalField, values: readonly (string | null)[]): string[] {
-  const given = values.map(value => value?.trim() ?? '').filter(value => value !== '')
+  const read = field.type === 'LONG_TEXT' ? (text: string) => cleanText(text).trim() : cleanLine
+  const given = values.map(value => read(value ?? '')).filter(value => value !== '')
   return isManyfold(field) ? [...new Set(given)] : given.slice(0, 1)
 }
 

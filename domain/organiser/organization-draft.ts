@@ -1,5 +1,6 @@
 import { type Outcome, acceptedUnless } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
+import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { trimmed } from './read-parts.ts'
 
 /** An organisation as its operator describes it. */
@@ -25,16 +26,16 @@ export function decodeOrganization(form: OrganizationForm): Outcome<Organization
   const problems: Problem[] = []
   const slug = trimmed(form.slug)
   const draft = {
-    name: form.name.trim(),
+    name: cleanLine(form.name),
     email: form.email.trim(),
-    description: form.description.trim(),
+    description: cleanText(form.description).trim(),
     externalId: trimmed(form.externalId),
     slug,
   }
   for (const field of ['name', 'email', 'description'] as const) {
     if (draft[field] === '') problems.push(problem('organization-field-missing', { field, args: [field] }))
   }
-  if (draft.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(draft.email)) {
+  if (draft.email !== '' && !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(draft.email)) {
     problems.push(problem('organization-email-unreadable', { field: 'email' }))
   }
   if (slug !== null && !/^[a-z0-9][a-z0-9-]*$/.test(slug)) {

@@ -1,6 +1,6 @@
 import type { EventFormat, PublicationStatus } from '../catalog/event.ts'
 import type { EventDraft } from './event-draft.ts'
-import { type Reading, readTexts, readUrl, trimmed } from './read-parts.ts'
+import { type Reading, line, readTexts, readUrl, trimmed } from './read-parts.ts'
 import { isSlug, slugOf } from './slug.ts'
 
 const MAX_TITLE_LENGTH = 255
@@ -16,7 +16,7 @@ export type Urls = Pick<EventDraft, 'websiteUrl' | 'termsUrl' | 'privacyUrl'>
 export type Place = Pick<EventDraft, 'location' | 'coordinates'>
 
 export function readTitle({ request, stored, findings }: Reading): string | undefined {
-  const title = trimmed(request.title) ?? stored?.title
+  const title = line(request.title) ?? stored?.title
   if (title === undefined) return findings.refuse('title-missing', 'title')
   return title.length <= MAX_TITLE_LENGTH ? title : findings.refuse('title-too-long', 'title', MAX_TITLE_LENGTH)
 }
@@ -99,6 +99,6 @@ const isDegrees = (text: string | null, most: number): text is string =>
 
 export function readTags({ request, stored, findings }: Reading): readonly string[] | undefined {
   if (!request.tags) return stored?.tags ?? []
-  const tags = request.tags.map(tag => tag.trim())
+  const tags = request.tags.map(tag => line(tag) ?? '')
   return tags.every(tag => tag !== '') ? [...new Set(tags)] : findings.refuse('tag-blank', 'tags')
 }

@@ -6,7 +6,7 @@ import { type Minor, ZERO, minorFromDecimal } from '../money/money.ts'
 import type { CategoryDraft } from './event-draft.ts'
 import type { CategoryRequest } from './event-request.ts'
 import { readGroupLink } from './read-groups.ts'
-import { type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from './read-parts.ts'
+import { line, type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from './read-parts.ts'
 import { MAX_SEATS, type Sale } from './read-sale.ts'
 import type { Times } from './read-times.ts'
 
@@ -39,7 +39,7 @@ export function readCategories(reading: Reading, around: Around): readonly Categ
 
 /** Matched by id, then by name (organiser contract, event update). */
 function matchOf({ id, name }: CategoryRequest, stored: readonly CategoryDraft[]): CategoryDraft | undefined {
-  return stored.find(category => category.id === id) ?? stored.find(category => category.name === trimmed(name))
+  return stored.find(category => category.id === id) ?? stored.find(category => category.name === line(name))
 }
 
 function hasOwnNames({ findings }: Reading, categories: readonly CategoryDraft[]): boolean {
@@ -91,7 +91,7 @@ function readCategory(at: CategoryReading, around: Around): CategoryDraft | unde
 }
 
 function readName({ category, stored, field, findings }: CategoryReading): string | undefined {
-  const name = trimmed(category.name) ?? stored?.name
+  const name = line(category.name) ?? stored?.name
   if (name === undefined) return findings.refuse('category-name-missing', `${field}.name`)
   return name.length <= MAX_NAME_LENGTH
     ? name

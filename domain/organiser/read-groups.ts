@@ -1,5 +1,5 @@
 import type { GroupLinkRequest, GroupRequest } from './event-request.ts'
-import { type Reading, isWholeNumber, trimmed } from './read-parts.ts'
+import { line, type Reading, isWholeNumber, trimmed } from './read-parts.ts'
 import type { GroupDraft, GroupLinkDraft, GroupLinkType, GroupMatchType } from './shelf-draft.ts'
 
 const MAX_NAME_LENGTH = 255
@@ -16,7 +16,7 @@ export function readGroups({ request, findings }: Reading): readonly GroupDraft[
   const names: string[] = []
   const read = request.groups.map((group, index) => {
     const field = `groups[${index}]`
-    const name = trimmed(group.name)
+    const name = line(group.name)
     if (name === null || name.length > MAX_NAME_LENGTH) return findings.refuse('group-name-missing', `${field}.name`)
     if (names.includes(name)) return findings.refuse('group-name-repeated', `${field}.name`, name)
     names.push(name)

@@ -1,5 +1,6 @@
 import { type Instant, type Window, after } from '../instant.ts'
 import type { LocalizedTexts } from '../language/texts.ts'
+import { cleanLine } from '../text/clean-text.ts'
 import type { EventDraft, Known, StatedSetting } from './event-draft.ts'
 import type { EventProblemCode, Findings } from './event-problem.ts'
 import type { EventRequest, LocalizedBody, SettingsRequest } from './event-request.ts'
@@ -17,6 +18,9 @@ export function trimmed(text: string | null | undefined): string | null {
   const rest = text?.trim() ?? ''
   return rest === '' ? null : rest
 }
+
+/** A name or a title: one line. */
+export const line = (text: string | null | undefined): string | null => cleanLine(text ?? '') || null
 
 /** An address of the web; null when absent, undefined when it is none. */
 export function readUrl(

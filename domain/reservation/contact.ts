@@ -11,11 +11,11 @@ export const NAME_MAX_LENGTH = 255
 export const EMAIL_MAX_LENGTH = 255
 
 /**
- * Looks like an address: something that begins with a letter or digit on both sides of one @, no blanks, no final dot
- * (booking contract section 6). The real test is the mail that arrives.
+ * Looks like an address: something that begins with a letter or digit on both sides of one @, no blanks, nothing that
+ * can't be seen, no final dot (booking contract section 6). The real test is the mail that arrives.
  */
 export function looksLikeEmail(text: string): boolean {
-  return /^[\p{L}\p{N}][^\s@]*@[\p{L}\p{N}][^\s@]*$/u.test(text) && !text.endsWith('.')
+  return /^[\p{L}\p{N}][^\s@\p{C}]*@[\p{L}\p{N}][^\s@\p{C}]*$/u.test(text) && !text.endsWith('.')
 }
 
 /** The problems of the contact block, each with its field (booking contract section 6, rows C). */

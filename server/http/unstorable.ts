@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { cleanBody } from './clean-body.ts'
 
 /**
  * Refuses what looks like text or a number and can't be stored as one: a NUL character or half a surrogate pair, which
- * PostgreSQL does not take, and "1e400", which becomes Infinity after its limits have been checked. Runs after decoding,
- * for every call and page, so that no statement has to think of it.
+ * PostgreSQL does not take, and "1e400", which becomes Infinity after its limits have been checked. All other texts of a
+ * body are cleaned. Runs after decoding, for every call and page, so that no statement has to think of it.
  */
 export function refuseUnstorable(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ url, params, query, body }) => {
     if (url.includes('%00') || !isStorable([params, query, body])) throw new Unstorable()
+    cleanBody(body)
   })
 }
 

@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { parse, YAMLParseError } from 'yaml'
 import { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
+import { cleanBody } from '#server/http/clean-body.ts'
 import { fieldOf } from './answers.ts'
 import { withDatesFrom } from './relative-dates.ts'
 
@@ -34,9 +35,13 @@ function checkEventFile(content: unknown): ReadFile {
 
 function parseYaml(text: string): { readonly value: unknown } | { readonly problems: readonly FileProblem[] } {
   try {
-    return { value: parse(text) }
+    const value: unknown = parse(text)
+    cleanBody(value)
+    return { value }
   } catch (error) {
-    if (error instanceof YAMLParseError) return { problems: [{ field: '', sentence: error.message.trim() }] }
+    // A file whose parts refer to each other without end is a ReferenceError.
+    if (error instanceof YAMLParseError || error instanceof ReferenceError)
+      return { problems: [{ field: '', sentence: error.message.trim() }] }
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type { SentAnswers } from '#domain/fields/answers.ts'
 import { type Billing, readBilling } from '#domain/reservation/billing.ts'
 import type { BookingDetails } from '#domain/reservation/judge-details.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
+import { cleanLine } from '#domain/text/clean-text.ts'
 import { shippedLanguage } from '#server/language/languages.ts'
 
 /** The form of the details page, as the rules know it. */
@@ -67,10 +68,10 @@ export function billingOf(form: ContactAndTicketsForm): Billing {
 type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
 
 function personOf({ firstName, lastName, email }: Person) {
-  return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: trimmed(email) }
+  return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: email?.trim() ?? '' }
 }
 
 /** Null when it was left empty. */
 export const given = (text: string | null | undefined): string | null => trimmed(text) || null
 
-const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''
+const trimmed = (text: string | null | undefined): string => cleanLine(text ?? '')

@@ -2,6 +2,7 @@ import type { AdditionalFieldValues, UpdateTicketOwnerForm } from '#contract/boo
 import type { SentAnswers } from '#domain/fields/answers.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
+import { cleanLine } from '#domain/text/clean-text.ts'
 import { shippedLanguage } from '#server/language/languages.ts'
 
 /** The form of a ticket, as the rules know it. */
@@ -18,7 +19,7 @@ export function updateOf(form: UpdateTicketOwnerForm, publicId: string): TicketU
     holder: {
       firstName: trimmed(form.firstName),
       lastName: trimmed(form.lastName),
-      email: trimmed(form.email),
+      email: form.email?.trim() ?? '',
       language: shippedLanguage(trimmed(form.userLanguage).toLowerCase()) ?? null,
     },
     answers: answersOf(form.additional),
@@ -40,4 +41,4 @@ function itemsOf({ additionalServices }: UpdateTicketOwnerForm, publicId: string
 
 const answersOf = (sent: AdditionalFieldValues | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
 
-const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''
+const trimmed = (text: string | null | undefined): string => cleanLine(text ?? '')

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { WAITING_LIST_FORM, type WaitingListForm, joinWaitingList as joinCall } from '#contract/waiting-list.ts'
 import type { WaitingListRequest } from '#domain/waiting-list/subscription.ts'
+import { cleanLine } from '#domain/text/clean-text.ts'
 import type { Shop } from '#server/context.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
@@ -23,7 +24,7 @@ function requestOf(form: WaitingListForm): WaitingListRequest {
     person: {
       firstName: trimmed(form.firstName),
       lastName: trimmed(form.lastName),
-      email: trimmed(form.email),
+      email: form.email?.trim() ?? '',
     },
     language: trimmed(form.userLanguage),
     categoryId: categoryOf(form.selectedCategory ?? null),
@@ -40,4 +41,4 @@ function categoryOf(selected: number | string | null): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-const trimmed = (text: string | null | undefined): string => text?.trim() ?? ''
+const trimmed = (text: string | null | undefined): string => cleanLine(text ?? '')
