@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { UUID_PATTERN } from '#domain/uuid.ts'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 
 /** Parts that several features speak of. */
@@ -8,7 +9,7 @@ export const ShortName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH 
 /** A reservation id in a path, compared as text: whatever is not known is not found. */
 export const ReservationId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH })
 /** The public id of a ticket in a path. */
-export const TicketIdentifier = Type.String({ format: 'uuid' })
+export const TicketIdentifier = Type.String({ format: 'uuid', pattern: UUID_PATTERN })
 /** A language in a path or a query. */
 export const Lang = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH })
 

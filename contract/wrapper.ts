@@ -46,6 +46,10 @@ export type ValidatedBoolean = Static<typeof ValidatedBoolean>
 
 /** The answers that any call can give; all are one JSON text. */
 export const BadRequest = Type.String({ description: '"bad request", a colon and what could not be read' })
+export const TooLarge = Type.String({ description: 'The body is larger than this call reads' })
+export const TooLongAddress = Type.String({ description: 'A part of the address is longer than anything we have' })
+export const UnknownMediaType = Type.String({ description: 'The body is of a media type this call does not read' })
+export const TooLargeHeaders = Type.String({ description: 'Address and headers together are too large to be read' })
 export const Forbidden = Type.String({ description: 'The anti-forgery token is missing or foreign' })
 export const ChallengeOrForbidden = Type.String({
   description:

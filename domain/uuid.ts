@@ -1,6 +1,9 @@
+/** The usual form of a UUID; validators of the format "uuid" also take `urn:uuid:`, which PostgreSQL does not. */
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+
+const UUID = new RegExp(UUID_PATTERN)
+
 /** Has a text the usual form of a UUID? Capitals count as well. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

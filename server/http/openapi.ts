@@ -1,6 +1,9 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { allCalls } from '#contract/all-calls.ts'
+import { answersWithCommon } from '#contract/common-answers.ts'
 import { openApiPath } from '#contract/paths.ts'
+import { SECURITY_SCHEMES, securityOf } from '#contract/security.ts'
 
 /**
  * Publishes the OpenAPI document of all routes that are registered after it and carry a schema (contract/call.ts).
@@ -12,7 +15,19 @@ export async function publishOpenApi(app: FastifyInstance, { version }: { versio
       openapi: '3.1.0',
       info: { title: 'Foyer', description: 'What this shop answers, generated from its contract.', version },
       servers: [{ url: '/' }],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
+    transform: ({ schema, url, route }) => ({ schema: described(schema, { url, route }), url }),
   })
   app.get(openApiPath, { schema: { hide: true } }, () => app.swagger())
+}
+
+/** With what every call of its kind can answer, and what it needs of the caller. */
+function described(
+  schema: FastifySchema,
+  { url, route }: { readonly url: string; readonly route: RouteOptions },
+): FastifySchema {
+  const call = allCalls.find(({ method, path }) => path === url && method === route.method)
+  if (!call) return schema
+  return { ...schema, response: answersWithCommon(call), security: securityOf(call) }
 }
