@@ -61,7 +61,7 @@ export async function serve({
 }: Serving): Promise<FastifyInstance> {
   const { config } = shop
   const keys = await sessionKeys(shop.db)
-  const app = await openServer({ config, clock, keys, logger })
+  const app = await openServer({ config, db: shop.db, clock, keys, logger })
   await publishOpenApi(app, { version })
 
   const robots = await openRobots(shop)

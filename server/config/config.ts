@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { printableLine } from '../printable.ts'
 import type { Environment, VariableName } from './environment.ts'
+import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
 
 export type Mode = 'development' | 'production'
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -21,8 +22,7 @@ export type Config = {
   readonly apiKey: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Addresses whose X-Forwarded-For is believed; true believes everybody. */
-  readonly trustProxy: boolean | readonly string[]
+  readonly trustProxy: TrustedProxies
   /** The services that tell people from robots; used only where an operator has set them up. */
   readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
   /** Who says whether a VAT number of the European Union is good. */
@@ -69,7 +69,7 @@ export function readConfig(environment: Environment): Config {
     apiKey: readApiKey(environment, report),
     smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:'], report),
     mailFrom: readMailFrom(environment, report),
-    trustProxy: readTrustProxy(environment),
+    trustProxy: readTrustProxy(environment, report),
     robotChecks: readRobotChecks(environment, report),
     vatRegister: `${readBase(environment, 'VIES_API_BASE', 'https://ec.europa.eu', report)}${VIES_PATH}`,
     wallets: {
@@ -81,7 +81,7 @@ export function readConfig(environment: Environment): Config {
   }
   problems.push(...modeLeftUnsaid(environment, decoded))
   if (problems.length > 0) throw new ConfigurationError(problems)
-  return Object.freeze({ ...decoded, warnings: Object.freeze(warningsFor(decoded)) })
+  return Object.freeze({ ...decoded, warnings: Object.freeze(warningsFor(decoded, environment)) })
 }
 
 /**
@@ -167,9 +167,12 @@ function readMailFrom({ MAIL_FROM: address, SMTP_URL: server }: Environment, rep
   return address ?? 'foyer@localhost'
 }
 
-function readTrustProxy({ TRUST_PROXY: text = 'no' }: Environment): boolean | readonly string[] {
-  if (text === 'yes' || text === 'no') return text === 'yes'
-  return text.split(',').map(address => address.trim())
+function readTrustProxy({ TRUST_PROXY: text = 'no' }: Environment, report: Report): TrustedProxies {
+  const proxies = readTrustedProxies(text)
+  if (proxies === undefined) {
+    report('TRUST_PROXY', 'must be the number of proxies in front of the shop, or their networks such as 10.0.0.0/8')
+  }
+  return proxies ?? []
 }
 
 function readRobotChecks(environment: Environment, report: Report): Config['robotChecks'] {
@@ -189,7 +192,7 @@ function readBase(environment: Environment, name: VariableName, usual: string, r
   return (readUrl(environment, name, ['https:', 'http:'], report) ?? usual).replace(/\/$/, '')
 }
 
-function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>): string[] {
+function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>, { TRUST_PROXY }: Environment): string[] {
   if (mode === 'development') return []
   const isLocal = /\/\/(localhost|127\.|\[::1\])/.test(baseUrl)
   const warnings = []
@@ -197,6 +200,8 @@ function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>): stri
     warnings.push(`Links in mails and tickets lead to ${baseUrl}, which buyers can't reach: set FOYER_BASE_URL.`)
   else if (!baseUrl.startsWith('https:')) warnings.push(`${baseUrl} is not https: buyers' data would travel readable.`)
   if (smtpUrl === undefined) warnings.push('No mail leaves this shop, it is kept in the data folder: set SMTP_URL.')
+  if (TRUST_PROXY === 'yes')
+    warnings.push('TRUST_PROXY=yes means one proxy: say how many there are, or their networks.')
   return warnings
 }
 

@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { sitemapPath } from '#contract/paths.ts'
+import { limited } from './rate-limit.ts'
 import { getHealth, getRobots, reportCspViolation } from '#contract/pages.ts'
 
 /** What proxies, search engines and browsers ask of any site. */
 export function operatingRoutes({ baseUrl }: { readonly baseUrl: string }): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addContentTypeParser(['application/csp-report', 'application/reports+json'], (_request, _payload, done) =>
-      done(null),
+    // What browsers report is read as far as its limit, so that the connection stays good, and not parsed.
+    app.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null),
     )
 
     app.get(getHealth.path, { schema: routeSchema(getHealth) }, async (_request, reply) =>
@@ -16,9 +20,8 @@ export function operatingRoutes({ baseUrl }: { readonly baseUrl: string }): Fast
     app.get(getRobots.path, { schema: routeSchema(getRobots) }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${baseUrl}${sitemapPath}\n`),
     )
-    app.post(reportCspViolation.path, { schema: routeSchema(reportCspViolation) }, async (_request, reply) =>
-      reply.code(200).send(true),
-    )
+    const report = { schema: routeSchema(reportCspViolation), ...limited('report') }
+    app.post(reportCspViolation.path, report, async (_request, reply) => reply.code(200).send(true))
   }
 }
 

@@ -10,6 +10,7 @@ import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
 import type { SystemTexts } from '#server/language/system-texts.ts'
 import { choosePageLanguage } from './page-language.ts'
+import { pageAddress } from './page-address.ts'
 import { type Embedding, NONCE, embeddingMemory, pagePolicy } from './page-policy.ts'
 import { type VisitorOptions, keepCookie } from './visitor.ts'
 
@@ -108,15 +109,22 @@ type FinishedPage = {
   readonly isCacheable: boolean
 }
 
-/** How many finished pages are kept; the longest unused go first. */
+/** How many finished pages are kept, and how many bytes they may have in all; the longest kept go first. */
 const KEPT_PAGES = 500
+const KEPT_BYTES = 32 * 1024 * 1024
 
 function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: PageSources) {
-  const pages = madeMemory<FinishedPage>({ capacity: KEPT_PAGES })
+  const pages = madeMemory<FinishedPage>({
+    capacity: KEPT_PAGES,
+    maxBytes: KEPT_BYTES,
+    weigh: ({ document }) => document.length * 2,
+    // Whoever makes addresses up, or has one of their own, takes no page of the others out.
+    isKept: ({ isCacheable, status }) => isCacheable && status === 200,
+  })
   const embedding = embeddingMemory(shop)
 
   return async (request: FastifyRequest): Promise<FinishedPage> => {
-    const { url } = request
+    const url = pageAddress(request.url)
     const needs = entry.needsOf(url)
     const [info, { texts, stamp }, embedders, ...answers] = await Promise.all([
       sources.info.get('info'),
@@ -126,7 +134,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
     ])
     const language = choosePageLanguage(request, answers[0])
     const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), ...answers]
-    return pages.get(`${language} ${url}`, parts, async () => {
+    const page = await pages.get(`${language} ${url}`, parts, async () => {
       const rendered = await entry.renderPage({
         url,
         language,
@@ -142,7 +150,15 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
       const document = entry.documentOf(rendered, manifest, metasFor(embedders))
       return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0 })
     })
+    return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
   }
+}
+
+/** Whoever is led on keeps all that the address said, as a campaign does. */
+function withQueryOf(url: string, location: string): string {
+  const [path] = location.split('?', 1)
+  const query = url.indexOf('?')
+  return query < 0 ? location : `${path}${url.slice(query)}`
 }
 
 /** For clients of the same wire: nobody can sign in, and the session is told by the first call. */

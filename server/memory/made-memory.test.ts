@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { madeMemory } from './made-memory.ts'
 
 function aMaker() {
@@ -37,4 +37,31 @@ test('beyond its capacity the longest kept is made again', async () => {
   for (const key of ['one', 'two', 'three']) await memory.get(key, ['a'], make)
   expect(await memory.get('three', ['a'], make)).toBe(3)
   expect(await memory.get('one', ['a'], make)).toBe(4)
+})
+
+const ofBytes = () => madeMemory<string>({ capacity: 10, maxBytes: 24, weigh: text => text.length })
+
+test('beyond its bytes the longest kept goes, and what is larger than all is not kept', async () => {
+  const memory = ofBytes()
+  const make = (text: string) => vi.fn<() => Promise<string>>(async () => text)
+  const [one, two, three, large] = [make('1234567890'), make('1234567890'), make('1234567890'), make('1'.repeat(30))]
+  await memory.get('a', [], one)
+  await memory.get('b', [], two)
+  await memory.get('c', [], three)
+  await memory.get('c', [], three)
+  await memory.get('b', [], two)
+  await memory.get('a', [], one)
+  expect([one, two, three].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1])
+  await memory.get('d', [], large)
+  await memory.get('d', [], large)
+  expect(large).toHaveBeenCalledTimes(2)
+})
+
+test('what is not worth it is made again, and shared meanwhile', async () => {
+  const memory = madeMemory<string>({ capacity: 10, isKept: made => made !== 'missing' })
+  const make = vi.fn<() => Promise<string>>(async () => 'missing')
+  await Promise.all([memory.get('a', [], make), memory.get('a', [], make)])
+  expect(make).toHaveBeenCalledTimes(1)
+  await memory.get('a', [], make)
+  expect(make).toHaveBeenCalledTimes(2)
 })
