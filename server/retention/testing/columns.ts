@@ -97,7 +97,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     payment_proxies: 'code',
     tags: 'shop',
   },
-  request_count: { name: 'brief' },
+  request_count: { name: 'code' },
   reservation: {
     status: 'code',
     language: 'code',
