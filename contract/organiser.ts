@@ -208,7 +208,11 @@ export const configureContext = call({
   tag: 'organiser',
   method: 'PUT',
   path: contextConfigurationPath,
-  params: Type.Object({ purchaseContextType: OneOf(['event', 'subscription']), publicIdentifier: ShortName }),
+  params: Type.Object({
+    organizationId: Whole,
+    purchaseContextType: OneOf(['event', 'subscription']),
+    publicIdentifier: ShortName,
+  }),
   body: SettingValues,
   answers: settingsAnswers,
 })
@@ -287,7 +291,11 @@ export const deleteOrganization = call({
 
 export const API_KEY_TYPES = ['API_CLIENT', 'SUPERVISOR', 'OPERATOR', 'SPONSOR'] as const
 
-export const ApiKeyForm = Type.Object({ apiKeyType: Maybe(OneOf(API_KEY_TYPES)), description: Maybe(Text()) })
+/** Any other member is refused: a misspelt `type` would make a key of another role. */
+export const ApiKeyForm = Type.Object(
+  { type: Maybe(OneOf(API_KEY_TYPES)), description: Maybe(Text()) },
+  { additionalProperties: false },
+)
 export type ApiKeyForm = Static<typeof ApiKeyForm>
 
 export const OrganizationApiKey = Type.Object({

@@ -106,7 +106,8 @@ export const organizationPath = '/api/v1/admin/system/organization/:id'
 export const organizationApiKeysPath = '/api/v1/admin/system/organization/:id/api-key'
 export const organizationApiKeyPath = '/api/v1/admin/system/organization/:id/api-key/:apiKey'
 export const organizationConfigurationPath = '/api/v1/admin/configuration/organization/:organizationId'
-export const contextConfigurationPath = '/api/v1/admin/configuration/:purchaseContextType/:publicIdentifier'
+export const contextConfigurationPath =
+  '/api/v1/admin/configuration/organization/:organizationId/:purchaseContextType/:publicIdentifier'
 
 export const checkInUserTypePath = '/admin/api/user-type'
 export const checkInUserDetailsPath = '/admin/api/user/details'

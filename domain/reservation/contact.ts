@@ -38,10 +38,10 @@ export function checkAttendee({ firstName, lastName, email }: Contact, path: str
   ]
 }
 
-/** A host without a dot or without a letter ending is probably a typing error; worth asking, not refusing. */
+/** A host without a dot, or without a top level of letters, is probably a typing error; worth asking, not refusing. */
 export function isProbablyMistyped(email: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
-  return !/\.[\p{L}\p{N}-]{2,}$/u.test(host)
+  return !/\.(\p{L}{2,}|xn--[a-z0-9-]+)$/iu.test(host)
 }
 
 const FIRST_NAME = { empty: 'error.STEP_2_EMPTY_FIRSTNAME', tooLong: 'error.STEP_2_MAX_LENGTH_FIRSTNAME' }

@@ -81,7 +81,7 @@ test('the dates of the list come in every language of the shop, those of the eve
     free: false,
     organizationName: 'Alpine Systems',
     bankAccount: 'CH93 0076 2011 6238 5295 7',
-    bankAccountOwner: [''],
+    bankAccountOwner: [],
     mapUrl: '',
     customCss: null,
     datesWithOffset: { startDateTime: after(now, days(60)), startTimeZoneOffset: 3600 },
@@ -246,6 +246,12 @@ test('a ticket of a category with its own times is entered at these times', asyn
 test('the short link leads to the page of the event', async () => {
   const answer = await fetch(`${url}${pathTo(shortEventLinkPath, { shortName: 'first' })}`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/event/first'])
+})
+
+test('the VAT rate of an event has two decimals in every currency', async () => {
+  const file = anEventFile(clock.now(), { slug: 'tokyo' })
+  await alpine.open({ ...file, tickets: { ...file.tickets, currency: 'JPY', taxPercentage: 7.7 } })
+  expect(await buyer.expect(getEvent, 200, { params: { shortName: 'tokyo' } })).toMatchObject({ vat: '7.70' })
 })
 
 test('a free event has no currency to tell', async () => {

@@ -40,7 +40,8 @@ test('who has it already is told so, however the tag is written', async () => {
 
 test('an unknown digest is not found, anything else is malformed', async () => {
   expect(await get('0'.repeat(64))).toMatchObject({ statusCode: 404, payload: '' })
-  expect((await get('x')).statusCode).toBe(400)
+  expect((await get('x')).statusCode).toBe(404)
+  expect((await get('null')).statusCode).toBe(404)
 })
 
 test('what is too large or no image is not stored', async () => {

@@ -8,7 +8,7 @@ import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { ITALIAN_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
+import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -70,6 +70,16 @@ let mailed = ''
 beforeAll(async () => {
   kept = await order(silent)
   mailed = await order(proforma)
+})
+
+test('an invoice is not there while its transfer is awaited', async () => {
+  const id = await hold(buyer, silent, { Conference: 1 }, 'it')
+  await sendDetails(buyer, id, { ...filledIn(await infoOf(buyer, id)), ...ITALIAN_INVOICE })
+  expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
+  expect(await infoOf(buyer, id)).toMatchObject({
+    status: 'OFFLINE_PAYMENT',
+    invoiceOrReceiptDocumentPresent: false,
+  })
 })
 
 test('buyers can download neither, whether a proforma is mailed or not', async () => {

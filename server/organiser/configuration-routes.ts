@@ -29,7 +29,8 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.put(configureContext.path, { schema: routeSchema(configureContext) }, async (request, reply) => {
-      const { purchaseContextType, publicIdentifier } = request.params
+      const { organizationId, purchaseContextType, publicIdentifier } = request.params
+      if (organizationId !== callerOf(request).organizationId) return deny(reply)
       const event = purchaseContextType === 'event' ? await ownEvent(shop, request, publicIdentifier) : undefined
       if (event === undefined) return deny(reply)
       await configure(reply, { level: 'context', contextId: event.id }, request.body)

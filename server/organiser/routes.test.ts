@@ -105,7 +105,9 @@ describe('who may call', () => {
       })
       expect(await call('POST', `/event/update/${slug}`, {}, other.key)).toMatchObject({ status: 403, body: DENIED })
       expect(await call('DELETE', `/event/${slug}`, undefined, other.key)).toMatchObject({ status: 403, body: DENIED })
-      expect(await call('PUT', `/configuration/event/${slug}`, {}, other.key)).toMatchObject({
+      expect(
+        await call('PUT', `/configuration/organization/${organizationId}/event/${slug}`, {}, other.key),
+      ).toMatchObject({
         status: 403,
         body: DENIED,
       })
@@ -195,7 +197,11 @@ describe('settings', () => {
       status: 200,
       body: '"OK"',
     })
-    expect(await call('PUT', `/configuration/event/set-${number}`, { RESERVATION_TIMEOUT: '12' })).toMatchObject({
+    expect(
+      await call('PUT', `/configuration/organization/${organizationId}/event/set-${number}`, {
+        RESERVATION_TIMEOUT: '12',
+      }),
+    ).toMatchObject({
       status: 200,
       body: '"OK"',
     })
@@ -266,11 +272,12 @@ describe('organisations', () => {
     })
     expect(await call('GET', '/event/list', undefined, made.apiKey)).toMatchObject({ status: 403 })
     expect(await system('DELETE', `/${organizationId}/api-key/${made.apiKey}`)).toMatchObject({ status: 404 })
-    const form = { apiKeyType: 'SPONSOR', description: 'badges' }
+    const form = { type: 'SPONSOR', description: 'badges' } as const
     expect(JSON.parse((await system('PUT', `/${organizationId}/api-key`, form)).body)).toMatchObject({
       apiKeyType: 'SPONSOR',
     })
     expect(await system('PUT', '/999999/api-key', form)).toMatchObject({ status: 404 })
+    expect(await system('PUT', `/${organizationId}/api-key`, { apiKeyType: 'SPONSOR' })).toMatchObject({ status: 400 })
   })
 })
 

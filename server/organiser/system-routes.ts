@@ -57,7 +57,7 @@ export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.put(createApiKey.path, { schema: routeSchema(createApiKey) }, async (request, reply) => {
       const organization = await findOrganization(shop.db, request.params.id)
       if (organization === undefined) return reply.status(404).send(undefined)
-      const apiKeyType = request.body?.apiKeyType ?? 'API_CLIENT'
+      const apiKeyType = request.body?.type ?? 'API_CLIENT'
       const description = request.body?.description ?? ''
       const apiKey = await issueKey(shop, { role: apiKeyType, organizationId: organization.id, description })
       return { organizationId: organization.id, apiKey, apiKeyType }

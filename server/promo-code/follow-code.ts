@@ -22,11 +22,14 @@ export type Followed =
 
 /**
  * Where a link with a code leads (shop contract, code links): a promo code is handed to the page of the event; a token,
- * or the own code of a category, reserves one ticket of its category.
+ * or the own code of a category, reserves one ticket of its category. Undefined for an unknown event.
  */
-export async function followCode(shop: Shop, { shortName, text, language }: CodeLink): Promise<Outcome<Followed>> {
+export async function followCode(
+  shop: Shop,
+  { shortName, text, language }: CodeLink,
+): Promise<Outcome<Followed> | undefined> {
   const sale = await shop.catalog.eventForSale(shortName)
-  if (!sale) return refused(CODE_NOT_FOUND)
+  if (!sale) return undefined
   const typed = text.trim()
   const code = await findCode(shop.db, sale, typed, shop.clock.now())
   if (code?.kind === 'promo-code') return accepted({ kind: 'code', code: code.promo.code })

@@ -81,8 +81,10 @@ function isOnlyLooking({ method, headers }: FastifyRequest): boolean {
   return method === 'HEAD' || isLinkPreview(headers['user-agent'])
 }
 
-function placeOf(shortName: string, followed: Outcome<Followed>): string {
+/** The page of an unknown event says so by itself: its link carries no errors (contract, observed). */
+function placeOf(shortName: string, followed: Outcome<Followed> | undefined): string {
   const eventPage = pathTo(eventPagePath, { shortName })
+  if (!followed) return eventPage
   if (!followed.ok) {
     const codes = followed.problems.map(({ code }) => code).join(',')
     return `${eventPage}?${new URLSearchParams({ errors: codes }).toString()}`

@@ -192,7 +192,7 @@ describe('what was typed for the invoice', () => {
     await send(id, { ...PRIVATE_INVOICE, vatCountryCode: 'GR', billingAddressState: 'Attiki' })
     const { billingAddress, billingDetails } = await infoOf(buyer, id)
     expect(billingDetails.country).toBe('EL')
-    expect(billingAddress).toBe('Ada Lovelace\nHauptgasse 1\n3011 Bern\nAttiki\nGreece')
+    expect(billingAddress).toBe('Ada Lovelace\nHauptgasse 1\n3011 Bern Attiki\nGreece')
   })
 
   test('is not asked for where there is nothing to pay, nor where there are no invoices', async () => {

@@ -180,7 +180,7 @@ test.each([
   expect(mails).toEqual([1, 2, 3].map(() => ({ status: 'SENT', last_error: null })))
 })
 
-test('a ticket keeps a language we speak, and no other', async () => {
+test('a ticket keeps a language we speak; until then it has that of the order', async () => {
   const id = await hold(buyer, shortName, { Conference: 3 })
   const form = filledIn(await infoOf(buyer, id))
   const languages = ['DE', 'xx', null]
@@ -189,7 +189,7 @@ test('a ticket keeps a language we speak, and no other', async () => {
     { ...ticket, userLanguage: languages[index] ?? null },
   ])
   await sendDetails(buyer, id, { ...form, tickets: Object.fromEntries(tickets) })
-  expect(ticketsOf(await infoOf(buyer, id)).map(({ userLanguage }) => userLanguage)).toEqual(['de', null, null])
+  expect(ticketsOf(await infoOf(buyer, id)).map(({ userLanguage }) => userLanguage)).toEqual(['de', 'en', 'en'])
 })
 
 test('an order of a confirmed purchase is told in full', async () => {

@@ -42,8 +42,7 @@ export function postalAddress({ billing, contact, language }: Reservation): stri
     `${contact.firstName} ${contact.lastName}`.trim(),
     billing.addressLine1,
     billing.addressLine2,
-    [billing.zip, billing.city].filter(part => part !== null).join(' '),
-    billing.state,
+    [billing.zip, billing.city, billing.state].filter(part => part !== null).join(' '),
     billing.country && countryName(billing.country, language),
   ]
   return lines.filter(Boolean).join('\n')

@@ -10,6 +10,7 @@ import { type OrderRow, paymentDescription } from '#domain/pricing/order-rows.ts
 import { isFree } from '#domain/pricing/price-order.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
+import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
 import { isHolderFixed } from '#domain/ticket/change-holder.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
@@ -19,6 +20,7 @@ import { presentField, presentQuestions } from '#server/fields/present.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
+import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { mayRelease } from '#server/ticket/may-release.ts'
 import { walletsOffered } from '#server/wallet/offered.ts'
@@ -49,7 +51,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     }),
     invoiceNumber: order.documents.invoiceNumber,
     invoiceRequested: reservation.isInvoiceRequested,
-    invoiceOrReceiptDocumentPresent: order.documents.documentId !== null,
+    invoiceOrReceiptDocumentPresent: order.documents.documentId !== null && !isInvoiceAwaited(order),
     paid: isPaid(reservation),
     tokenAcquired: false,
     paymentProxy: reservation.proxy,
@@ -72,17 +74,24 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
   }
 }
 
+/** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (contract, observed). */
+function isInvoiceAwaited({ reservation, sale }: Order): boolean {
+  return invoiceTerms(sale.settings).isItalian && isWaitingForTransfer(reservation.status)
+}
+
 type TicketFacts = {
   readonly questions: ReturnType<typeof presentQuestions>
   readonly isReleasable: boolean
   readonly wallets: wire.Ticket['walletConfiguration']
+  /** What the holder is written to in until they choose a language of their own. */
+  readonly orderLanguage: string
 }
 
 /** One ticket in the shape clients know from the reservation. */
 function presentTicket(
   ticket: Ticket,
   settings: Settings,
-  { questions, isReleasable, wallets }: TicketFacts,
+  { questions, isReleasable, wallets, orderLanguage }: TicketFacts,
 ): wire.Ticket {
   const holder = holderOf(ticket)
   return {
@@ -91,7 +100,7 @@ function presentTicket(
     lastName: ticket.lastName,
     email: ticket.email,
     fullName: holder ? fullName(holder) : null,
-    userLanguage: ticket.language,
+    userLanguage: ticket.language ?? orderLanguage,
     assigned: holder !== undefined,
     locked: isHolderFixed(ticket),
     acquired: ticket.status === 'ACQUIRED',
@@ -126,6 +135,7 @@ export function presentTickets(order: Order, now: Instant, shown = order.tickets
             questions: questionsTo(ticket),
             isReleasable: mayRelease(order, ticket, now),
             wallets: walletsOf(ticket),
+            orderLanguage: order.reservation.language,
           }),
         ),
       },

@@ -33,7 +33,7 @@ export async function mailTicket(
       holder: { firstName: holder.firstName, name: fullName(holder) },
       category: category.name,
       publicId: ticket.publicId,
-      url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/view?lang=${language}`,
+      url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
       attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
     },
     textsOf(sale, shop.texts),

@@ -104,7 +104,7 @@ describe.each(SCREENS)('The details, $width px, $hand, $language', way => {
     await writePerson(visitor, part => attendeeField(visitor, 0, part), ADA)
     await does.press(page.locator('summary').nth(1))
     const second = page.locator('details').nth(1)
-    await does.press(second.getByRole('button', { name: new RegExp(`^${say('reservation-page.copy-attendee')}`) }))
+    await does.press(second.getByRole('button', { name: new RegExp(`^${say('foyer.details.copy-from-ticket')}`) }))
     await does.press(second.getByRole('button', { name: 'Ada Lovelace' }))
     await expect.poll(() => attendeeField(visitor, 1, 'email').inputValue()).toBe(ADA.email)
   })

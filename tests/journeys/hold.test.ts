@@ -91,7 +91,7 @@ describe.each(SCREENS)('The time the tickets are held, $width px, $hand, $langua
     const { page, does, say } = visitor
     const reservationId = reservationIdOf(visitor)
     expect(await ticketsOf(reservationId)).toHaveLength(1)
-    const giveBack = button(visitor, say('reservation-page.cancel')).first()
+    const giveBack = button(visitor, say('foyer.hold.give-back')).first()
     await does.press(giveBack)
     const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
     await dialog.waitFor()
@@ -100,7 +100,7 @@ describe.each(SCREENS)('The time the tickets are held, $width px, $hand, $langua
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await expectFocusOn(giveBack)
     await does.press(giveBack)
-    await does.press(dialog.getByRole('button', { name: say('reservation-page.cancel') }))
+    await does.press(dialog.getByRole('button', { name: say('foyer.hold.give-back') }))
     await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
     expect(await ticketsOf(reservationId)).toEqual([])
   })

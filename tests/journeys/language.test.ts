@@ -63,7 +63,7 @@ describe.each(SCREENS)('The language, $width px, $hand', way => {
     const english = await change(italian, 'en', 'success')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: english.say('foyer.success.title', 'Ada') }).waitFor()
-    await does.press(link(english, english.say('to-event-site')))
+    await does.press(link(english, english.say('foyer.to-event')))
     await arrive(english, 'Four Rivers Festival', /^\/event\/four-rivers$/)
   })
 

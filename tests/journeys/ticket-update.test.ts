@@ -157,7 +157,7 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
 })
 
 async function answer({ page, does, say }: Visitor, word: 'yes' | 'no'): Promise<void> {
-  const name = say(`reservation-page-complete.confirm-cancellation.button.${word}`)
+  const name = say(`foyer.ticket.release.${word === 'yes' ? 'give-back' : 'keep'}`)
   await does.press(page.getByRole('dialog').getByRole('button', { name }))
 }
 

@@ -39,7 +39,7 @@ export async function aKey(
   }: { systemKey: string; organizationId: number; role: 'OPERATOR' | 'SUPERVISOR' | 'SPONSOR' | 'API_CLIENT' },
 ): Promise<string> {
   const system = aBuyer(url, { authorization: `ApiKey ${systemKey}` })
-  const body = { apiKeyType: role, description: `Door ${role}` }
+  const body = { type: role, description: `Door ${role}` }
   return (await system.expect(createApiKey, 200, { params: { id: organizationId }, body })).apiKey
 }
 

@@ -26,7 +26,7 @@ export async function anOrganiser(url: string, systemKey: string, name = 'Alpine
   const { id } = await system.expect(createOrganization, 200, {
     body: { name, slug, email: `hello@${slug}.example`, description: 'Made for a test' },
   })
-  const { apiKey } = await system.expect(createApiKey, 200, { params: { id }, body: { apiKeyType: 'API_CLIENT' } })
+  const { apiKey } = await system.expect(createApiKey, 200, { params: { id }, body: { type: 'API_CLIENT' } })
   const api = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
   return {
     organizationId: id,

@@ -278,7 +278,7 @@ test('what proxies, search engines and browsers ask', async () => {
   await answers(pages.getRobots, 200, {})
   await answers(pages.reportCspViolation, 200, {})
   await answers(pages.getFile, 404, { params: { digest: '0'.repeat(64) } })
-  await answers(pages.getFile, 400, { params: { digest: 'x' } })
+  await answers(pages.getFile, 404, { params: { digest: 'null' } })
 })
 
 test('the organiser', async () => {
@@ -301,7 +301,7 @@ test('the organiser', async () => {
   await answers(organiserCalls.configureOrganization, 200, { params: { organizationId }, body: settings }, api)
   await answers(organiserCalls.configureOrganization, 400, { params: { organizationId }, body: { NONSENSE: 1 } }, api)
   await answers(organiserCalls.configureOrganization, 403, { params: { organizationId: 999 }, body: settings }, api)
-  const context = { purchaseContextType: 'event', publicIdentifier: shortName }
+  const context = { organizationId, purchaseContextType: 'event', publicIdentifier: shortName }
   await answers(organiserCalls.configureContext, 200, { params: context, body: settings }, api)
   await answers(organiserCalls.configureContext, 400, { params: context, body: { NONSENSE: 1 } }, api)
   await answers(

@@ -210,7 +210,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     differences: ['ticketCategories', 'expiredCategories'].flatMap(list =>
       members(
         'GET /api/v2/public/event/{shortName}/ticket-categories answer 200 application/json',
-        [`${list}[].saleStart`, `${list}[].saleEnd`],
+        [`${list}[].saleStart`, `${list}[].saleEnd`, `${list}[].leastPrice`],
         'not in the reference',
       ),
     ),
@@ -225,7 +225,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       'PUT /api/v1/admin/system/organization/{id}/api-key',
       'DELETE /api/v1/admin/system/organization/{id}/api-key/{apiKey}',
       'PUT /api/v1/admin/configuration/organization/{organizationId}',
-      'PUT /api/v1/admin/configuration/{purchaseContextType}/{publicIdentifier}',
+      'PUT /api/v1/admin/configuration/organization/{organizationId}/{purchaseContextType}/{publicIdentifier}',
     ].map(title => `${title}: not in the reference`),
   },
   {

@@ -172,7 +172,7 @@ const BODIES = new Map<Call, unknown>([
     organiserCalls.updateOrganization,
     { name: 'Alpine Systems', email: 'a@example.org', description: 'Made for a test', slug: 'alpine-systems' },
   ],
-  [organiserCalls.createApiKey, { apiKeyType: 'API_CLIENT', description: '' }],
+  [organiserCalls.createApiKey, { type: 'API_CLIENT', description: '' }],
   [checkInCalls.checkIn, { code: paper.code }],
   [checkInCalls.checkInById, { code: paper.code }],
   [checkInCalls.confirmOnSitePayment, { code: paper.code }],
@@ -202,8 +202,7 @@ async function organiserKey(): Promise<{ organiser: string }> {
   const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
   const params = { id: organiser.organizationId }
   return {
-    organiser: (await system.expect(organiserCalls.createApiKey, 200, { params, body: { apiKeyType: 'API_CLIENT' } }))
-      .apiKey,
+    organiser: (await system.expect(organiserCalls.createApiKey, 200, { params, body: { type: 'API_CLIENT' } })).apiKey,
   }
 }
 

@@ -27,7 +27,7 @@ export async function openOrganiser({ base, apiKey: systemKey }: BenchShop): Pro
     id: number
   }
   const keyPath = `/api/v1/admin/system/organization/${id}/api-key`
-  const { apiKey } = (await call(systemKey, 'PUT', keyPath, { apiKeyType: 'API_CLIENT', description: 'bench' })) as {
+  const { apiKey } = (await call(systemKey, 'PUT', keyPath, { type: 'API_CLIENT', description: 'bench' })) as {
     apiKey: string
   }
   const settings = { ON_SITE_ENABLED: 'true', DISPLAY_TICKETS_LEFT_INDICATOR: 'true' }

@@ -28,7 +28,7 @@ export function composeHolderChanged(facts: HolderChanged, texts: Pick<Texts, 't
     blocks: [
       paragraph(say('ticket-has-changed-owner.notice', eventName, from, to)),
       { kind: 'facts', facts: [fact(say('ticket.type'), category), ...whenAndWhere(facts, say)] },
-      { kind: 'action', label: say('to-event-site'), url },
+      { kind: 'action', label: say('foyer.to-event'), url },
     ],
     footer: footer(facts, reason, say).slice(isOrganiser ? 1 : 0),
   })

@@ -44,10 +44,10 @@ export function ReleaseDialog({ isOpen, place, onClose, onReleased }: ReleaseDia
       actions={
         <>
           <Button tone="quiet" onClick={onClose}>
-            {t('reservation-page-complete.confirm-cancellation.button.no')}
+            {t('foyer.ticket.release.keep')}
           </Button>
           <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>
-            {t('reservation-page-complete.confirm-cancellation.button.yes')}
+            {t('foyer.ticket.release.give-back')}
           </Button>
         </>
       }

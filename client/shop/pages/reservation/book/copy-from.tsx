@@ -29,7 +29,7 @@ export function CopyFrom({ ticketId, title, form }: CopyFromProps) {
       </TextButton>
       {others.length > 0 && (
         <TextButton aria-expanded={isChoosing} aria-controls={listId} onClick={() => setIsChoosing(!isChoosing)}>
-          {t('reservation-page.copy-attendee')}
+          {t('foyer.details.copy-from-ticket')}
           <span className="unseen">: {title}</span>
         </TextButton>
       )}

@@ -50,7 +50,7 @@ export function Page() {
             <HoldBanner onOver={hold.tellOver} />
             <Refusals form={form} submission={submission} cards={cards} />
             <EarlierDetails form={form} />
-            <p className="soft">{t('common.required-fields')}</p>
+            <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
             <ContactFields form={form} submission={submission} />
             <Invoice form={form} submission={submission} />
             <Attendees form={form} submission={submission} cards={cards} />
@@ -61,7 +61,7 @@ export function Page() {
             )}
             <ButtonRow>
               <Button tone="quiet" onClick={() => setIsGivingBack(true)}>
-                {t('reservation-page.cancel')}
+                {t('foyer.hold.give-back')}
               </Button>
               <span className={css.wideOnly}>
                 <ContinueButton

@@ -32,7 +32,7 @@ export function Page() {
           <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
           <p>
             <ButtonLink tone="quiet" to={contextAddress(place)}>
-              {t('to-event-site')}
+              {t('foyer.to-event')}
             </ButtonLink>
           </p>
         </div>

@@ -42,7 +42,7 @@ export function GiveBackDialog({ isOpen, onClose }: GiveBackDialogProps) {
             {t('foyer.cancel.keep')}
           </Button>
           <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>
-            {t('reservation-page.cancel')}
+            {t('foyer.hold.give-back')}
           </Button>
         </>
       }

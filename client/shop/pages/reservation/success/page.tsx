@@ -55,7 +55,7 @@ export function Page() {
               {reservation.metadata.finalized && <ResendEmail />}
               <DownloadDocument />
               <ButtonLink tone="quiet" to={contextAddress(place)}>
-                {t('to-event-site')}
+                {t('foyer.to-event')}
               </ButtonLink>
             </div>
           </div>
@@ -86,7 +86,7 @@ function SentTo() {
       </p>
       {isNameMissing && (
         <p>
-          <RichText html={t('reservation-page-complete.info-assign')} />
+          <p>{t('foyer.success.names-missing')}</p>
         </p>
       )}
     </>
