@@ -7,6 +7,7 @@ describe('the language to start with', () => {
   test.each([
     ['the address wins', {}, 'it'],
     ['an address that asks for what is not offered counts for nothing', { requested: 'pl' }, 'fr'],
+    ['the address may name a region, in any letter case', { requested: 'DE-ch' }, 'de'],
     ['then the choice made earlier', { requested: null }, 'fr'],
     ['then the browser, without its region', { requested: null, saved: null }, 'de'],
     [

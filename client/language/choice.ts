@@ -13,8 +13,8 @@ const LAST_RESORT = 'en'
 
 /** The language to start with: the address, the saved choice, the browser, English, whatever there is. */
 export function chooseLanguage({ requested, saved, preferred, offered }: LanguageWishes): string {
-  const wishes = [requested, saved, ...preferred.map(primary), LAST_RESORT, offered[0]]
-  return wishes.find(wish => wish != null && offered.includes(wish)) ?? LAST_RESORT
+  const wishes = [requested, saved, ...preferred, LAST_RESORT, offered[0]].map(wish => primary(wish ?? ''))
+  return wishes.find(wish => offered.includes(wish)) ?? LAST_RESORT
 }
 
 /** "de-CH" asks for "de". */

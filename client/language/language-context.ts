@@ -7,12 +7,10 @@ export type LanguageSetting = {
   readonly language: string
   readonly texts: Texts
   readonly t: Translate
-  /** The languages the visitor can choose from here. */
+  /** The languages of the shop, whatever languages an organiser writes in. */
   readonly offered: readonly Language[]
   /** Loads the texts and switches; what has been typed stays. Answers false when they can't be loaded. */
   choose(language: string): Promise<boolean>
-  /** Narrows the choice while a page has its own languages; undefined gives the shop's back. */
-  offer(languages: readonly Language[] | undefined): void
 }
 
 export const LanguageContext = createContext<LanguageSetting | undefined>(undefined)

@@ -24,15 +24,12 @@ type LanguageProviderProps = {
   /** All languages of the shop. */
   readonly languages: readonly Language[]
   /** Narrower languages of the first page, known before any effect runs. */
-  readonly initiallyOffered?: readonly Language[]
   readonly children: ReactNode
 }
 
 /** Holds the language of the page, and moves to the visitor's own as soon as the page lives. */
-export function LanguageProvider({ initial, languages, initiallyOffered, children }: LanguageProviderProps) {
+export function LanguageProvider({ initial, languages, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(initial)
-  const [narrowed, setNarrowed] = useState(initiallyOffered)
-  const offered = narrowed ?? languages
   const speak = useSpeak(setSpoken)
   const { language, texts } = spoken
 
@@ -41,12 +38,12 @@ export function LanguageProvider({ initial, languages, initiallyOffered, childre
     document.documentElement.dir = directionOf(language)
   }, [language])
 
-  const speakWished = useEffectEvent((among: readonly Language[]) => {
-    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: among.map(({ locale }) => locale) })
+  const speakWished = useEffectEvent(() => {
+    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: languages.map(({ locale }) => locale) })
     if (wanted !== language) void speak(wanted)
   })
-  // Only what is offered brings a new choice; the visitor's own switch must not be undone.
-  useEffect(() => speakWished(offered), [offered])
+  // Once: the visitor's own switch must not be undone.
+  useEffect(() => speakWished(), [])
 
   const choose = useCallback(
     async (wanted: string) => {
@@ -57,8 +54,8 @@ export function LanguageProvider({ initial, languages, initiallyOffered, childre
     [speak],
   )
   const setting = useMemo(
-    () => ({ language, texts, t: translator(texts), offered, choose, offer: setNarrowed }),
-    [language, texts, offered, choose],
+    () => ({ language, texts, t: translator(texts), offered: languages, choose }),
+    [language, texts, languages, choose],
   )
   return <LanguageContext value={setting}>{children}</LanguageContext>
 }

@@ -14,22 +14,16 @@ export type AppProps = {
   readonly language: string
   readonly texts: Texts
   readonly languages: readonly Language[]
-  /** The languages of the first page, where they are fewer. */
-  readonly offered?: readonly Language[] | undefined
   /** The page. */
   readonly children: ReactNode
 }
 
 /** The whole shop, inside a router; the same on the server and in the browser. */
-export function App({ cache, language, texts, languages, offered, children }: AppProps) {
+export function App({ cache, language, texts, languages, children }: AppProps) {
   const arrival = useRef(useLocation().pathname)
   return (
     <QueryClientProvider client={cache}>
-      <LanguageProvider
-        initial={{ language, texts }}
-        languages={languages}
-        {...(offered === undefined ? {} : { initiallyOffered: offered })}
-      >
+      <LanguageProvider initial={{ language, texts }} languages={languages}>
         <ArrivalContext value={arrival}>
           <Toaster>
             <Shell>{children}</Shell>

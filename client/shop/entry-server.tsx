@@ -82,7 +82,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     direction: directionOf(input.language),
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
     head: headFor(input, known, { path: pathname, isMissing }),
-    ...bodyFor({ input, known, rendering }),
+    ...bodyFor({ input, rendering }),
   }
 }
 
@@ -100,32 +100,31 @@ function headFor(
   return headElements(headOf(known, around))
 }
 
-type Body = { input: PageInput; known: Known; rendering: 'content' | 'shape' | 'missing' }
+type Body = { input: PageInput; rendering: 'content' | 'shape' | 'missing' }
 
-function bodyFor({ input, known, rendering }: Body): Pick<RenderedPage, 'html' | 'state'> {
+function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state'> {
   const { language, texts, languages, info, data } = input
-  const offered = known.kind === 'event' ? known.event.contentLanguages : undefined
   const cache = createQueryClient(data)
   cache.setQueryData(infoQuery().queryKey, info)
   const html = renderToString(
     <StrictMode>
       <StaticRouter location={rendering === 'missing' ? NOWHERE : input.url}>
-        <App cache={cache} language={language} texts={texts} languages={languages} offered={offered}>
+        <App cache={cache} language={language} texts={texts} languages={languages}>
           {rendering === 'shape' ? <PageShape /> : <RoutedPage />}
         </App>
       </StaticRouter>
     </StrictMode>,
   )
-  return { html, state: stateElement({ ...input, offered, rendered: rendering === 'content' ? 'content' : 'shape' }) }
+  return { html, state: stateElement({ ...input, rendered: rendering === 'content' ? 'content' : 'shape' }) }
 }
 
 /** An address that no route has. */
 const NOWHERE = '/404'
 
-type Taken = PageInput & { offered: readonly Language[] | undefined; rendered: PageState['rendered'] }
+type Taken = PageInput & { rendered: PageState['rendered'] }
 
-function stateElement({ language, texts, languages, info, data, offered, rendered }: Taken): string {
-  const state: PageState = { language, texts, languages, info, data, rendered, ...(offered ? { offered } : {}) }
+function stateElement({ language, texts, languages, info, data, rendered }: Taken): string {
+  const state: PageState = { language, texts, languages, info, data, rendered }
   return `<script type="application/json" id="${STATE_ID}" nonce="${NONCE}">${scriptSafeJson(state)}</script>`
 }
 

@@ -8,8 +8,6 @@ export type PageState = {
   readonly language: string
   readonly texts: Texts
   readonly languages: readonly Language[]
-  /** The languages of the event on the page; undefined where there is none. */
-  readonly offered?: readonly Language[]
   readonly info: Info
   readonly data: readonly Preloaded[]
   /** `content`: the page stands complete and comes alive as it is. `shape`: it is drawn in the browser. */

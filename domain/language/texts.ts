@@ -8,3 +8,8 @@ export type LocalizedTexts = Readonly<Record<string, string>>
 export function inLanguage(texts: LocalizedTexts, language: string): string {
   return texts[language] ?? Object.values(texts)[0] ?? ''
 }
+
+/** The language of what `inLanguage` answers, for screen readers; undefined where it is the one asked for. */
+export function otherLanguage(texts: LocalizedTexts, language: string): string | undefined {
+  return texts[language] === undefined ? Object.keys(texts)[0] : undefined
+}

@@ -4,7 +4,7 @@ import { type Instant, instant } from '#domain/instant.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { ListedEvent, PublicListing } from '#server/catalog/public-listing.ts'
 import type { Shop } from '#server/context.ts'
-import { ENGLISH, shippedLanguage } from '#server/language/languages.ts'
+import { ENGLISH, languageOfTag } from '#server/language/languages.ts'
 
 /** The listed events as they are told to machines, in one language. */
 export type Feed = {
@@ -39,7 +39,7 @@ type Asked = {
 export function feedOf({ organizer, events }: PublicListing, { path, organizerSlug, language, shop }: Asked): Feed {
   const { baseUrl } = shop.config
   const { host } = new URL(baseUrl)
-  const known = shippedLanguage((language ?? '').toLowerCase())
+  const known = languageOfTag(language ?? '')
   const spoken = known ?? ENGLISH
   const query = known === undefined ? '' : `?lang=${known}`
   const author = organizer ?? host

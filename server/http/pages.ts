@@ -132,7 +132,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
       embedding.get('embedding'),
       ...needs.map(need => sources.read(need)),
     ])
-    const language = choosePageLanguage(request, answers[0])
+    const language = choosePageLanguage(request)
     const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), ...answers]
     const page = await pages.get(`${language} ${url}`, parts, async () => {
       const rendered = await entry.renderPage({

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, EU_VAT_CODES, GREECE } from '#domain/country/country-codes.ts'
-import { ENGLISH, shippedLanguage } from './languages.ts'
+import { ENGLISH, languageOfTag } from './languages.ts'
 
 export type Country = { readonly isoCode: string; readonly name: string }
 
@@ -25,7 +25,7 @@ export function euVatCountries(language: string): readonly Country[] {
 const byName = new Intl.Collator('fr')
 
 function named(codes: readonly string[], language: string): readonly Country[] {
-  const names = new Intl.DisplayNames(shippedLanguage(language) ?? ENGLISH, { type: 'region' })
+  const names = new Intl.DisplayNames(languageOfTag(language) ?? ENGLISH, { type: 'region' })
   const nameOf = (code: string) => names.of(code === GREECE.vat ? GREECE.country : code) ?? code
   const unsorted = codes.map(isoCode => ({ isoCode, name: nameOf(isoCode) }))
   return unsorted.sort((one, other) => byName.compare(one.name, other.name))

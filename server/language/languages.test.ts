@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { offeredLanguages, shippedLanguage, shippedLanguages } from './languages.ts'
+import { offeredLanguages, languageOfTag, shippedLanguage, shippedLanguages } from './languages.ts'
 
 test('languages are offered in the order of the contract, each named by its own speakers', () => {
   expect(offeredLanguages).toEqual([
@@ -25,4 +25,16 @@ test.each([
   ['', undefined],
 ])('the code %j is the shipped language %j', (code, language) => {
   expect(shippedLanguage(code)).toBe(language)
+})
+
+test.each([
+  ['de', 'de'],
+  ['de-CH', 'de'],
+  ['DE', 'de'],
+  [' fr_CA ', 'fr'],
+  ['gsw-CH', undefined],
+  ['nl', undefined],
+  ['', undefined],
+])('the tag %j asks for the shipped language %j', (tag, language) => {
+  expect(languageOfTag(tag)).toBe(language)
 })

@@ -29,6 +29,11 @@ export function shippedLanguage(code: string): Language | undefined {
   return isShipped(code) ? code : undefined
 }
 
+/** The shipped language that a tag asks for, whatever its region and letter case: "de-CH" and "DE" are German. */
+export function languageOfTag(tag: string): Language | undefined {
+  return shippedLanguage(tag.trim().toLowerCase().split(/[-_]/, 1).join())
+}
+
 function decodeEnglish(): Language {
   const english = shippedLanguage('en')
   if (english === undefined) throw new Error('English is not shipped, but every text falls back to it')

@@ -3,7 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import { getBundle, getCountries, getEuVatCountries, getLanguages, getVatCountries } from '#contract/i18n.ts'
 import type { BriefMemory } from '#server/memory/brief-memory.ts'
 import { countries, euVatCountries, vatCountries } from './countries.ts'
-import { offeredLanguages } from './languages.ts'
+import { languageOfTag, offeredLanguages } from './languages.ts'
 import type { SystemTexts } from './system-texts.ts'
 import type { Texts } from './texts.ts'
 
@@ -15,7 +15,7 @@ export function languageRoutes(shipped: Texts, system: BriefMemory<'texts', Syst
     )
     app.get(getBundle.path, { schema: routeSchema(getBundle) }, async (request, reply) => {
       const { texts } = request.query.withSystemOverride === false ? { texts: shipped } : await system.get('texts')
-      return reply.code(200).send({ ...texts.bundle(request.params.lang) })
+      return reply.code(200).send({ ...texts.bundle(languageOfTag(request.params.lang) ?? request.params.lang) })
     })
     const lists = [
       [getCountries, countries],

@@ -49,7 +49,7 @@ export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const followed = await followCode(shop, {
         shortName,
         text: code,
-        language: choosePageLanguage(request, undefined),
+        language: choosePageLanguage(request),
       })
       return reply.redirect(placeOf(shortName, followed), 307)
     })

@@ -4,7 +4,7 @@ import { type Billing, readBilling } from '#domain/reservation/billing.ts'
 import type { BookingDetails } from '#domain/reservation/judge-details.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
 import { cleanLine } from '#domain/text/clean-text.ts'
-import { shippedLanguage } from '#server/language/languages.ts'
+import { languageOfTag } from '#server/language/languages.ts'
 
 /** The form of the details page, as the rules know it. */
 
@@ -16,7 +16,7 @@ export function detailsOf(form: ContactAndTicketsForm): BookingDetails {
     attendees: new Map(
       Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
         id.toLowerCase(),
-        { ...personOf(ticket), language: shippedLanguage(trimmed(ticket.userLanguage).toLowerCase()) ?? null },
+        { ...personOf(ticket), language: languageOfTag(trimmed(ticket.userLanguage)) ?? null },
       ]),
     ),
     answers: new Map(

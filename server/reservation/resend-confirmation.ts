@@ -2,6 +2,7 @@ import { hasEnded } from '#domain/catalog/event.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { languageOfTag } from '#server/language/languages.ts'
 import { transaction } from '#server/database/database.ts'
 import { countMailRequest } from '#server/mail-request/count-request.ts'
 import { mailConfirmation } from './mail-order.ts'
@@ -24,7 +25,7 @@ export async function resendConfirmation(shop: Shop, { id, sale, language }: Res
   const order = await readOrder(shop, id)
   if (!order || order.reservation.contextId !== sale.event.id || !order.reservation.isFinalized) return NOTHING
   if (hasEnded(sale.event, shop.clock.now())) return { kind: 'over' }
-  const known = sale.event.languages.find(offered => offered === language) ?? order.reservation.language
+  const known = languageOfTag(language) ?? order.reservation.language
   const resent = await transaction<Resent>(shop.db, async tx => {
     if (!(await lockReservation(tx, id))) return NOTHING
     const seconds = await countMailRequest(tx, { subjectId: id, kind: 'AGAIN' }, shop.clock.now())

@@ -1,6 +1,7 @@
 import { type CaptchaAnswer, isCaptchaGood } from '#server/challenge/captcha.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { languageOfTag } from '#server/language/languages.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
 import type { Instant } from '#domain/instant.ts'
@@ -126,6 +127,7 @@ function isPayable(sale: EventForSale, { lines, price }: PlannedOrder, now: Inst
   return offeredPayments(sale, categories, now).length > 0
 }
 
+/** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */
 function languageOf({ event }: EventForSale, asked: string): Language {
-  return event.languages.find(language => language === asked) ?? event.languages[0]
+  return languageOfTag(asked) ?? event.languages[0]
 }

@@ -20,6 +20,7 @@ import type { Problem } from '#domain/problem.ts'
 import type { CaptchaAnswer } from '#server/challenge/captcha.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
+import { ENGLISH, languageOfTag } from '#server/language/languages.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { eventOver } from '#server/mail-request/event-over.ts'
@@ -196,5 +197,10 @@ function paymentChoiceOf({ paymentProxy, termAndConditionsAccepted, privacyPolic
 /** The reason of a failed payment travels as a text in the buyer's language (booking contract 6). */
 function inWords(problem: Problem, { texts }: Shop, language: string): Problem {
   if (!problem.args) return problem
-  return { ...problem, args: problem.args.map(arg => (typeof arg === 'string' ? texts.text(language, arg) : arg)) }
+  return {
+    ...problem,
+    args: problem.args.map(arg =>
+      typeof arg === 'string' ? texts.text(languageOfTag(language) ?? ENGLISH, arg) : arg,
+    ),
+  }
 }

@@ -3,7 +3,7 @@ import type { SentAnswers } from '#domain/fields/answers.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
 import { cleanLine } from '#domain/text/clean-text.ts'
-import { shippedLanguage } from '#server/language/languages.ts'
+import { languageOfTag } from '#server/language/languages.ts'
 
 /** The form of a ticket, as the rules know it. */
 export type TicketUpdate = {
@@ -20,7 +20,7 @@ export function updateOf(form: UpdateTicketOwnerForm, publicId: string): TicketU
       firstName: trimmed(form.firstName),
       lastName: trimmed(form.lastName),
       email: form.email?.trim() ?? '',
-      language: shippedLanguage(trimmed(form.userLanguage).toLowerCase()) ?? null,
+      language: languageOfTag(trimmed(form.userLanguage)) ?? null,
     },
     answers: answersOf(form.additional),
     items: itemsOf(form, publicId),

@@ -1,4 +1,3 @@
-import type { Language } from '#domain/language/texts.ts'
 import { type Outcome, accepted, acceptedUnless } from '#domain/outcome.ts'
 import {
   type AcceptedSubscription,
@@ -9,7 +8,7 @@ import {
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { shippedLanguage } from '#server/language/languages.ts'
+import { languageOfTag } from '#server/language/languages.ts'
 import { mailJoined } from './mail.ts'
 import { countFreeSeats, insertEntry } from './store.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
@@ -45,7 +44,7 @@ type Joining = {
 async function keep(shop: Shop, { sale, request: { person, language: tag }, place }: Joining): Promise<void> {
   const { event } = sale
   const now = shop.clock.now()
-  const language = languageOf(tag) ?? event.languages[0]
+  const language = languageOfTag(tag) ?? event.languages[0]
   const isNew = await transaction(shop.db, async tx => {
     if (!(await insertEntry(tx, { eventId: event.id, person, language, place, now }))) return false
     await mailJoined(tx, shop, { sale, person, language, category: place.category })
@@ -54,9 +53,4 @@ async function keep(shop: Shop, { sale, request: { person, language: tag }, plac
   if (!isNew) return
   shop.log.joinedWaitingList(event.shortName)
   await shop.jobs.wake('deliver-mail')
-}
-
-/** Of a tag such as "de-CH", where we speak it. */
-function languageOf(tag: string): Language | undefined {
-  return shippedLanguage(tag.toLowerCase().split(/[-_]/, 1).join())
 }

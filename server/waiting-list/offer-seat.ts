@@ -5,6 +5,7 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import type { SeatOffer } from '#domain/waiting-list/distribution.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { languageOfTag } from '#server/language/languages.ts'
 import type { Tx } from '#server/database/database.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import { holdExtras } from '#server/reservation/hold-extras.ts'
@@ -30,7 +31,7 @@ export async function offerSeat(
   const id = newReservationId()
   const plan = planFor(category, sale, now)
   const expiry = offerExpiry(now, settings.number('WAITING_QUEUE_RESERVATION_TIMEOUT'), event.timeZone)
-  const language = event.languages.find(known => known === person.language) ?? event.languages[0]
+  const language = languageOfTag(person.language) ?? event.languages[0]
 
   await tx.client.query('savepoint offer')
   await putOnSale(tx, [seat])

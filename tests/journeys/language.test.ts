@@ -87,12 +87,15 @@ describe.each(SCREENS)('The language, $width px, $hand', way => {
     expect(await page.locator('#waiting-email').inputValue()).toBe(ADA.email)
   })
 
-  test('is the one that the address asks for, where the event has it', async () => {
+  test('is the one that the address asks for, also where the organiser writes in another', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/four-rivers?lang=it')
     await expectSpoken(visitor, 'it')
     await visitor.open('/event/type-evening?lang=fr')
-    await expectSpoken(visitor, 'en')
+    await expectSpoken(visitor, 'fr')
+    const title = visitor.page.getByRole('heading', { level: 1, name: 'Type Evening' })
+    expect(await title.getAttribute('lang')).toBe('en')
+    await visitor.page.getByRole('heading', { name: visitor.speaking('fr').say('show-event.tickets') }).waitFor()
   })
 })
 

@@ -69,7 +69,6 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
           `GET ${EVENT}/code/{code}`,
           ...POLL_CALLS,
           'GET /api/v2/public/i18n/bundle/{lang}',
-          'GET /file/{digest}',
           `GET ${TICKET}`,
           `GET ${TICKET}/full`,
           `GET ${TICKET}/code.png`,

@@ -1,7 +1,21 @@
 import css from './html.module.css'
 
 /** Text that the server has made safe, as it stands. */
-export function Html({ html, compact = false }: { html: string; compact?: boolean }) {
+export function Html({ html, lang, compact = false }: HtmlProps) {
   if (html.trim() === '') return null
-  return <div className={css.html} data-compact={compact || undefined} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <div
+      className={css.html}
+      lang={lang}
+      data-compact={compact || undefined}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+type HtmlProps = {
+  readonly html: string
+  /** Where it isn't that of the page. */
+  readonly lang?: string | undefined
+  readonly compact?: boolean
 }

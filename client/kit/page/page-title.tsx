@@ -9,10 +9,12 @@ type PageTitleProps = {
   readonly children: ReactNode
   /** Smaller, for the steps of a purchase, where the form is what matters. */
   readonly quiet?: boolean
+  /** Where it isn't that of the page. */
+  readonly lang?: string | undefined
 }
 
 /** The page's one heading. It takes the focus when the visitor arrives from another page. */
-export function PageTitle({ children, quiet = false }: PageTitleProps) {
+export function PageTitle({ children, quiet = false, lang }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = use(ArrivalContext)
   const { pathname } = useLocation()
@@ -24,7 +26,7 @@ export function PageTitle({ children, quiet = false }: PageTitleProps) {
   }, [arrival, pathname])
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={css.title} data-quiet={quiet || undefined}>
+    <h1 ref={heading} tabIndex={-1} className={css.title} lang={lang} data-quiet={quiet || undefined}>
       {children}
     </h1>
   )

@@ -1,5 +1,5 @@
 import type { Event, TicketCategory } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
 import { Badge } from '../../../../kit/badge/badge.tsx'
 import { FieldError } from '../../../../kit/field/field.tsx'
 import { Html } from '../../../../kit/html/html.tsx'
@@ -54,7 +54,11 @@ export function CategoryStub({ event, category, count, onCount, onRefresh, error
     >
       <h3>{category.name}</h3>
       <FieldError id={id} error={error} />
-      <Html html={inLanguage(category.description, language)} compact />
+      <Html
+        html={inLanguage(category.description, language)}
+        lang={otherLanguage(category.description, language)}
+        compact
+      />
       <SaleNote category={category} />
       <Tags event={event} category={category} left={state.kind === 'on-sale' ? category.availableTickets : null} />
     </Stub>

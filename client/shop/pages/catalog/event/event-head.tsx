@@ -1,5 +1,5 @@
 import type { Event } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
 import { Day } from '../../../../kit/day/day.tsx'
 import { PageTitle } from '../../../../kit/page/page-title.tsx'
 import { Poster } from '../../../../kit/poster/poster.tsx'
@@ -17,7 +17,7 @@ export function EventHead({ event }: { event: Event }) {
       <div>
         <Day parts={dates.parts(event.datesWithOffset.startDateTime)} />
         <div className={css.title}>
-          <PageTitle>{inLanguage(event.title, language)}</PageTitle>
+          <PageTitle lang={otherLanguage(event.title, language)}>{inLanguage(event.title, language)}</PageTitle>
         </div>
         <Facts event={event} />
       </div>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { WireProblem } from '../../../../api/answer.ts'
 import { infoQuery } from '../../../../api/queries.ts'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
-import { inLanguage } from '#domain/language/texts.ts'
+import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
 import { Button } from '../../../../kit/button/button.tsx'
 import { ErrorSummary } from '../../../../kit/error-summary/error-summary.tsx'
 import { Html } from '../../../../kit/html/html.tsx'
@@ -159,7 +159,7 @@ function About({ event }: { event: Event }) {
   if (description.trim() === '' && !event.mapUrl) return null
   return (
     <Section title={t('foyer.event.about')} id="about">
-      <Html html={description} />
+      <Html html={description} lang={otherLanguage(event.description, language)} />
       {event.mapUrl ? (
         <img
           className={css.map}

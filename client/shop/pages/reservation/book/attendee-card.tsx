@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Fold } from '#client/kit/card/card.tsx'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './book.module.css'
@@ -106,15 +106,15 @@ function AttendeeFields({ ticket, form, submission }: Pick<AttendeeCardProps, 't
 
 type TicketLanguageProps = { readonly ticket: Ticket; readonly form: BookingForm; readonly error: string | undefined }
 
-/** Asked only where there is a choice; with one language the ticket has that one (specification, booking 5). */
+/** Asked only where the organiser writes in several; otherwise the ticket has the language of the page (booking 5). */
 function TicketLanguage({ ticket, form, error }: TicketLanguageProps) {
-  const t = useT()
+  const { t, offered } = useLanguage()
   const { contentLanguages } = useOpenReservation().event
   const path = `tickets.${ticket.uuid}.userLanguage` as const
   if (contentLanguages.length < 2) return null
   return (
     <SelectField {...form.register(path)} id={path} label={t('foyer.book.ticket-language')} error={error}>
-      {contentLanguages.map(({ locale, displayLanguage }) => (
+      {offered.map(({ locale, displayLanguage }) => (
         <option key={locale} value={locale} lang={locale}>
           {displayLanguage}
         </option>

@@ -4,8 +4,7 @@ import { type BookingValues, valuesFrom } from './booking-values.ts'
 
 /** What the server knows, in the form's terms; the visitor's language where a ticket has none. */
 export function storedValues({ reservation, event }: OpenReservation, language: string): BookingValues {
-  const offered = event.contentLanguages.map(({ locale }) => locale)
-  const values = valuesFrom(reservation, offered.includes(language) ? language : (offered[0] ?? language))
+  const values = valuesFrom(reservation, language)
   return canPostpone({ reservation, event }) ? values : { ...values, postponeAssignment: false }
 }
 

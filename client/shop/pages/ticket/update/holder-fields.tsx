@@ -1,5 +1,5 @@
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { type HolderPartProps, useErrorText } from './holder-part.ts'
 import type { HolderPart } from './holder-values.ts'
 
@@ -30,7 +30,7 @@ export function HolderFields({ ticket, values, change, saving }: HolderPartProps
 
 /** In which language the holder gets ticket and mails; asked only where there is a choice (specification, booking 5). */
 export function HolderLanguage({ event: { contentLanguages }, values, change, saving }: HolderPartProps) {
-  const t = useT()
+  const { t, offered } = useLanguage()
   const errorText = useErrorText(saving)
   if (contentLanguages.length < 2) return null
   return (
@@ -41,7 +41,7 @@ export function HolderLanguage({ event: { contentLanguages }, values, change, sa
       onChange={({ target }) => change({ userLanguage: target.value })}
       error={errorText('userLanguage')}
     >
-      {contentLanguages.map(({ locale, displayLanguage }) => (
+      {offered.map(({ locale, displayLanguage }) => (
         <option key={locale} value={locale} lang={locale}>
           {displayLanguage}
         </option>

@@ -34,9 +34,8 @@ type HolderFormProps = {
 /** Who comes with the ticket, and what the organiser asks; of a locked ticket only the answers can change. */
 export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormProps) {
   const { t, language } = useLanguage()
-  const offered = event.contentLanguages.map(({ locale }) => locale)
   const [values, setValues] = useState(() => {
-    const stored = valuesOf(ticket, extras, { language, offered })
+    const stored = valuesOf(ticket, extras, { language })
     return holderDraft(tabStorage, place, { stored, isLocked: ticket.locked })
   })
   const finish = () => {

@@ -61,7 +61,7 @@ test('the controls are in the order of the page: questions stand around the hold
 })
 
 test('everything is sent: an answer as it is, none as none, and each extra below its ticket', () => {
-  const values = valuesOf(NOBODYS, [bag([question('engraving', 'ADA')])], { language: 'de', offered: ['de'] })
+  const values = valuesOf(NOBODYS, [bag([question('engraving', 'ADA')])], { language: 'de' })
   expect(toUpdateForm({ ...values, firstName: 'Ada' })).toEqual({
     firstName: 'Ada',
     lastName: '',
@@ -74,11 +74,8 @@ test('everything is sent: an answer as it is, none as none, and each extra below
   })
 })
 
-test.each([
-  ['the one of the page, if the event speaks it', ['en', 'it'], 'it'],
-  ['the first of the event otherwise', ['en', 'de'], 'en'],
-])("a ticket that is nobody's gets a language: %s", (_, offered, expected) => {
-  expect(valuesOf(NOBODYS, [], { language: 'it', offered }).userLanguage).toBe(expected)
+test("a ticket that is nobody's gets the language of the page", () => {
+  expect(valuesOf(NOBODYS, [], { language: 'it' }).userLanguage).toBe('it')
 })
 
 test('there is something to answer when the ticket or one of its extras asks', () => {

@@ -24,19 +24,14 @@ export type HolderValues = Readonly<Record<HolderPart, string>> & {
 export type Extras = readonly AdditionalServiceWithData[]
 
 /**
- * The form as the server knows it. A ticket that has no language yet gets the one of the page, if the event speaks it,
- * or else the first that it does (specification, booking 5).
+ * The form as the server knows it. A ticket that has no language yet gets the one of the page (specification, booking 5).
  */
-export function valuesOf(
-  ticket: Ticket,
-  extras: Extras,
-  { language, offered }: { readonly language: string; readonly offered: readonly string[] },
-): HolderValues {
+export function valuesOf(ticket: Ticket, extras: Extras, { language }: { readonly language: string }): HolderValues {
   return {
     firstName: ticket.firstName ?? '',
     lastName: ticket.lastName ?? '',
     email: ticket.email ?? '',
-    userLanguage: ticket.userLanguage ?? (offered.includes(language) ? language : (offered[0] ?? language)),
+    userLanguage: ticket.userLanguage ?? language,
     additional: answersFrom(questionsOf(ticket)),
     items: itemsFrom(extras, ticket.uuid),
   }

@@ -14,7 +14,6 @@ type JoinFormProps = Omit<WaitingFieldsProps, 'joining'>
 export function JoinForm({ event, categories }: JoinFormProps) {
   const joining = useJoining({
     shortName: event.shortName,
-    languages: event.contentLanguages.map(({ locale }) => locale),
     needsPrivacy: event.privacyPolicyUrl !== null,
   })
   return joining.state === 'joined' ? <Joined /> : <Form event={event} categories={categories} joining={joining} />

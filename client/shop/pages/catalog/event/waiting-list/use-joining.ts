@@ -25,17 +25,15 @@ export type Joining = {
 
 type JoiningProps = {
   readonly shortName: string
-  readonly languages: readonly string[]
   readonly needsPrivacy: boolean
 }
 
 const NOT_JOINED: WireProblem = { field: '', code: 'show-event.sold-out.subscription-error', args: [] }
 
 /** The form of the waiting list: what is typed stays, whatever becomes of it. */
-export function useJoining({ shortName, languages, needsPrivacy }: JoiningProps): Joining {
+export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
   const { language } = useLanguage()
-  const own = languages.includes(language) ? language : (languages[0] ?? language)
-  const [values, setValues] = useState(() => blankValues(own))
+  const [values, setValues] = useState(() => blankValues(language))
   const [hasChosenLanguage, setChosenLanguage] = useState(false)
   const [state, setState] = useState<Joining['state']>('open')
   const [{ problems, refusal }, setRefused] = useState({ problems: [] as readonly WireProblem[], refusal: 0 })
@@ -43,7 +41,7 @@ export function useJoining({ shortName, languages, needsPrivacy }: JoiningProps)
   // After hydration only: the server can't know it.
   useEffect(() => setValues(blank => draftOf(tabStorage, shortName, blank)), [shortName])
 
-  const shown = hasChosenLanguage ? values : { ...values, language: own }
+  const shown = hasChosenLanguage ? values : { ...values, language }
   const change = (part: Partial<WaitingValues>) => {
     const changed = { ...shown, ...part }
     if (part.language !== undefined) setChosenLanguage(true)

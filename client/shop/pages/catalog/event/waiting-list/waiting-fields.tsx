@@ -1,7 +1,7 @@
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { MAX_NAME_LENGTH } from '#contract/limits.ts'
 import { CheckboxField, FieldPair, SelectField, TextField } from '../../../../../kit/field/field.tsx'
-import { useT } from '../../../../../language/language-context.ts'
+import { useLanguage, useT } from '../../../../../language/language-context.ts'
 import { Agreement } from './agreement.tsx'
 import type { Joining } from './use-joining.ts'
 import { type Control, LABELS } from './waiting-values.ts'
@@ -79,7 +79,7 @@ function Person({ joining }: WaitingFieldsProps) {
 
 /** Which ticket, and in which language to write; asked only where there is a choice. */
 function Wishes({ event: { contentLanguages }, categories, joining }: WaitingFieldsProps) {
-  const t = useT()
+  const { t, offered } = useLanguage()
   const control = useControls(joining)
   const { values, change } = joining
   return (
@@ -107,7 +107,7 @@ function Wishes({ event: { contentLanguages }, categories, joining }: WaitingFie
           onChange={event => change({ language: event.target.value })}
           required
         >
-          {contentLanguages.map(({ locale, displayLanguage }) => (
+          {offered.map(({ locale, displayLanguage }) => (
             <option key={locale} value={locale} lang={locale}>
               {displayLanguage}
             </option>
