@@ -92,7 +92,7 @@ describe('pages', async () => {
   test.each([
     ['what the address asks for', `${eventPage}?lang=it`, 'en', 'it'],
     ['what the browser prefers', eventPage, 'it-CH, en;q=0.5', 'it'],
-    ['a language of the event only', `${eventPage}?lang=de`, 'de', 'en'],
+    ['the visitor’s language also where the event has another', `${eventPage}?lang=de`, 'en', 'de'],
     ['any language of the shop on other pages', '/', 'de', 'de'],
   ])('a page speaks %s', async (_, path, accepted, language) => {
     const answer = await get(path, { 'accept-language': accepted })
