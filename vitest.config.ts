@@ -1,23 +1,31 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { testReporter } from './tools/test-reporter.ts'
 
 const withDatabase = { globalSetup: 'tests/support/global-setup.ts' }
+
+/** Where `tools/test.ts` reads what the run came to. */
+const reportFile = process.env['FOYER_TEST_REPORT']
+const isLong = process.env['FOYER_TEST_LONG'] !== undefined
+const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
 
 /** One project for each kind of test; `npm test -- --project unit` runs one of them. */
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] ? ['dot'] : ['default'],
+    reporters: [process.env['CI'] ? 'dot' : 'default', ...(reportFile === undefined ? [] : [testReporter(reportFile)])],
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{domain,contract,client,translations}/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
+          exclude,
         },
       },
       {
         test: {
           name: 'database',
           include: ['server/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           ...withDatabase,
@@ -27,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'wire',
           include: ['tests/wire/**/*.test.ts'],
+          exclude,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           ...withDatabase,
@@ -36,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'races',
           include: ['tests/{races,simulation}/**/*.test.ts'],
+          exclude,
           // A race is decided by the database, not by how many other tests want the processor.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
@@ -48,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/{journeys,accessibility}/**/*.test.ts'],
+          exclude,
           // Each has a shop and a browser of its own, and waits for one of them half of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

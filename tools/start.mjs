@@ -1,6 +1,6 @@
 // The only script that npm runs, on whatever Node there is (18 or newer): fetches what the lock file names, Foyer's own
 // Node among it, builds the client when it has changed, and hands over.
-//   node tools/start.mjs start | dev | test [filter] | foyer <command>
+//   node tools/start.mjs start | dev | test [filter] | test:long [filter] | foyer <command>
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,7 +29,7 @@ async function main() {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'foyer'),
   }
   const run = modes()[mode]
-  if (!run) fail(`There is no "${mode}": start, dev, test or foyer.`)
+  if (!run) fail(`There is no "${mode}": start, dev, test, test:long or foyer.`)
   process.exitCode = await run(node, environment)
 }
 
@@ -52,6 +52,10 @@ function modes() {
     test: async (node, environment) => {
       await buildClient(node, environment)
       return handOver(node, ['tools/test.ts', ...rest], environment)
+    },
+    'test:long': async (node, environment) => {
+      await buildClient(node, environment)
+      return handOver(node, ['tools/test.ts', '--long', ...rest], environment)
     },
     foyer: (node, environment) => handOver(node, ['server/command/foyer.ts', ...rest], environment),
   }

@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
+import {
+  type TestRun,
+  failuresIn,
+  firstLines,
+  passedIn,
+  secondsByProject,
+  slowestFiles,
+  unseenProjects,
+} from './test-run.ts'
 
 /**
  * Everything that is checked before a commit counts, to the end even when something fails:
  * `npm test`, or `npm test -- <filter>` for the tests whose path matches. What talks to the database runs twice: on the
- * embedded one, and on the distribution's (with DATABASE_URL everything runs once, on that).
+ * embedded one, and on the distribution's (with DATABASE_URL everything runs once, on that). `npm run test:long` adds
+ * the files named `*.long.test.ts` and repeats each race more often (docs/testing.md).
  */
 
 type Step = {
@@ -17,6 +26,7 @@ type Step = {
 }
 
 const REPORTS = 'test-results'
+const PROJECTS = ['unit', 'database', 'wire', 'races', 'journeys']
 /** Everything but the browser's journeys: those look at pages, which no database changes. */
 const ON_SECOND_DATABASE = ['database', 'wire', 'races']
 const bin = (path: string): string => `node_modules/${path}`
@@ -34,28 +44,40 @@ const CHECKS: readonly Step[] = [
   })),
 ]
 
-const filter = process.argv.slice(2)
+const args = process.argv.slice(2)
+const isLong = args[0] === '--long'
+// "npm test -- -- x" and "npm test -- x" are the same wish.
+const filter = args.filter(arg => arg !== '--long' && arg !== '--')
 rmSync(`${REPORTS}/failed`, { recursive: true, force: true })
 const chromium = findChromium()
 const failedChecks = (filter.length > 0 ? [] : CHECKS).filter(check => !passes(check))
-const runs = [runTests('Tests', 'vitest', filter)]
+const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS })]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
 report()
 
-type Run = { readonly isGood: boolean; readonly passed: number; readonly failed: readonly string[] }
+type Run = {
+  readonly name: string
+  readonly files: TestRun['files']
+  readonly failures: readonly string[]
+}
 
-function runTests(name: string, reportName: string, args: readonly string[], env?: Step['env']): Run {
-  const reportFile = `${REPORTS}/${reportName}.json`
+type Wish = {
+  readonly name: string
+  readonly args: readonly string[]
+  /** The projects that must not be missing. */
+  readonly expected: readonly string[]
+  readonly env?: Step['env']
+}
+
+function runTests({ name, args: wanted, expected, env }: Wish): Run {
+  const reportFile = `${REPORTS}/${name.toLowerCase().replaceAll(' ', '-')}.json`
   rmSync(reportFile, { force: true })
-  const command = [
-    bin('vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-    ...args,
-  ]
-  return { isGood: passes({ name, command, ...(env && { env }) }), ...readReport(reportFile) }
+  const command = [bin('vitest/vitest.mjs'), 'run', ...wanted]
+  const long = isLong ? { FOYER_TEST_LONG: 'yes' } : {}
+  const isGood = passes({ name, command, env: { ...long, ...env, FOYER_TEST_REPORT: reportFile } })
+  const run = readReport(reportFile)
+  const missing = unseenProjects(run, expected).map(project => `no test of "${project}" was run`)
+  return { name, files: run.files, failures: [...failuresIn(run, isGood), ...missing] }
 }
 
 async function runOnSecondDatabase(): Promise<Run[]> {
@@ -66,7 +88,8 @@ async function runOnSecondDatabase(): Promise<Run[]> {
   }
   try {
     const projects = ON_SECOND_DATABASE.flatMap(project => ['--project', project])
-    return [runTests(`Tests on PostgreSQL ${server.version}`, 'vitest-second', projects, { DATABASE_URL: server.url })]
+    const name = `Tests on PostgreSQL ${server.version}`
+    return [runTests({ name, args: projects, expected: ON_SECOND_DATABASE, env: { DATABASE_URL: server.url } })]
   } finally {
     server.stop()
   }
@@ -82,11 +105,17 @@ function passes({ name, command, env: own }: Step): boolean {
   return status === 0
 }
 
-/** Ends with what failed and a line of numbers, for those who only read the end; a failed check counts as a failed test. */
+/**
+ * Ends with where the time went, what failed, and a line of numbers for those who only read the end; a failed check
+ * counts as a failed test.
+ */
 function report(): void {
-  const passed = runs.reduce((sum, run) => sum + run.passed, 0)
-  const failed = runs.flatMap(run => (run.isGood || run.failed.length > 0 ? run.failed : ['a run that ended early']))
-  const failures = [...failedChecks.map(check => check.name), ...failed]
+  for (const { name, files } of runs) {
+    console.log(`\n${name}, by project (processes beside each other added up):\n${secondsByProject(files).join('\n')}`)
+  }
+  console.log(`\nThe slowest files:\n${slowestFiles(runs.flatMap(({ files }) => files)).join('\n')}`)
+  const passed = runs.reduce((sum, { files }) => sum + passedIn({ files, errors: [] }), 0)
+  const failures = [...failedChecks.map(check => check.name), ...runs.flatMap(run => run.failures)]
   for (const file of globSync(`${REPORTS}/failed/*.txt`))
     console.log(`\nWhat ${file} last saw: ${firstLines(readFileSync(file, 'utf8'), 30)}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
@@ -94,40 +123,10 @@ function report(): void {
   process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
 }
 
-/** As vitest writes it, as far as we read it. */
-type Report = {
-  readonly numPassedTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages?: readonly string[]
-    }[]
-  }[]
-}
-
-function readReport(reportFile: string): Pick<Run, 'passed' | 'failed'> {
+function readReport(reportFile: string): TestRun {
   try {
-    const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
-    return { passed: report.numPassedTests, failed: report.testResults.flatMap(failuresIn) }
+    return JSON.parse(readFileSync(reportFile, 'utf8'))
   } catch (error) {
-    return { passed: 0, failed: [`The tests left no report: ${String(error)}`] }
+    return { files: [], errors: [`The tests left no report: ${String(error)}`] }
   }
-}
-
-/** A file that could not be read at all has no tests that failed. */
-function failuresIn({ name, status, message, assertionResults }: Report['testResults'][number]): readonly string[] {
-  const file = relative(process.cwd(), name)
-  const failed = assertionResults.filter(test => test.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLines(message, 20)}`] : []
-  return failed.map(test => `${file}: ${test.fullName}: ${firstLines(test.failureMessages?.[0] ?? '', 12)}`)
-}
-
-/** Without the places in libraries that an error came through. */
-function firstLines(text: string, count: number): string {
-  const lines = text.split('\n').filter(line => !line.includes('node_modules'))
-  return lines.slice(0, count).join('\n  ')
 }

@@ -5,6 +5,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/door.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { buy } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -20,7 +21,7 @@ const doors = scanners(free)
 const desks = scanners(paid)
 await Promise.all([...doors, ...desks].map(({ api }) => api.arrive()))
 
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 
 async function tickets(event: string, count: number): Promise<readonly [PaperTicket, ...PaperTicket[]]> {
   const id =

@@ -6,6 +6,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { untilWaiting } from '#tests/support/database-waits.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { cancel, codesOf, hold, infoOf, reserve } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -33,7 +34,7 @@ async function takeAllSeats(client: PoolClient): Promise<void> {
   )
 }
 
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 
 test.each(TIMES)('a transaction that rolls back does not cost the waiting buyer the last ticket (%i)', async () => {
   await takeAllSeats(other)

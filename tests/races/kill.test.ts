@@ -13,14 +13,16 @@ import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, reserve, sendDetails, statusOf } from '#tests/support/purchase.ts'
 import { randomNumbers } from '#tests/support/random-numbers.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
 const API_KEY = 'the-system-key-of-a-shop-that-is-killed'
 const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const CLIENTS = 20
-const ROUNDS = 3
 const SEATS = 80
+
+const ROUNDS = repetitions(1, 3)
 
 /** A failing run is repeated with FOYER_SEED=<the printed number>. */
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
@@ -45,7 +47,7 @@ const start = () =>
 test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${seed})`, async () => {
   console.log(`kill -9 in a rush: FOYER_SEED=${seed}`)
   let hoursAhead = 0
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (const round of ROUNDS) {
     shop ??= await start()
     const shortName = await openEvent(shop.url, round)
     const promises = await rushUntilKilled(shop, shortName, 20 + Math.floor(random() * 280))

@@ -5,6 +5,7 @@ import { expectBalancedBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { categoryIds, codesOf, reserve, selection } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -35,7 +36,7 @@ async function rush(shortName: string, wanted: readonly Readonly<Record<string, 
   return won.length
 }
 
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 
 test.each(TIMES)('of 50 buyers for the last seat of a category one wins (%i)', async time => {
   const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', maxTickets: 1 })]

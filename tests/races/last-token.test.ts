@@ -4,7 +4,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { untilWaiting } from '#tests/support/database-waits.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { codesOf } from '#tests/support/purchase.ts'
-import { TWENTY_TIMES, aCrowd, aShelfToRush, rush } from '#tests/support/rush.ts'
+import { TIMES, aCrowd, aShelfToRush, rush } from '#tests/support/rush.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => other.release())
 const NOT_FOUND = 'error.STEP_1_CODE_NOT_FOUND'
 const NOT_ENOUGH = 'error.STEP_1_NOT_ENOUGH_TICKETS'
 
-test.each(TWENTY_TIMES)('a token that 30 buyers type is used by one (%i)', async time => {
+test.each(TIMES)('a token that 30 buyers type is used by one (%i)', async time => {
   const shelf = await aShelfToRush(shop, organiser, `token-${time}`)
   await shelf.hide('Members', [`T${time}AAAA`, `T${time}BBBB`])
   const wishes = [{ tickets: { Members: 1, Conference: 1 }, code: `T${time}AAAA` }]
@@ -26,17 +26,14 @@ test.each(TWENTY_TIMES)('a token that 30 buyers type is used by one (%i)', async
   await expectBalancedBooks(shop.db, shelf.shortName, { held: 2 })
 })
 
-test.each(TWENTY_TIMES)(
-  'one of those who type the last token and those with the access code gets it (%i)',
-  async time => {
-    const shelf = await aShelfToRush(shop, organiser, `access-${time}`)
-    await shelf.hide('Members', [`A${time}AAAA`])
-    await shelf.code({ code: 'BACKSTAGE', opens: 'Members' })
-    const wishes = [`A${time}AAAA`, 'BACKSTAGE'].map(code => ({ tickets: { Members: 1 }, code }))
-    expect(await rush(crowd, shelf, { wishes, tooLate: [NOT_FOUND, NOT_ENOUGH] })).toBe(1)
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 })
-  },
-)
+test.each(TIMES)('one of those who type the last token and those with the access code gets it (%i)', async time => {
+  const shelf = await aShelfToRush(shop, organiser, `access-${time}`)
+  await shelf.hide('Members', [`A${time}AAAA`])
+  await shelf.code({ code: 'BACKSTAGE', opens: 'Members' })
+  const wishes = [`A${time}AAAA`, 'BACKSTAGE'].map(code => ({ tickets: { Members: 1 }, code }))
+  expect(await rush(crowd, shelf, { wishes, tooLate: [NOT_FOUND, NOT_ENOUGH] })).toBe(1)
+  await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 })
+})
 
 test.each([
   ['types it', 'rollback', []],

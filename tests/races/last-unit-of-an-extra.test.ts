@@ -4,7 +4,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { untilWaiting } from '#tests/support/database-waits.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { codesOf } from '#tests/support/purchase.ts'
-import { TWENTY_TIMES, aCrowd, aShelfToRush, rush } from '#tests/support/rush.ts'
+import { TIMES, aCrowd, aShelfToRush, rush } from '#tests/support/rush.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => other.release())
 const NOT_ENOUGH = 'error.STEP_1_NOT_ENOUGH_TICKETS'
 const dinner = { tickets: { Conference: 1 }, extras: { Dinner: 1 } }
 
-test.each(TWENTY_TIMES)('of 30 buyers for the last unit of an extra one wins (%i)', async time => {
+test.each(TIMES)('of 30 buyers for the last unit of an extra one wins (%i)', async time => {
   const shelf = await aShelfToRush(shop, organiser, `unit-${time}`)
   await shelf.extra({ title: 'Dinner', price: 4000, stock: 1 })
   expect(await rush(crowd, shelf, { wishes: [dinner], tooLate: [NOT_ENOUGH] })).toBe(1)
@@ -48,7 +48,7 @@ test.each([
   await expectBalancedBooks(shop.db, shelf.shortName, { held })
 })
 
-test.each(TWENTY_TIMES)('orders of everything at once are whole or not at all (%i)', async time => {
+test.each(TIMES)('orders of everything at once are whole or not at all (%i)', async time => {
   const shelf = await aShelfToRush(shop, organiser, `all-${time}`)
   const tokens = Array.from({ length: 6 }, (_, index) => `M${time}AA${index + 2}`)
   await shelf.hide('Members', tokens)
@@ -66,7 +66,7 @@ test.each(TWENTY_TIMES)('orders of everything at once are whole or not at all (%
   await expectBalancedBooks(shop.db, shelf.shortName, { held: 6 })
 })
 
-test.each(TWENTY_TIMES)('orders that want two scarce extras get both or none (%i)', async time => {
+test.each(TIMES)('orders that want two scarce extras get both or none (%i)', async time => {
   const shelf = await aShelfToRush(shop, organiser, `two-${time}`)
   await shelf.extra({ title: 'Dinner', price: 4000, stock: 4 })
   await shelf.extra({ title: 'Shirt', price: 2500, stock: 4 })

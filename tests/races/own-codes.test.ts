@@ -4,13 +4,14 @@ import { updateEvent } from '#contract/organiser.ts'
 import { importEvent } from '#server/organiser/import-event.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
-const TIMES = Array.from({ length: 10 }, (_, index) => index + 1)
+const TIMES = repetitions(4, 10)
 
 async function change(slug: string, body: EventFile): Promise<string> {
   const { status, value } = await organiser.api.ask(updateEvent, { params: { slug }, body })

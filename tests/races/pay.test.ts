@@ -11,6 +11,7 @@ import { booksOf, countAudit, expectBalancedBooks, mailsOf } from '#tests/suppor
 import { type Answer, aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { PAY_BY, buy, cancel, codesOf, pay, readyToPay, statusOf } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -23,7 +24,7 @@ const transfers = await organiser.open(anEventFile(clock.now(), { slug: 'transfe
 const abandoned = await organiser.open(anEventFile(clock.now(), { slug: 'abandoned', seats: 50 }))
 const free = await organiser.open(aFreeEventFile(clock.now(), { seats: 200 }))
 
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 const WAYS = ['NONE', 'ON_SITE', 'OFFLINE'] as const
 
 /** Two holders, the buyer and the organiser; a waiting transfer has no tickets to send yet. */

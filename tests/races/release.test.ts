@@ -6,6 +6,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/door.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { ADA, buy, infoOf, statusOf, ticketsOf } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -20,7 +21,7 @@ const people = Array.from({ length: 6 }, () => aBuyer(url))
 const [buyer = aBuyer(url)] = people
 await Promise.all([door.api, ...people].map(person => person.arrive()))
 
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 
 async function bought(count = 1) {
   const order = await buy(buyer, eventName, { Everybody: count }, { by: 'NONE' })

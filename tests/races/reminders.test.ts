@@ -11,6 +11,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { BUSINESS_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { ADA, PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -35,7 +36,7 @@ const free = await organiser.open(
   }),
 )
 
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 const PROCESSES = Array.from({ length: 5 })
 
 /** Each of them as a process of its own would run it. */

@@ -9,6 +9,7 @@ import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { cancel, filledIn, hold, infoOf, pay, reserve, sendDetails, statusOf } from '#tests/support/purchase.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -16,7 +17,7 @@ const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
-const TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+const TIMES = repetitions()
 
 /** The shop in another process, whose clock shows another time. */
 const shopAt = (milliseconds: number): Shop => ({ ...shop, clock: { now: () => after(clock.now(), milliseconds) } })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { faultsInBooks } from '#tests/support/books.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { randomNumbers } from '#tests/support/random-numbers.ts'
+import { isLongRun } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 import {
@@ -25,7 +26,7 @@ import { everything, nothing } from './shelf.ts'
  * makes it longer.
  */
 const seed = Number(process.env['FOYER_SEED'] ?? randomInt(1_000_000))
-const STEPS = Number(process.env['FOYER_STEPS'] ?? 3000)
+const STEPS = Number(process.env['FOYER_STEPS'] ?? (isLongRun() ? 3000 : 1000))
 
 const MINUTE = 60_000
 

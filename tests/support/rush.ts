@@ -4,11 +4,12 @@ import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { type Buyer, aBuyer } from './buyer.ts'
 import type { Organiser } from './organiser.ts'
 import { codesOf } from './purchase.ts'
+import { repetitions } from './repetitions.ts'
 import { type Shelf, type Wish, aShelf } from './shelf.ts'
 
 /** Many buyers who come for the last of something at the same moment. */
 
-export const TWENTY_TIMES = Array.from({ length: 20 }, (_, index) => index + 1)
+export const TIMES = repetitions()
 
 /** Sixty seats: those of the pool, "Conference", and thirty of "Members". */
 export async function aShelfToRush(shop: Shop, organiser: Organiser, slug: string): Promise<Shelf> {

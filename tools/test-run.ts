@@ -1,0 +1,71 @@
+/** What runs of the tests came to, as `tools/test-reporter.ts` writes it and `tools/test.ts` tells it. */
+
+export type FileRun = {
+  readonly project: string
+  /** From the root of the repository. */
+  readonly file: string
+  /** From loading it to its last hook, without waiting for a free process. */
+  readonly milliseconds: number
+  readonly passed: number
+  /** `test` is empty where the whole file failed. */
+  readonly failures: readonly { readonly test: string; readonly message: string }[]
+}
+
+export type TestRun = {
+  readonly files: readonly FileRun[]
+  /** Errors outside of any test. */
+  readonly errors: readonly string[]
+}
+
+export function passedIn({ files }: TestRun): number {
+  return files.reduce((sum, { passed }) => sum + passed, 0)
+}
+
+/** One text for each failure; none when all is well. `isGood` is what the process of the run said in the end. */
+export function failuresIn({ files, errors }: TestRun, isGood: boolean): readonly string[] {
+  const failures = [
+    ...files.flatMap(({ file, failures: all }) =>
+      all.map(({ test, message }) => [file, test, firstLines(message, 20)].filter(Boolean).join(': ')),
+    ),
+    ...errors.map(error => `outside of any test: ${firstLines(error, 20)}`),
+  ]
+  if (passedIn({ files, errors }) === 0) failures.push('a run in which no test passed')
+  return isGood || failures.length > 0 ? failures : ['a run that ended early']
+}
+
+/** Projects that should have been seen and were not. */
+export function unseenProjects({ files }: TestRun, projects: readonly string[]): readonly string[] {
+  return projects.filter(project => !files.some(file => file.project === project))
+}
+
+/** A line for each project, the one that took longest first: what its files took, summed over the processes beside each other. */
+export function secondsByProject(files: readonly FileRun[]): readonly string[] {
+  const projects = Map.groupBy(files, ({ project }) => project)
+  return [...projects]
+    .map(([project, own]) => ({ project, own, seconds: secondsOf(own) }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map(({ project, own, seconds }) => `${column(seconds)} s  ${project} (${counted(own)})`)
+}
+
+export function slowestFiles(files: readonly FileRun[], count = 10): readonly string[] {
+  return files
+    .toSorted((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, count)
+    .map(file => `${column(secondsOf([file]))} s  ${file.file} (${file.project})`)
+}
+
+/** Without the places in libraries that an error came through. */
+export function firstLines(text: string, count: number): string {
+  const lines = text.split('\n').filter(line => !line.includes('node_modules'))
+  return lines.slice(0, count).join('\n  ')
+}
+
+function secondsOf(files: readonly FileRun[]): number {
+  return files.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000
+}
+
+function counted(files: readonly FileRun[]): string {
+  return `${files.length} files, ${passedIn({ files, errors: [] })} tests`
+}
+
+const column = (seconds: number): string => seconds.toFixed(1).padStart(7)
