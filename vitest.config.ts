@@ -8,6 +8,17 @@ const reportFile = process.env['FOYER_TEST_REPORT']
 const isLong = process.env['FOYER_TEST_LONG'] !== undefined
 const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
 
+/**
+ * Test files share a process, and with it the modules they load: whatever a file changes for all of them it must undo.
+ * These can't, and have a process of their own.
+ */
+const ALONE = [
+  // Sets variables of the environment before the modules that read them are loaded.
+  'server/command/settings.test.ts',
+  // Counts the processes that its own process has started.
+  'server/documents/pdf/pdf-renderer.test.ts',
+]
+
 /** One project for each kind of test; `npm test -- --project unit` runs one of them. */
 export default defineConfig({
   test: {
@@ -19,12 +30,24 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,contract,client,translations}/**/*.test.{ts,tsx}', 'tests/architecture/*.test.ts'],
           exclude,
+          isolate: false,
         },
       },
       {
         test: {
           name: 'database',
           include: ['server/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [...exclude, ...ALONE],
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: ALONE,
           exclude,
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -36,6 +59,7 @@ export default defineConfig({
           name: 'wire',
           include: ['tests/wire/**/*.test.ts'],
           exclude,
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           ...withDatabase,
@@ -46,9 +70,7 @@ export default defineConfig({
           name: 'races',
           include: ['tests/{races,simulation}/**/*.test.ts'],
           exclude,
-          // A race is decided by the database, not by how many other tests want the processor.
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           ...withDatabase,
@@ -59,9 +81,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/{journeys,accessibility}/**/*.test.ts'],
           exclude,
-          // Each has a shop and a browser of its own, and waits for one of them half of the time.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser takes its time when other tests want the processor too.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
+import { onSecondDatabase } from './second-database.ts'
 import {
   type TestRun,
   failuresIn,
@@ -14,9 +15,9 @@ import {
 
 /**
  * Everything that is checked before a commit counts, to the end even when something fails:
- * `npm test`, or `npm test -- <filter>` for the tests whose path matches. What talks to the database runs twice: on the
+ * `npm test`, or `npm test -- <filter>` for the tests whose path matches. What depends on the database runs twice: on the
  * embedded one, and on the distribution's (with DATABASE_URL everything runs once, on that). `npm run test:long` adds
- * the files named `*.long.test.ts` and repeats each race more often (docs/testing.md).
+ * what takes its time (docs/testing.md).
  */
 
 type Step = {
@@ -26,8 +27,8 @@ type Step = {
 }
 
 const REPORTS = 'test-results'
-const PROJECTS = ['unit', 'database', 'wire', 'races', 'journeys']
-/** Everything but the browser's journeys: those look at pages, which no database changes. */
+const PROJECTS = ['unit', 'database', 'alone', 'wire', 'races', 'journeys']
+/** All that opens a database, but for the browser's journeys: those look at pages, which no database changes. */
 const ON_SECOND_DATABASE = ['database', 'wire', 'races']
 const bin = (path: string): string => `node_modules/${path}`
 
@@ -88,8 +89,10 @@ async function runOnSecondDatabase(): Promise<Run[]> {
   }
   try {
     const projects = ON_SECOND_DATABASE.flatMap(project => ['--project', project])
+    const files = isLong ? [] : onSecondDatabase()
     const name = `Tests on PostgreSQL ${server.version}`
-    return [runTests({ name, args: projects, expected: ON_SECOND_DATABASE, env: { DATABASE_URL: server.url } })]
+    const env = { DATABASE_URL: server.url }
+    return [runTests({ name, args: [...projects, ...files], expected: ON_SECOND_DATABASE, env })]
   } finally {
     server.stop()
   }

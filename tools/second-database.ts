@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Which tests `npm test` runs again on the distribution's PostgreSQL, the oldest version that Foyer works with: those of
+ * every folder of the server that speaks SQL itself, and these. What remains asks the same of either database.
+ */
+export const BESIDES = [
+  // What happens at the same moment is decided by the locks of the database.
+  'tests/races/',
+  // Every call of the contract, once each.
+  'tests/wire/answers-live.test.ts',
+] as const
+
+/** Brings a PostgreSQL of its own, whatever DATABASE_URL says. */
+export const OWN_DATABASE = 'server/database/embedded/'
+
+const SQL = /\bsql(<[^`]*>)?`|\bkysely\b|\bpool\.query\b/
+
+/** The test files, from the root of the repository. */
+export function onSecondDatabase(): readonly string[] {
+  const files = globSync('server/**/*.ts').filter(file => !file.startsWith(OWN_DATABASE))
+  const speaking = files.filter(file => !isTest(file) && SQL.test(readFileSync(file, 'utf8')))
+  const folders = new Set(speaking.map(file => dirname(file)))
+  return [
+    ...files.filter(file => isTest(file) && folders.has(dirname(file))),
+    ...globSync('tests/**/*.test.ts').filter(file => BESIDES.some(path => file.startsWith(path))),
+  ].toSorted()
+}
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
