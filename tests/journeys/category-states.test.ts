@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItemsByCategory } from '#contract/event.ts'
-import { browsing } from '#tests/support/browser.ts'
+import { browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
@@ -40,7 +40,7 @@ const SCREENS = [
   { width: 1280, hand: 'keyboard', language: 'en' },
 ] as const
 
-describe.each(SCREENS)('The stock, $width px, $hand, $language', way => {
+describe.each(waysToTake(SCREENS))('The stock, $width px, $hand, $language', way => {
   test('that others buy meanwhile is taken out of the choice, and told', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, say } = visitor

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
@@ -21,7 +21,7 @@ const SCREENS = [
   { width: 1280, hand: 'keyboard', language: 'en' },
 ] as const
 
-describe.each(SCREENS)('A code, $width px, $hand, $language', way => {
+describe.each(waysToTake(SCREENS))('A code, $width px, $hand, $language', way => {
   test('that is typed in lowers prices and the sum, keeps what is chosen, and can be taken off', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
@@ -177,7 +177,7 @@ test('codes tried too often have to wait, and what was typed stays', async () =>
   expect(await codeField(visitor).inputValue()).toBe('SUMMER-27')
 })
 
-describe.each(SCREENS)('A discount that nobody types, $width px, $hand, $language', way => {
+describe.each(waysToTake(SCREENS))('A discount that nobody types, $width px, $hand, $language', way => {
   test('comes with enough tickets, is told beside the sum, and goes with them', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

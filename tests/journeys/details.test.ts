@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import {
@@ -26,7 +26,7 @@ const SCREENS = [
   { width: 1280, hand: 'keyboard', language: 'de' },
 ] as const
 
-describe.each(SCREENS)('The details, $width px, $hand, $language', way => {
+describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', way => {
   test('say what is missing in each field, first in a summary that leads there', async () => {
     const visitor = await enterWithSeats(way, 2)
     const { page, does, say } = visitor

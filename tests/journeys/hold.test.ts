@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import {
@@ -26,7 +26,7 @@ const SCREENS = [
   { width: 390, hand: 'keyboard', language: 'en' },
 ] as const
 
-describe.each(SCREENS)('The time the tickets are held, $width px, $hand, $language', way => {
+describe.each(waysToTake(SCREENS))('The time the tickets are held, $width px, $hand, $language', way => {
   test('is counted down, pointed out at five minutes and at one, and spoken once each time', async () => {
     const visitor = await enterWithSeat(way)
     await expect.poll(() => urgencyOf(visitor)).toBe('calm')

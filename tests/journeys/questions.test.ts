@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { type Visitor, type Way, browsing } from '#tests/support/browser.ts'
+import { type Visitor, type Way, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import { anEventWithQuestions } from './asking.ts'
@@ -33,7 +33,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'de' },
 ]
 
-describe.each(WAYS)('The questions, $width px, $hand, $language', way => {
+describe.each(waysToTake(WAYS))('The questions, $width px, $hand, $language', way => {
   test('of all types are answered, stay, and are told where they are wrong', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor

@@ -5,7 +5,7 @@ import { getInfo } from '#contract/info.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { type SettingEntries, putSettings } from '#server/setting/put-settings.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
@@ -106,7 +106,7 @@ const tokensSentBy = ({ page }: Visitor): readonly (string | undefined)[] => {
 
 afterEach(() => service.behave('usual'))
 
-describe.each(SCREENS)('The robot check, $width px, $hand', way => {
+describe.each(waysToTake(SCREENS))('The robot check, $width px, $hand', way => {
   test('of our own passes without a word when it is quick', async () => {
     await setUp('altcha')
     const visitor = await enter(way)
@@ -221,7 +221,7 @@ test('Where no check is set up, pages may load nothing from elsewhere', async ()
   await vi.waitFor(async () => expect(await policyOf()).toContain(`frame-src 'self' ${service.url}`), 5_000)
 })
 
-describe.each(SCREENS)('The captcha of an event, $width px, $hand', way => {
+describe.each(waysToTake(SCREENS))('The captcha of an event, $width px, $hand', way => {
   afterEach(async () => {
     await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', false)
     await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', false)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
@@ -16,7 +16,7 @@ const SCREENS = [
   { width: 390, hand: 'keyboard', language: 'en', slug: 'attic-three', email: 'clara@example.org' },
 ] as const
 
-describe.each(SCREENS)('A seat that comes back, $width px, $hand, $language', ({ slug, email, ...way }) => {
+describe.each(waysToTake(SCREENS))('A seat that comes back, $width px, $hand, $language', ({ slug, email, ...way }) => {
   test('is offered to who has waited, by mail, and bought from there', async () => {
     await organiser.open({ ...anEventWithWaitingList(thisMoment()), slug })
     const [held] = await otherBuyer(shop).reserveAll(slug, 'Chair')

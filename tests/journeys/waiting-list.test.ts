@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
+import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
@@ -19,7 +19,7 @@ const SCREENS = [
   { width: 390, hand: 'keyboard', language: 'en', email: 'clara@example.org' },
 ] as const
 
-describe.each(SCREENS)('The waiting list, $width px, $hand, $language', ({ email, ...way }) => {
+describe.each(waysToTake(SCREENS))('The waiting list, $width px, $hand, $language', ({ email, ...way }) => {
   test('of a sold-out event is filled in, mended, and joined', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

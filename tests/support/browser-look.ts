@@ -1,18 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './browser.ts'
+import { isLongRun } from './repetitions.ts'
 
 /**
- * Looks at a page as it stands: a picture for people to `test-results/screenshots/<width>/<name>.<language>.png`, no
- * scrolling sideways, and for those who use a pointer (the keyboard sees the same pages) no violation of any
- * accessibility rule, by day and by night.
+ * Looks at a page as it stands: no scrolling sideways, and where a pointer is used a picture for people to
+ * `test-results/screenshots/<width>/<name>.<language>.png` and no violation of any accessibility rule, by day and by
+ * night. The keyboard sees the same pages, and looks only where it stands in for the mouse (`waysToTake`).
  */
 export async function look(visitor: Visitor, name: string): Promise<void> {
-  const { page, hand } = visitor
-  await takePicture(visitor, name)
+  const { page, hand, standsInForMouse = false } = visitor
+  const isLooking = hand !== 'keyboard' || standsInForMouse
+  if (isLooking || isLongRun()) await takePicture(visitor, name)
   expect(await widthTooMuch(page), `${name}: pixels to scroll sideways`).toBe(0)
-  if (hand !== 'keyboard') await examine(page, name)
+  if (isLooking) await examine(page, name)
 }
 
 export async function takePicture({ page, width, language }: Visitor, name: string): Promise<void> {
@@ -41,12 +43,13 @@ export async function examine(page: Page, name: string): Promise<void> {
 
 /** By default every rule of axe, with those it leaves out unless asked: the size of targets, and names that say what is written. */
 export async function violations(page: Page, rules?: string[]): Promise<readonly string[]> {
-  // No page has frames; looking for them in a page of its own would take as long as all the rules.
-  const builder = new AxeBuilder({ page }).setLegacyMode()
-  if (rules) builder.withRules(rules)
-  else
-    builder.options({ rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } })
-  const { violations: found, passes, incomplete } = await builder.analyze()
+  // Loading axe takes longer than all its rules: once for each document. No page has frames of its own.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
+  const options = rules
+    ? { runOnly: { type: 'rule', values: rules } }
+    : { rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } }
+  const run = `axe.run(document, ${JSON.stringify(options)})`
+  const { violations: found, passes, incomplete } = await page.evaluate<AxeResults>(run)
   // A check that sees nothing proves nothing. (Before the veil of a dialog axe can't tell the colours.)
   expect(passes.length + incomplete.length).toBeGreaterThan(rules ? 0 : 10)
   return found.flatMap(({ id, impact, help, nodes }) =>

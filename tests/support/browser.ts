@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
+import { isLongRun } from './repetitions.ts'
 
 /** How somebody visits the shop: on which screen, with what, in which language. */
 export type Way = {
   readonly width: 1280 | 390
   readonly hand: 'mouse' | 'touch' | 'keyboard'
   readonly language: string
+  /** The keyboard has the mouse's place, and looks at pages as the mouse would have (`waysToTake`). */
+  readonly standsInForMouse?: boolean
 }
 
 export type Visitor = Way & {
@@ -33,27 +36,40 @@ export type Browsing = {
   enter(options?: Options): Promise<Visitor>
 }
 
-/** Each width with pointer and keyboard, and each of them in both languages. */
+/** Each width with pointer and keyboard, and each of them in both languages; as many of them as this run takes. */
 export function waysIn(second: string): readonly Way[] {
-  return [
+  return waysToTake<Way>([
     { width: 1280, hand: 'mouse', language: 'en' },
     { width: 390, hand: 'touch', language: second },
     { width: 1280, hand: 'keyboard', language: second },
     { width: 390, hand: 'keyboard', language: 'en' },
-  ]
+  ])
+}
+
+/**
+ * All of these ways in `npm run test:long`. In `npm test` the keyboard takes the place of the mouse where it would come
+ * besides: the journey is still made at each width, in each language of a pointer, with a finger and by keyboard
+ * (docs/testing.md).
+ */
+export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
+  if (isLongRun() || !ways.some(({ hand }) => hand === 'keyboard')) return ways
+  if (!ways.some(({ hand }) => hand === 'mouse') || !ways.some(({ hand }) => hand === 'touch')) return ways
+  return ways
+    .filter(({ hand }) => hand !== 'keyboard')
+    .map(way => (way.hand === 'mouse' ? { ...way, hand: 'keyboard' as const, standsInForMouse: true } : way))
 }
 
 const texts = loadTexts()
 
 /**
- * A Chromium for the tests of a file. Whatever a page complains about fails the test: errors on the console, exceptions,
+ * Visits of a file's tests, by the Chromium of this process. Whatever a page complains about fails the test: errors on the console, exceptions,
  * violated policies, requests to somewhere else, answers of 500 and more. `switches` are further ones of Chromium.
  */
 export async function browsing(
   shop: { readonly url: string },
   { switches = [] }: { readonly switches?: readonly string[] } = {},
 ): Promise<Browsing> {
-  const browser = await launch(switches)
+  const browser = await browserWith(switches)
   const visits = new Map<BrowserContext, Complaints>()
   afterEach(async ({ task }) => {
     const all = [...visits]
@@ -66,9 +82,15 @@ export async function browsing(
     await Promise.all(all.map(([context]) => context.close()))
     expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
   })
-  afterAll(() => browser.close())
   return {
-    enter: async ({ width = 1280, hand = 'mouse', language = 'en', context: more = {}, hasFakeClock = false } = {}) => {
+    enter: async ({
+      width = 1280,
+      hand = 'mouse',
+      language = 'en',
+      standsInForMouse = false,
+      context: more = {},
+      hasFakeClock = false,
+    } = {}) => {
       const context = await browser.newContext({
         baseURL: shop.url,
         viewport: width === 1280 ? { width, height: 800 } : { width, height: 844 },
@@ -88,6 +110,7 @@ export async function browsing(
         width,
         hand,
         language: spoken,
+        standsInForMouse,
         page,
         open: path => open(page, path),
         does: hand === 'keyboard' ? keyboardHand(page) : pointerHand(page, hand),
@@ -109,6 +132,16 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
+
+const browsers = new Map<string, Promise<Browser>>()
+
+/** One for all test files of this process, closed with it (by Playwright); nothing of a visit outlives its context. */
+function browserWith(switches: readonly string[]): Promise<Browser> {
+  const key = switches.join(' ')
+  const known = browsers.get(key) ?? launch(switches)
+  browsers.set(key, known)
+  return known
+}
 
 async function launch(switches: readonly string[]): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
