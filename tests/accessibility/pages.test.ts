@@ -8,57 +8,43 @@ const shop = await runningShop()
 const { enter } = await browsing(shop)
 const pages = await everyPage(shop)
 
+const WIDTHS = [1280, 390] as const
+
 test('there are pages to look at', () => {
   expect(pages.length).toBeGreaterThan(12)
 })
 
 test('no page scrolls sideways at 320 pixels', async () => {
-  const visitor = await enter({ width: 390, context: { viewport: { width: 320, height: 640 } } })
-  await visitEach(visitor, async name => {
-    expect(await whatDoesNotFit(visitor, name)).toEqual({ name, sideways: 0, cutOff: [] })
-  })
+  const { narrow } = await walkAt(390)
+  expect(narrow).toHaveLength(pages.length)
+  expect(narrow.filter(doesNotFit)).toEqual([])
 })
 
-test.each([1280, 390] as const)('no page scrolls sideways with text twice as large, %i px', async width => {
-  const visitor = await enter({ width })
-  await visitEach(visitor, async name => {
-    await visitor.page.locator('html').evaluate(root => root.style.setProperty('font-size', '200%'))
-    expect(await whatDoesNotFit(visitor, name)).toEqual({ name, sideways: 0, cutOff: [] })
-    if (['event', 'details', 'overview', 'ticket'].includes(name)) await takePicture(visitor, `large-text-${name}`)
-  })
+test.each(WIDTHS)('no page scrolls sideways with text twice as large, %i px', async width => {
+  const { large } = await walkAt(width)
+  expect(large).toHaveLength(pages.length)
+  expect(large.filter(doesNotFit)).toEqual([])
 })
 
-test.each([1280, 390] as const)('every page keeps its outlines in forced colours, %i px', async width => {
-  const visitor = await enter({ width, context: { forcedColors: 'active' } })
-  await visitEach(visitor, async name => {
-    expect({ name, bare: await buttonsWithoutEdge(visitor) }).toEqual({ name, bare: [] })
-    await takePicture(visitor, `forced-colors-${name}`)
-  })
+test.each(WIDTHS)('every page keeps its outlines in forced colours, %i px', async width => {
+  const { bare } = await walkAt(width)
+  expect(bare).toHaveLength(pages.length)
+  expect(bare.filter(({ buttons }) => buttons.length > 0)).toEqual([])
 })
 
 test('nothing moves for those who asked for that', async () => {
-  const visitor = await enter({ context: { reducedMotion: 'reduce' } })
-  await visitEach(visitor, async name => {
-    const moving = await visitor.page
-      .locator('html')
-      .evaluate(
-        root =>
-          root.ownerDocument.getAnimations().filter((it: { playState: string }) => it.playState === 'running').length,
-      )
-    expect({ name, moving }).toEqual({ name, moving: 0 })
-  })
+  const { first } = await walkAt(1280)
+  expect(first).toHaveLength(pages.length)
+  expect(first.filter(({ moving }) => moving > 0)).toEqual([])
 })
 
 test('every page has a title of its own, one heading, its language and its direction', async () => {
-  const visitor = await enter()
-  const titles: string[] = []
-  await visitEach(visitor, async name => {
-    titles.push(await visitor.page.title())
-    const headings = await visitor.page.locator('h1').count()
-    const [lang, dir] = await visitor.page.locator('html').evaluate(root => [root.lang, root.dir])
-    expect({ name, headings, lang, dir }).toEqual({ name, headings: 1, lang: 'en', dir: 'ltr' })
-  })
+  const { first } = await walkAt(1280)
+  expect(first).toHaveLength(pages.length)
+  const titles = first.map(({ title }) => title)
   expect(titles).toEqual([...new Set(titles)])
+  for (const { name, headings, lang, dir } of first)
+    expect({ name, headings, lang, dir }).toEqual({ name, headings: 1, lang: 'en', dir: 'ltr' })
 })
 
 test('the page of an event does not jump while it loads', async () => {
@@ -124,19 +110,87 @@ describe.each(SCREENS)('Pages for development, $width px', way => {
   })
 })
 
-/** Each page of the shop in turn, once it shows what it is about. */
-async function visitEach(visitor: Visitor, see: (name: string) => Promise<void>): Promise<void> {
+type Fit = { readonly name: string; readonly sideways: number; readonly cutOff: readonly string[] }
+
+type Walk = {
+  /** As it comes. */
+  readonly first: Awaited<ReturnType<typeof firstSight>>[]
+  /** At 320 pixels; only where the screen is narrow anyway. */
+  readonly narrow: Fit[]
+  readonly large: Fit[]
+  readonly bare: { readonly name: string; readonly buttons: readonly string[] }[]
+}
+
+const walks = new Map<number, Promise<Walk>>()
+
+/** What a walk through all pages shows, taken once: each page is opened once at each width, and looked at in every way. */
+function walkAt(width: (typeof WIDTHS)[number]): Promise<Walk> {
+  const known = walks.get(width) ?? walk(width)
+  walks.set(width, known)
+  return known
+}
+
+async function walk(width: (typeof WIDTHS)[number]): Promise<Walk> {
+  const visitor = await enter({ width, context: { reducedMotion: 'reduce' } })
   visitor.expectComplaint(/404/)
+  const seen: Walk = { first: [], narrow: [], large: [], bare: [] }
   for (const { name, path } of pages) {
     await visitor.page.goto(path)
     await visitor.page.locator('h1:not(.unseen)').waitFor()
-    await see(name)
+    seen.first.push(await firstSight(visitor, name))
+    if (width === 390) seen.narrow.push(await at320Pixels(visitor, name))
+    seen.bare.push(await inForcedColours(visitor, name))
+    seen.large.push(await withLargeText(visitor, name))
   }
+  return seen
 }
 
-async function whatDoesNotFit(visitor: Visitor, name: string) {
+async function firstSight({ page }: Visitor, name: string) {
+  const root = page.locator('html')
+  const moving = await root.evaluate(
+    it => it.ownerDocument.getAnimations().filter((one: { playState: string }) => one.playState === 'running').length,
+  )
+  const [lang, dir] = await root.evaluate(it => [it.lang, it.dir])
+  return { name, title: await page.title(), headings: await page.locator('h1').count(), lang, dir, moving }
+}
+
+async function at320Pixels(visitor: Visitor, name: string): Promise<Fit> {
+  const before = visitor.page.viewportSize() ?? { width: visitor.width, height: 844 }
+  await visitor.page.setViewportSize({ width: 320, height: 640 })
+  await nextPicture(visitor)
+  const fit = await whatDoesNotFit(visitor, name)
+  await visitor.page.setViewportSize(before)
+  await nextPicture(visitor)
+  return fit
+}
+
+async function inForcedColours(visitor: Visitor, name: string): Promise<Walk['bare'][number]> {
+  await visitor.page.emulateMedia({ forcedColors: 'active' })
+  await nextPicture(visitor)
+  const buttons = await buttonsWithoutEdge(visitor)
+  await takePicture(visitor, `forced-colors-${name}`)
+  await visitor.page.emulateMedia({ forcedColors: null })
+  return { name, buttons }
+}
+
+async function withLargeText(visitor: Visitor, name: string): Promise<Fit> {
+  await visitor.page.locator('html').evaluate(root => root.style.setProperty('font-size', '200%'))
+  await nextPicture(visitor)
+  const fit = await whatDoesNotFit(visitor, name)
+  if (['event', 'details', 'overview', 'ticket'].includes(name)) await takePicture(visitor, `large-text-${name}`)
+  return fit
+}
+
+/** After a change the page has answered to what it observes: its size, its media. */
+function nextPicture({ page }: Visitor): Promise<unknown> {
+  return page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+}
+
+async function whatDoesNotFit(visitor: Visitor, name: string): Promise<Fit> {
   return { name, sideways: await widthTooMuch(visitor.page), cutOff: await cutOff(visitor) }
 }
+
+const doesNotFit = ({ sideways, cutOff: cut }: Fit): boolean => sideways > 0 || cut.length > 0
 
 /** Words that stand beyond the edge of a box that clips. */
 function cutOff({ page }: Visitor): Promise<readonly string[]> {
