@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysIn } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { qrTextOf } from '#tests/support/browser-qr.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import {
   agree,
   arrive,
@@ -18,7 +18,7 @@ import {
   writePerson,
 } from './purchase.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
 describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way => {

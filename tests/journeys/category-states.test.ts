@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItemsByCategory } from '#contract/event.ts'
 import { browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectTotal, stubOf, take } from './purchase.ts'
@@ -10,7 +10,7 @@ import { organiserOf, thisMoment } from './shelf.ts'
 
 /** What the page of an event says of its categories, beyond the sample events. */
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Small House')
 const now = thisMoment()

@@ -2,12 +2,12 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import { button, expectFocusOn, expectTotal, reserve, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, anEventWithDiscount, organiserOf, thisMoment } from './shelf.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Lake House')
 await organiser.open(anEventWithCodes(thisMoment()))

@@ -3,7 +3,7 @@ import { confirmTransferByReference, listAwaitedTransfers } from '#contract/tran
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Way, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import {
   agree,
   arrive,
@@ -17,7 +17,7 @@ import {
 } from './purchase.ts'
 import { organiserOf, thisMoment } from './shelf.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Late Payers')
 const event = await organiser.open(

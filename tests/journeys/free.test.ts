@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browsing, waysIn } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { qrTextOf } from '#tests/support/browser-qr.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import {
   agree,
   arrive,
@@ -17,7 +17,7 @@ import {
 } from './purchase.ts'
 import { expectedCode, provePdf, proveTicketMail, ticketIds } from './ticket-proof.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
 describe.each(waysIn('de'))('A free ticket, $width px, $hand, $language', way => {

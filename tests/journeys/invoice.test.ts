@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { BUSINESS_INVOICE } from '#tests/support/invoice.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { anEventWithInvoices } from './asking.ts'
 import { ADA, billingReview, writeAddress } from './billing.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './purchase.ts'
 import { organiserOf, thisMoment } from './shelf.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Invoice House')
 const event = await organiser.open(anEventWithInvoices(thisMoment()))

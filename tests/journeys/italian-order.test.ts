@@ -4,7 +4,7 @@ import { downloadInvoicePath, pathTo } from '#contract/paths.ts'
 import { type Way, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { ITALIAN_INVOICE } from '#tests/support/invoice.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { anEventWithItalianInvoices } from './asking.ts'
 import { ADA, billingReview, expectError, writeAddress } from './billing.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './purchase.ts'
 import { organiserOf, thisMoment } from './shelf.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Fattura House')
 const event = await organiser.open(anEventWithItalianInvoices(thisMoment()))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import {
   agree,
@@ -16,7 +16,7 @@ import {
   writePerson,
 } from './purchase.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
 const SCREENS = [

@@ -3,7 +3,7 @@ import { type Visitor, browsing, waysIn } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { qrTextOf } from '#tests/support/browser-qr.ts'
 import { aKey, aScanner } from '#tests/support/door.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import {
   agree,
   arrive,
@@ -19,7 +19,7 @@ import {
 } from './purchase.ts'
 import { expectedCode, proveTicketMail, ticketIds } from './ticket-proof.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const { organization_id: organizationId } = await shop.db.kysely
   .selectFrom('event')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Way, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
 import {
   agree,
@@ -18,7 +18,7 @@ import {
 import { organiserOf, thisMoment } from './shelf.ts'
 import { proveTicketMail } from './ticket-proof.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Relay House')
 const event = await organiser.open(anEventToPassOn(thisMoment()))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import { link } from './purchase.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
 const PAGES = [

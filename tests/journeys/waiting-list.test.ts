@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import { button, expectFocusOn, link } from './purchase.ts'
 import { anEventBeforeItsSale, anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Attic House')
 await organiser.open(anEventWithWaitingList(thisMoment()))

@@ -4,12 +4,12 @@ import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-
 import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { arrive, link } from './purchase.ts'
 import { organiserOf, thisMoment } from './shelf.ts'
 import { ticketIds } from './ticket-proof.ts'
 
-const shop = await runningShop()
+const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const other = otherBuyer(shop)
 const organiser = await organiserOf(shop, 'Distance House')

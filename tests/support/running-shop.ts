@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { afterAll, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import type { CapturedMail } from '#server/documents/mail/outbox.ts'
 import { startShopProcess } from './shop-process.ts'
-import { testDatabase } from './test-database.ts'
+import { lastingDatabase, testDatabase } from './test-database.ts'
 
 /** The shop as people meet it: a process of its own with its pages and the sample events, mail captured. */
 export type RunningShop = {
@@ -32,28 +33,75 @@ const API_KEY = 'the-system-key-of-every-running-shop'
 const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const PAGES = join(import.meta.dirname, '../../dist/server/entry-server.js')
 
-/** `const shop = await runningShop()` at the top of the file; gone after its last test. `more` is what an operator says. */
+/**
+ * A shop of this file's own: `const shop = await runningShop()` at its top; gone after its last test. `more` is what an
+ * operator says. Where nothing is said and nobody minds what others have bought, `sharedShop` costs nothing.
+ */
 export async function runningShop(more: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
-  if (!existsSync(PAGES)) throw new Error('The pages are not built: run "npm test", which builds them first.')
   const { db, url } = await testDatabase()
+  const opened = await openShop(url, more)
+  afterAll(opened.close)
+  return shopOf(opened, { db, earlierMails: new Set() })
+}
+
+let shared: Promise<{ readonly opened: Opened; readonly db: Database }> | undefined
+
+/**
+ * The shop that the files of one process share, as it comes; it ends with the process. A file that uses it has events and
+ * organisations under names of its own, or those of the samples that it doesn't sell out, and sets nothing for the whole
+ * shop. It begins at the real time, and doesn't see mail that was sent before it.
+ */
+export async function sharedShop(): Promise<RunningShop> {
+  shared ??= openSharedShop()
+  const { opened, db } = await shared
+  const shop = shopOf(opened, { db, earlierMails: new Set((await mailsIn(opened.url)).map(({ id }) => id)) })
+  await shop.resetClock()
+  return shop
+}
+
+async function openSharedShop(): Promise<{ readonly opened: Opened; readonly db: Database }> {
+  const { db, url } = await lastingDatabase()
+  const opened = await openShop(url, {})
+  // Its own end follows from ours (tools/end-with-parent.mjs).
+  opened.process.unref()
+  process.once('exit', () => rmSync(opened.folder, { recursive: true, force: true }))
+  return { opened, db }
+}
+
+type Opened = {
+  readonly url: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly folder: string
+  readonly process: ChildProcess
+  close(): Promise<void>
+}
+
+async function openShop(url: string, more: Readonly<Record<string, string>>): Promise<Opened> {
+  if (!existsSync(PAGES)) throw new Error('The pages are not built: run "npm test", which builds them first.')
   // A URL has no host for a socket; one that is named beside it counts.
   const databaseUrl = url.replace('@/', '@localhost/')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
   const environment = { DATABASE_URL: databaseUrl, FOYER_DATA: folder, FOYER_API_KEY: API_KEY, ...more }
   const shop = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
-  afterAll(async () => {
+  const close = async () => {
     await shop.stop()
     await rm(folder, { recursive: true, force: true })
-  })
+  }
+  return { url: shop.url, environment, folder, process: shop.process, close }
+}
+
+type Inside = { readonly db: Database; readonly earlierMails: ReadonlySet<string> }
+
+function shopOf({ url, environment }: Opened, { db, earlierMails }: Inside): RunningShop {
   return {
-    url: shop.url,
+    url,
     db,
     environment,
-    advance: duration => moveClock(shop.url, { advance: duration }),
-    resetClock: () => moveClock(shop.url, { set: new Date().toISOString() }),
-    runJobs: () => runJobs(shop.url),
-    mailsTo: (address, atLeast) => waitForMails(shop.url, address, atLeast),
-    attachment: (mail, fileName) => readAttachment(shop.url, mail, fileName),
+    advance: duration => moveClock(url, { advance: duration }),
+    resetClock: () => moveClock(url, { set: new Date().toISOString() }),
+    runJobs: () => runJobs(url),
+    mailsTo: (address, atLeast) => waitForMails(url, { address, atLeast, earlierMails }),
+    attachment: (mail, fileName) => readAttachment(url, mail, fileName),
   }
 }
 
@@ -69,17 +117,27 @@ async function runJobs(url: string): Promise<void> {
   await answered(`${url}/dev/jobs/run`, { method: 'POST', headers: BY_KEY })
 }
 
+type MailWish = {
+  readonly address: string
+  readonly atLeast: number
+  readonly earlierMails: ReadonlySet<string>
+}
+
 /** The shop sends mail by itself; running what is due only saves the wait for its next round. */
-function waitForMails(url: string, address: string, atLeast: number): Promise<readonly CapturedMail[]> {
+function waitForMails(url: string, { address, atLeast, earlierMails }: MailWish): Promise<readonly CapturedMail[]> {
   const look = async () => {
     await runJobs(url)
-    // The decoding edge: the page of captured mail is ours.
-    const all = (await (await answered(`${url}/dev/outbox`)).json()) as readonly CapturedMail[]
-    const mails = all.filter(({ to }) => to.includes(address))
+    const all = await mailsIn(url)
+    const mails = all.filter(({ id, to }) => !earlierMails.has(id) && to.includes(address))
     if (mails.length < atLeast) throw new Error(`${mails.length} of ${atLeast} mails to ${address} so far`)
     return mails
   }
   return vi.waitFor(look, { timeout: 20_000, interval: 200 })
+}
+
+async function mailsIn(url: string): Promise<readonly CapturedMail[]> {
+  // The decoding edge: the page of captured mail is ours.
+  return (await (await answered(`${url}/dev/outbox`)).json()) as readonly CapturedMail[]
 }
 
 async function readAttachment(url: string, mail: CapturedMail, fileName: string): Promise<Uint8Array> {

@@ -13,21 +13,34 @@ export type TestDatabase = {
   readonly url: string
 }
 
+type Options = { readonly maxConnections?: number }
+
 /**
  * A database of this test file's own, with the whole schema and nothing in it; gone after the last test.
  * `const { db } = await testDatabase()` at the top of the file.
  */
-export async function testDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: Options = {}): Promise<TestDatabase> {
+  const { name, ...opened } = await openClone(options)
+  afterAll(async () => {
+    await opened.pool.end()
+    await dropDatabase(inject('postgresql').connection, name)
+  })
+  return opened
+}
+
+/** One that outlives the test file, for what all files of a process share; it goes with the whole run. */
+export async function lastingDatabase(): Promise<TestDatabase> {
+  const { name: _, ...opened } = await openClone({})
+  return opened
+}
+
+async function openClone({ maxConnections }: Options): Promise<TestDatabase & { readonly name: string }> {
   const { connection: server, template, owner } = inject('postgresql')
   const name = newDatabaseName(owner)
   await cloneDatabase(server, template, name)
   const connection = connectionTo(server, name)
-  const pool = connectionPool(connection, options.maxConnections)
-  afterAll(async () => {
-    await pool.end()
-    await dropDatabase(server, name)
-  })
-  return { db: database(pool), pool, connection, url: urlOf(connection) }
+  const pool = connectionPool(connection, maxConnections)
+  return { name, db: database(pool), pool, connection, url: urlOf(connection) }
 }
 
 function urlOf({ connectionString, host, user, password, database: name }: ClientConfig): string {
