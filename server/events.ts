@@ -31,6 +31,8 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     mailFailed: (mail: string, attempt: number, error: unknown) =>
       logger.warn({ mail, attempt, err: error }, 'mail not sent'),
     jobFailed: (job: string, error: unknown) => logger.error({ job, err: error }, 'job failed'),
+    jobRowFailed: (job: string, { kind, id }: { kind: string; id: string }, failures: number, error: unknown) =>
+      logger.error({ job, [kind]: short(id), failures, err: error }, 'job failed at one row, the others go on'),
     robotCheckUnreachable: (service: string, error: unknown) =>
       logger.error({ service, err: error }, 'robot check not reachable, visitors are refused'),
     vatRegisterUnreachable: (country: string, error: unknown) =>

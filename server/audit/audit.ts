@@ -58,17 +58,23 @@ export type AuditEntry = Subject & {
 
 /** Notes it in the transaction that does it. RESERVATION_CREATE is noted by the statement that holds the seats. */
 export async function noteAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await noteAudits(tx, [entry])
+}
+
+/** Many at once. */
+export async function noteAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.kysely.insertInto('audit').values(entries.map(rowOf)).execute()
+}
+
+function rowOf(entry: AuditEntry) {
   const { at, type, by = null, modifications } = entry
-  await tx.kysely
-    .insertInto('audit')
-    .values({
-      at: timestamp(at),
-      type,
-      ...subjectOf(entry),
-      actor: by,
-      modifications: modifications ? JSON.stringify(modifications) : null,
-    })
-    .execute()
+  return {
+    at: timestamp(at),
+    type,
+    ...subjectOf(entry),
+    actor: by,
+    modifications: modifications ? JSON.stringify(modifications) : null,
+  }
 }
 
 function subjectOf(entry: Subject) {

@@ -193,6 +193,16 @@ export type FormerTicketIdTable = {
   session_digest: Buffer | null
 }
 
+export type JobFailureTable = {
+  job: string
+  kind: string
+  id: string
+  failures: Generated<number>
+  since: ColumnType<Instant, Date, Date>
+  retry_at: ColumnType<Instant, Date, Date>
+  last_error: string
+}
+
 export type MailTable = {
   id: GeneratedAlways<bigint>
   checksum: Buffer
@@ -538,6 +548,7 @@ export type Schema = {
   field_value: FieldValueTable
   file: FileTable
   former_ticket_id: FormerTicketIdTable
+  job_failure: JobFailureTable
   mail: MailTable
   mail_request: MailRequestTable
   organization: OrganizationTable

@@ -1,45 +1,83 @@
+import { sql } from 'kysely'
 import type { Shop } from '#server/context.ts'
-import { noteAudit } from '#server/audit/audit.ts'
+import { noteAudits } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { sqlInstant } from '#server/database/types.ts'
-import { after } from '#domain/instant.ts'
+import { type Instant, after } from '#domain/instant.ts'
 import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { isNotPutOff } from '#server/jobs/failures.ts'
+import { together, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { discardReservations } from './discard.ts'
 
 /** At most so many reservations in one transaction. */
-const BATCH = 200
+const BATCH = 250
+
+const JOB = 'expire-reservations'
 
 /**
- * Takes the seats of abandoned reservations back: PENDING, and past their validity by the grace time. Reservations that
- * another process is working on are left for the next run (lifecycle A.3.7). Answers how many were taken.
+ * Takes the seats of all abandoned reservations back: PENDING, and past their validity by the grace time. Those that
+ * somebody is working on, and those it failed at, are left for a later run (lifecycle A.3.7). Answers how many were
+ * taken.
  */
 export async function expireReservations(shop: Shop): Promise<number> {
+  let last: Due | undefined
+  const expired = await untilNothingIsDue(shop, JOB, async () => {
+    const due = await findDue(shop, last)
+    last = due.at(-1)
+    const done = await together(shop, due, { job: JOB, nameOf, work: rows => expire(shop, rows) })
+    return { found: due.length, done }
+  })
+  // Somebody may be waiting for these seats.
+  if (expired > 0) await shop.jobs.wake('distribute-seats')
+  return expired
+}
+
+/** The validity as PostgreSQL writes it, to the microsecond: the next batch begins behind it. */
+type Due = { readonly id: ReservationId; readonly validity: string }
+
+const nameOf = ({ id }: Due) => ({ kind: 'reservation' as const, id })
+
+/** The next ones, the longest abandoned first; each is looked at once in a run. */
+async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select id, validity::text as validity from reservation
+    where status = 'PENDING' and validity < ${isOver(clock.now())}
+      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
+      and ${isNotPutOff(JOB, 'reservation', sql`reservation.id`, clock.now())}
+    order by reservation.validity, id limit ${BATCH}`.execute(db.kysely)
+  return rows
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
+
+async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
+  const at = shop.clock.now()
   const { ids, events } = await transaction(shop.db, async tx => {
-    const due = await takeExpired(tx, shop)
-    for (const reservation of due) {
-      await noteAudit(tx, { at: shop.clock.now(), type: 'CANCEL_RESERVATION_EXPIRED', reservation })
-    }
-    const expired = due.map(({ id }) => id)
+    const taken = await takeExpired(tx, due, at)
+    await noteAudits(
+      tx,
+      taken.map(reservation => ({ at, type: 'CANCEL_RESERVATION_EXPIRED' as const, reservation })),
+    )
+    const expired = taken.map(({ id }) => id)
     return { ids: expired, events: await discardReservations(tx, expired) }
   })
   for (const event of events) shop.catalog.seatsChanged(event)
-  if (ids.length === 0) return 0
-  shop.log.expired(ids)
-  // Somebody may be waiting for these seats.
-  await shop.jobs.wake('distribute-seats')
+  if (ids.length > 0) shop.log.expired(ids)
   return ids.length
 }
 
-async function takeExpired(tx: Tx, { clock }: Shop) {
+/** Those of them that still have to go and that nobody else is working on. */
+async function takeExpired(tx: Tx, due: readonly Due[], now: Instant) {
   const rows = await tx.kysely
     .selectFrom('reservation')
     .select(['id', 'purchase_context_id'])
+    .where(sql<boolean>`id = any(${due.map(({ id }) => id)}::uuid[])`)
     .where('status', '=', 'PENDING')
-    .where('validity', '<', sqlInstant(after(clock.now(), -GRACE_MS)))
+    .where('validity', '<', isOver(now))
     .orderBy('validity')
-    .limit(BATCH)
     .forUpdate()
     .skipLocked()
     .execute()

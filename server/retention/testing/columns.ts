@@ -59,6 +59,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   },
   former_ticket_id: { became: 'code', session_digest: 'code' },
   mail_request: { kind: 'code' },
+  // An id of ours, and what went wrong with its row; gone with the next success, or after a day.
+  job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
   migration: { name: 'code', checksum: 'code' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_transaction: {
