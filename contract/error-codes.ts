@@ -126,7 +126,7 @@ export const EXTEND_CODES = ['error.STEP_2_ORDER_HAS_EXPIRED', 'foyer.error.no-m
 export type ExtendCode = (typeof EXTEND_CODES)[number]
 
 /** Why a mail is not sent once more. */
-export const RESEND_CODES = ['foyer.resend.event-over'] as const
+export const RESEND_CODES = ['foyer.resend.order-cancelled'] as const
 export type ResendCode = (typeof RESEND_CODES)[number]
 
 export const POLL_CODES = ['pin.invalid', 'pin.duplicate', 'not_found'] as const

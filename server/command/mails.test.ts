@@ -73,12 +73,37 @@ test('a mail of an event that has ended stays where it is', async () => {
   expect((await run(mailsCommand, 'again', String(failed))).code).toBe(0)
 })
 
-const SAY = 'Say: mails [--failed], or mails <event> [--failed], or mails <reservation>, or mails again <mail>.'
+test('one command sets all failed mails going again, those that were given up and those that wait', async () => {
+  await fail('ada@example.org', 'ERROR')
+  await fail('ada1@example.org', 'RETRY')
+  expect(await run(mailsCommand, 'again', '--failed', other)).toEqual({
+    code: 0,
+    lines: ['0 mails are on their way again.'],
+  })
+  expect((await run(mailsCommand, 'again', '--failed')).lines).toEqual(['2 mails are on their way again.'])
+  expect((await run(mailsCommand, '--failed')).lines).toEqual(['There are no such mails.'])
+  await runJobs()
+
+  await fail('ada@example.org', 'ERROR')
+  await sql`update event set starts_at = starts_at - interval '1 year', ends_at = ends_at - interval '1 year'
+    where short_name = ${shortName}`.execute(shop.db.kysely)
+  const books = await fail('ada1@example.org', 'ERROR')
+  await shop.db.kysely.updateTable('mail').set({ outlives_event: true }).where('id', '=', books).execute()
+  expect((await run(mailsCommand, 'again', '--failed', shortName)).lines).toEqual([
+    '1 mail is on its way again.',
+    '1 of events that have ended stay where they are.',
+  ])
+  await runJobs()
+  expect(await statusOf(books)).toMatchObject({ status: 'SENT' })
+})
+
+const SAY =
+  'Say: mails [--failed], or mails <event> [--failed], or mails <reservation>, or mails again <mail>, or mails again --failed [<event>].'
 
 test.each([
   [['again', '999999'], 'There is no mail "999999".'],
   [['again', 'x'], 'There is no mail "x".'],
-  [['again', '1', '--failed'], SAY],
+  [['again', '1', '2', '--failed'], SAY],
   [['demo', 'other'], SAY],
   [['again', '1', '2'], SAY],
   [['nowhere'], 'There is no event "nowhere".'],

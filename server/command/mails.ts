@@ -1,21 +1,30 @@
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { type LoggedMail, type MailSearch, findMails } from '#server/delivery-log/find-mails.ts'
-import { sendAgain } from '#server/delivery-log/send-again.ts'
+import { sendAgain, sendAllAgain } from '#server/delivery-log/send-again.ts'
 import type { OpenShop } from '#server/shop.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findEventId } from './find-owner.ts'
 
-const FORMS = ['mails [--failed]', 'mails <event> [--failed]', 'mails <reservation>', 'mails again <mail>']
+const FORMS = [
+  'mails [--failed]',
+  'mails <event> [--failed]',
+  'mails <reservation>',
+  'mails again <mail>',
+  'mails again --failed [<event>]',
+]
 
 export const mailsCommand: Command = {
   usage: FORMS,
-  summary: 'Tells what was sent to whom and what became of it, the newest first, and sets a failed mail going again.',
+  summary: 'Tells what was sent to whom and what became of it, the newest first, and sets failed mails going again.',
   run: async args => {
     const isFailedOnly = args.includes('--failed')
     const [subject, mail, ...others] = args.filter(arg => arg !== '--failed')
-    const isAgain = subject === 'again' && mail !== undefined && !isFailedOnly
+    const isAgain = subject === 'again' && (mail !== undefined || isFailedOnly)
     if (others.length > 0 || (mail !== undefined && !isAgain)) throw new Refusal(`Say: ${FORMS.join(', or ')}.`)
-    return withShop(shop => (isAgain ? again(shop, mail) : list(shop, subject, isFailedOnly)))
+    return withShop(shop => {
+      if (!isAgain) return list(shop, subject, isFailedOnly)
+      return mail === undefined || isFailedOnly ? allAgain(shop, mail) : again(shop, mail)
+    })
   },
 }
 
@@ -61,4 +70,13 @@ async function again(shop: OpenShop, text: string): Promise<number> {
     default:
       return outcome satisfies never
   }
+}
+
+/** All that have failed: of the event of this name, or of all. */
+async function allAgain(shop: OpenShop, event: string | undefined): Promise<number> {
+  const eventId = event === undefined ? null : await findEventId(shop.db, event)
+  const sent = await sendAllAgain(shop, eventId)
+  say(sent.again === 1 ? '1 mail is on its way again.' : `${sent.again} mails are on their way again.`)
+  if (sent.over > 0) say(`${sent.over} of events that have ended stay where they are.`)
+  return 0
 }

@@ -222,6 +222,9 @@ export type MailTable = {
   sent_at: ColumnType<Instant | null, Date | null, Date | null>
   last_error: string | null
   created_at: ColumnType<Instant, Date, Date>
+  outlives_event: Generated<boolean>
+  away_attempts: Generated<number>
+  tried_since: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type MailRequestTable = {

@@ -1,13 +1,13 @@
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { lockMail, storeAgain } from './store.ts'
+import { lockMail, storeAgain, storeAllAgain } from './store.ts'
 
 export type SentAgain =
   | 'again'
   | 'unknown'
   /** It has arrived, or is about to leave by itself. */
   | 'not failed'
-  /** Mails of an event that has ended are not sent (lifecycle D). */
+  /** Most mails of an event that has ended are not sent (lifecycle D). */
   | 'event over'
 
 /** Sets a mail going again that has been given up, or waits for its next try. */
@@ -20,10 +20,26 @@ export async function sendAgain(
     const mail = await lockMail(tx, id)
     if (!mail) return 'unknown'
     if (mail.status !== 'ERROR' && mail.status !== 'RETRY') return 'not failed'
-    if (mail.eventEnd !== null && mail.eventEnd <= now) return 'event over'
+    if (mail.isSentUntil !== null && mail.isSentUntil <= now) return 'event over'
     await storeAgain(tx, id, now)
     return 'again'
   })
   if (outcome === 'again') await jobs.wake('deliver-mail')
   return outcome
+}
+
+export type AllSentAgain = {
+  readonly again: number
+  /** How many stay where they are, because their event is over. */
+  readonly over: number
+}
+
+/** The same for all of them: after a mail server was away for long, or refused us. Null: of every event. */
+export async function sendAllAgain(
+  { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,
+  eventId: number | null,
+): Promise<AllSentAgain> {
+  const sent = await transaction(db, tx => storeAllAgain(tx, eventId, clock.now()))
+  if (sent.again > 0) await jobs.wake('deliver-mail')
+  return sent
 }

@@ -4,19 +4,14 @@ import { canMove } from '#domain/reservation/transitions.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { composeOrderCredited } from '#server/documents/mail/order-credited.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
-import { textsOf } from '#server/language/overrides.ts'
-import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
 import { giveBack } from '#server/reservation/discard.ts'
 import { type Order, completeOrder } from '#server/reservation/read-order.ts'
 import { lockReservationOfBooks } from '#server/reservation/reservations.ts'
 import { saleOf } from '#server/reservation/sale-of.ts'
-import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
-import { senderOf } from '#server/ticket/mail-parts.ts'
 import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 import { voidPassesOfOrders } from '#server/wallet/note-changes.ts'
 import { dayIn } from './describe-invoice.ts'
+import { mailCreditNote } from './mail-credit-note.ts'
 import { nextNumber } from './next-number.ts'
 import { type StoredDocument, findDocument, storeCredited, storeDocument } from './store.ts'
 
@@ -44,7 +39,7 @@ export async function creditOrder(
     const order = await completeOrder(tx, sale, reservation)
     if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
     const credited = await takeInvoiceBack(tx, shop, order)
-    if (credited) await mailCreditNote(tx, shop, order, credited.documentId)
+    if (credited) await mailCreditNote(tx, shop, order, reservation.language)
     return credited
   })
   if (!credit) return { kind: 'refused' }
@@ -88,20 +83,4 @@ async function creditNumber(tx: Tx, { sale }: Order, { document }: StoredDocumen
   if (settings.flag('REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE') && document.number !== null) return document.number
   const pattern = settings.text('INVOICE_NUMBER_PATTERN')
   return nextNumber(tx, event.organization.id, { sequence: 'CREDIT_NOTE', pattern })
-}
-
-async function mailCreditNote(tx: Tx, shop: Shop, order: Order, documentId: string): Promise<void> {
-  const { reservation, sale } = order
-  const isCreditNoteAttached = areDocumentsMailed(sale.settings)
-  const facts = {
-    ...mailContext(order, reservation.language),
-    buyer: reservation.contact,
-    shortId: shortIdOf(order),
-    isCreditNoteAttached,
-  }
-  const mail = composeOrderCredited(facts, textsOf(sale, shop.texts))
-  const creditNote = { kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }
-  const attachments = isCreditNoteAttached ? [creditNote] : []
-  const recipient = reservation.contact.email
-  await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
 }

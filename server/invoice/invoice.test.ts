@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
+import { resendReservationEmail } from '#contract/booking.ts'
 import { creditReservation, downloadEInvoice, downloadInvoice, downloadReceipt } from '#contract/invoice.ts'
+import { days, minutes } from '#domain/instant.ts'
 import { capturedAttachment, capturedMails } from '#server/documents/mail/outbox.ts'
 import { readPdf } from '#server/documents/pdf/read-pdf.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -179,6 +181,36 @@ describe('a credit note', () => {
     const attachment = await capturedAttachment(outbox, mail?.id ?? '', 0)
     const { text, title } = await readPdf(new Uint8Array(attachment?.content ?? []))
     expect([title.startsWith('Credit note for Alpine Systems Days'), text.includes('-240.00')]).toEqual([true, true])
+  })
+
+  const mailsAbout = async (id: string) =>
+    (await capturedMails(outbox)).filter(({ subject }) => subject.includes(id.slice(0, 8).toUpperCase()))
+
+  test('comes after the event too', async () => {
+    const id = await order()
+    await runJobs()
+    const before = await mailsAbout(id)
+    clock.move(days(400))
+    await credit(organiser, id)
+    await runJobs()
+    clock.move(days(-400))
+    const [mail, ...others] = (await mailsAbout(id)).slice(0, -before.length)
+    expect(others).toEqual([])
+    expect(mail?.attachments).toMatchObject([{ contentType: 'application/pdf' }])
+  })
+
+  test('is what is sent again to who asks for the mail of the order, not that the seats are theirs', async () => {
+    const id = await order()
+    await credit(organiser, id)
+    await runJobs()
+    const [first] = await mailsAbout(id)
+    clock.move(minutes(1))
+    const params = { purchaseContextType: 'event', publicIdentifier: invoicing, reservationId: id } as const
+    expect(await buyer.ask(resendReservationEmail, { params, query: { lang: 'en' } })).toMatchObject({ value: true })
+    await runJobs()
+    const [again] = await mailsAbout(id)
+    expect(again?.id).not.toBe(first?.id)
+    expect(again).toMatchObject({ subject: first?.subject, text: first?.text, attachments: first?.attachments })
   })
 
   test('is counted for itself where the organiser says so', async () => {

@@ -35,7 +35,7 @@ export async function mailOrder(
     }
   }
   const isSaid = attached.length === 0 && isSaidByTicketMail(order)
-  if (isBuyerTold && !isSaid) await mailConfirmation(tx, shop, order, reservation.language)
+  if (isBuyerTold && !isSaid) await mailConfirmation(tx, shop, order, { language: reservation.language })
   const isNoteWanted = isOrganiserTold && sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
   if (isNoteWanted) await mailOrganiser(tx, shop, order)
 }
@@ -67,7 +67,12 @@ function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell 
 }
 
 /** To the contact, in the language asked for. */
-export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, language: string): Promise<void> {
+export async function mailConfirmation(
+  tx: Tx,
+  shop: Shop,
+  order: Order,
+  { language, isAskedFor = false }: { readonly language: string; readonly isAskedFor?: boolean },
+): Promise<void> {
   const { reservation, sale } = order
   const { event } = sale
   const texts = textsOf(sale, shop.texts)
@@ -89,7 +94,8 @@ export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, languag
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
   const recipient = reservation.contact.email
-  await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
+  const letter = { ...senderOf(order), recipient, attachments, ...(isAskedFor && { outlivesEvent: true }) }
+  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
 }
 
 function ownDocuments(order: Order) {

@@ -23,7 +23,7 @@ import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
 import { ENGLISH, languageOfTag } from '#server/language/languages.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
-import { eventOver } from '#server/mail-request/event-over.ts'
+import { orderCancelled } from '#server/mail-request/order-cancelled.ts'
 import { pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
@@ -142,7 +142,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(text)
       const resent = id && (await resendConfirmation(shop, { id, sale, language: request.query.lang }))
       if (resent?.kind === 'wait') throw new TooManyRequests(resent.seconds)
-      if (resent?.kind === 'over') return reply.code(422).send(eventOver())
+      if (resent?.kind === 'cancelled') return reply.code(422).send(orderCancelled())
       return reply.code(200).send(resent?.kind === 'queued')
     })
   }

@@ -15,6 +15,7 @@ export async function mailTicket(
   tx: Tx,
   shop: Shop,
   facts: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>,
+  { isAskedFor = false }: { readonly isAskedFor?: boolean } = {},
 ): Promise<void> {
   const good = goodTicket(facts)
   if (!good) return
@@ -42,6 +43,7 @@ export async function mailTicket(
     ...mail,
     ...senderOf({ sale, reservation }),
     recipient: holder.email,
+    ...(isAskedFor && { outlivesEvent: true }),
     attachments: [
       ...(joinUrl === null ? [{ kind: 'ticket-pdf' as const, ticketId: ticket.publicId }] : []),
       {

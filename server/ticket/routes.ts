@@ -18,7 +18,6 @@ import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import type { Session } from '#server/http/session.ts'
 import { sessionOf } from '#server/http/visitor.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { eventOver } from '#server/mail-request/event-over.ts'
 import { presentItems } from '#server/reservation/present.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
 import { codeOf } from './describe-ticket.ts'
@@ -119,7 +118,6 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const sent = await sendTicket(shop, good)
       if (sent.kind === 'gone') return reply.code(404).send()
       if (sent.kind === 'wait') throw new TooManyRequests(sent.seconds)
-      if (sent.kind === 'over') return reply.code(422).send(eventOver())
       return reply.code(200).send(true)
     })
   }

@@ -1,4 +1,3 @@
-import { hasEnded } from '#domain/catalog/event.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { countMailRequest } from '#server/mail-request/count-request.ts'
@@ -8,22 +7,19 @@ import { lockSeat } from './store.ts'
 
 export type TicketSent =
   | { readonly kind: 'queued' }
-  /** The event is over, and mails about it are not sent any more. */
-  | { readonly kind: 'over' }
   /** Somebody else's meanwhile. */
   | { readonly kind: 'gone' }
   /** Asked for too often. */
   | { readonly kind: 'wait'; readonly seconds: number }
 
-/** Mails a ticket to its holder once more. */
+/** Mails a ticket to its holder once more; after the event too, because they have asked for it (lifecycle D). */
 export async function sendTicket(shop: Shop, good: GoodTicket): Promise<TicketSent> {
-  if (hasEnded(good.sale.event, shop.clock.now())) return { kind: 'over' }
   const { publicId, uuid } = good.ticket
   const sent = await transaction(shop.db, async (tx): Promise<TicketSent> => {
     if (!(await lockSeat(tx, publicId))) return { kind: 'gone' }
     const seconds = await countMailRequest(tx, { subjectId: uuid, kind: 'AGAIN' }, shop.clock.now())
     if (seconds > 0) return { kind: 'wait', seconds }
-    await mailTicket(tx, shop, good)
+    await mailTicket(tx, shop, good, { isAskedFor: true })
     return { kind: 'queued' }
   })
   if (sent.kind === 'queued') await shop.jobs.wake('deliver-mail')

@@ -130,6 +130,19 @@ describe('a queued mail', () => {
     now = after(END_OF_EVENT, -1)
     expect(await deliver()).toBe(1)
   })
+
+  test('of an event that has ended is sent all the same when it carries a document of the books, or was asked for', async () => {
+    const billing: AttachmentDescription = { kind: 'billing-pdf', eventId, documentId: 'x' }
+    await queue({ recipient: 'books@example.org', attachments: [billing] })
+    await queue({ recipient: 'asked@example.org', outlivesEvent: true })
+    await queue({ recipient: 'neither@example.org' })
+    now = END_OF_EVENT
+    expect(await giveUpDeadMail(shop, { maximumAttempts: 10 })).toBe(1)
+    const pdf = { fileName: 'credit-note.pdf', contentType: 'application/pdf', content: new Uint8Array([1]) }
+    expect(await deliver(async () => pdf)).toBe(2)
+    const recipients = server.received.map(mail => mail.to?.[0]?.address)
+    expect(new Set(recipients)).toEqual(new Set(['asked@example.org', 'books@example.org']))
+  })
 })
 
 test('a mail that waits when its event ends is given up, and the log says why', async () => {
@@ -235,19 +248,57 @@ describe('a mail the server refuses', () => {
     expect(await deliver()).toBe(2)
     expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['RETRY', 'SENT'])
   })
+})
 
-  test('because there is no server at all waits like any other', async () => {
+describe('a mail server that is away', () => {
+  test('is waited for a day, whatever the number of attempts', async () => {
     await queue()
     await server.close()
-    await deliver()
-    expect(await rows()).toMatchObject([
-      { status: 'RETRY', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') },
-    ])
+    for (let attempt = 1; now < after(START, days(1)); attempt += 1) {
+      expect(await deliver(noAttachments, 2)).toBe(1)
+      const [mail] = await rows()
+      expect(mail).toMatchObject({ status: 'RETRY', attempts: attempt })
+      expect(mail?.last_error).toContain('ECONNREFUSED')
+      now = after(now, minutes(10))
+    }
+    expect(await deliver(noAttachments, 2)).toBe(1)
+    expect(await rows()).toMatchObject([{ status: 'ERROR' }])
+  })
+
+  test('does not count against a mail that it refuses when it is back', async () => {
+    await queue()
+    const away = Object.assign(new Error('421 closing'), { responseCode: 421 })
+    const refusing = Object.assign(new Error('451 no'), { responseCode: 451 })
+    const attempt = async (error: Error) => {
+      const sends = { send: async () => Promise.reject(error), close: () => {} }
+      await deliverDueMail(shop, { transport: sends, makeAttachment: noAttachments, maximumAttempts: 2 })
+      now = after(now, minutes(10))
+    }
+    for (let count = 0; count < 5; count += 1) await attempt(away)
+    await attempt(refusing)
+    expect(await rows()).toMatchObject([{ status: 'RETRY', attempts: 6 }])
+    await attempt(refusing)
+    expect(await rows()).toMatchObject([{ status: 'ERROR', attempts: 7 }])
+  })
+
+  test('is tried with one mail a lane in a run, not with each that waits', async () => {
+    for (let count = 0; count < 20; count += 1) await queue({ recipient: `n${count}@example.org` })
+    await server.close()
+    expect(await deliver()).toBeLessThanOrEqual(4)
+    const statuses = (await rows()).map(({ status }) => status)
+    expect(statuses.filter(status => status === 'WAITING').length).toBeGreaterThanOrEqual(16)
   })
 })
 
+test('what a server says is kept without what no text can hold', async () => {
+  await queue()
+  const odd = { send: async () => Promise.reject(new Error('550 no\u0000\r\nsuch mailbox')), close: () => {} }
+  await deliverDueMail(shop, { transport: odd, makeAttachment: noAttachments, maximumAttempts: 1 })
+  expect(await rows()).toMatchObject([{ status: 'ERROR', last_error: '550 no such mailbox' }])
+})
+
 describe('a process that dies while it sends', () => {
-  test('leaves a mail that another sends an hour later, recognisable as the same', async () => {
+  test('leaves a mail that another sends ten minutes later, recognisable as the same', async () => {
     await queue()
     const dead = new Promise<never>(() => {})
     const sending = deliverDueMail(shop, {
@@ -262,9 +313,9 @@ describe('a process that dies while it sends', () => {
       maximumAttempts: 10,
     })
     await expect.poll(() => server.received.length).toBe(1)
-    now = after(now, hours(1) - 1)
+    now = after(now, minutes(10) - 1)
     expect(await deliver()).toBe(0)
-    now = after(START, hours(1))
+    now = after(START, minutes(10))
     expect(await deliver()).toBe(1)
     expect(server.received).toHaveLength(2)
     expect(new Set(server.received.map(mail => mail.messageId)).size).toBe(1)
@@ -276,9 +327,9 @@ describe('a process that dies while it sends', () => {
     await queue()
     await pool.query(`update mail set status = 'IN_PROCESS', attempts = 3, claimed_at = $1`, [new Date(START)])
     const giveUp = () => giveUpDeadMail(shop, { maximumAttempts: 3 })
-    now = after(START, hours(1) - 1)
+    now = after(START, minutes(10) - 1)
     expect(await giveUp()).toBe(0)
-    now = after(START, hours(1))
+    now = after(START, minutes(10))
     expect(await giveUpDeadMail(shop, { maximumAttempts: 4 })).toBe(0)
     expect(await giveUp()).toBe(1)
     expect(await rows()).toMatchObject([{ status: 'ERROR', last_error: expect.stringContaining('given up') }])

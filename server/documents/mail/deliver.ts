@@ -2,8 +2,10 @@ import type { Instant } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
+import { reasonOf } from '#server/jobs/failures.ts'
 import { type Attachment, type MakeAttachment, TICKET_IS_GONE, decodeAttachments, isOfTicket } from './attachment.ts'
-import { afterFailure, CLAIM_MILLISECONDS, MAILS_AT_A_TIME, MAILS_PER_RUN } from './delivery-rules.ts'
+import { afterFailure, CLAIM_MILLISECONDS, MAILS_AT_A_TIME, MAILS_PER_RUN, type Reason } from './delivery-rules.ts'
+import { isServerAway } from './server-away.ts'
 import type { MailTransport } from './transport.ts'
 
 export type Delivery = {
@@ -16,23 +18,27 @@ export type Delivery = {
 /**
  * Sends the mails that are due by the shop's clock and returns how many it took up. Each is claimed by a statement of
  * its own and sent outside any transaction, so that several processes share the work and one that dies holds up one
- * mail. A mail of an event that has ended is not sent.
+ * mail. A mail of an event that has ended is not sent, but for those that outlive it. Once the mail server turns out to
+ * be away, the others are not tried in vain.
  */
 export async function deliverDueMail(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery): Promise<number> {
   assertNoTransactionOpen()
   let taken = 0
+  let isAway = false
   const lane = async (): Promise<void> => {
-    while (taken < MAILS_PER_RUN) {
+    while (!isAway && taken < MAILS_PER_RUN) {
       taken += 1
       const mail = await claim(shop)
       if (mail === undefined) {
         taken -= 1
         return
       }
-      await deliver(shop, delivery, mail)
+      isAway = (await deliver(shop, delivery, mail)) === 'away' || isAway
     }
   }
-  await Promise.all(Array.from({ length: MAILS_AT_A_TIME }, lane))
+  // All have to end before the first one's error is told: nobody may be left who still sends.
+  const lanes = await Promise.allSettled(Array.from({ length: MAILS_AT_A_TIME }, lane))
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   return taken
 }
 
@@ -48,7 +54,12 @@ export async function giveUpDeadMail(
   return dead.length
 }
 
-async function deliver(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery, mail: ClaimedMail): Promise<void> {
+/** Answers what became of it. */
+async function deliver(
+  shop: Pick<Shop, 'db' | 'clock' | 'log'>,
+  delivery: Delivery,
+  mail: ClaimedMail,
+): Promise<'sent' | Reason> {
   try {
     await delivery.transport.send({
       id: String(mail.id),
@@ -63,26 +74,32 @@ async function deliver(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Deliv
       attachments: await attachmentsOf(mail, delivery.makeAttachment),
     })
   } catch (error) {
-    await storeFailure(shop, delivery, mail, error)
-    return
+    return storeFailure(shop, delivery, mail, error)
   }
   await shop.db.query(SENT, [mail.id, mail.attempts, timestamp(shop.clock.now())])
   shop.log.mailSent(String(mail.id))
+  return 'sent'
 }
 
 async function storeFailure(
   { db, clock, log }: Pick<Shop, 'db' | 'clock' | 'log'>,
   { maximumAttempts }: Delivery,
-  { id, attempts }: ClaimedMail,
+  { id, attempts, away_attempts, tried_since }: ClaimedMail,
   error: unknown,
-): Promise<void> {
+): Promise<Reason> {
   const now = clock.now()
-  const isHopeless = error instanceof NothingToAttach
-  const next = afterFailure(isHopeless ? maximumAttempts : attempts, maximumAttempts, now)
+  const reason = reasonFor(error)
+  const awayAttempts = away_attempts + (reason === 'away' ? 1 : 0)
+  const next = afterFailure({ reason, attempts, awayAttempts, triedSince: tried_since }, maximumAttempts, now)
   const nextAttemptAt = next.status === 'RETRY' ? next.nextAttemptAt : now
-  const reason = error instanceof Error ? error.message : String(error)
-  await db.query(FAILED, [id, attempts, next.status, timestamp(nextAttemptAt), reason])
+  await db.query(FAILED, [id, attempts, next.status, timestamp(nextAttemptAt), reasonOf(error), awayAttempts])
   log.mailFailed(String(id), attempts, error)
+  return reason
+}
+
+function reasonFor(error: unknown): Reason {
+  if (error instanceof NothingToAttach) return 'hopeless'
+  return isServerAway(error) ? 'away' : 'refused'
 }
 
 /**
@@ -118,6 +135,8 @@ type ClaimedMail = {
   readonly attachments: unknown
   /** With this one; together with the id it names the claim. */
   readonly attempts: number
+  readonly away_attempts: number
+  readonly tried_since: Instant
   readonly created_at: Instant
 }
 
@@ -129,17 +148,20 @@ async function claim({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<Claimed
 /** The attempt counts from here, so that a mail which breaks the process is given up in the end too. */
 const CLAIM = statement<ClaimedMail>(
   'mail-claim',
-  `update mail set status = 'IN_PROCESS', claimed_at = $1, attempts = attempts + 1
+  `update mail set status = 'IN_PROCESS', claimed_at = $1, attempts = attempts + 1,
+     tried_since = coalesce(tried_since, $1)
    where id = (
      select id from mail
      where status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
        and (status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - $2::integer * interval '1 millisecond')
-       and not exists (select from event where event.id = mail.purchase_context_id and event.ends_at <= $1)
+       and (outlives_event
+         or not exists (select from event where event.id = mail.purchase_context_id and event.ends_at <= $1))
      order by next_attempt_at, id
      for update skip locked
      limit 1
    )
-   returning id, recipient, sender_name, reply_to, subject, text_body, html_body, attachments, attempts, created_at`,
+   returning id, recipient, sender_name, reply_to, subject, text_body, html_body, attachments, attempts,
+     away_attempts, tried_since, created_at`,
 )
 
 const GIVE_UP = statement<{ readonly id: bigint }>(
@@ -147,10 +169,12 @@ const GIVE_UP = statement<{ readonly id: bigint }>(
   `update mail set status = 'ERROR', claimed_at = null, last_error = case when dead.is_over
        then 'not sent: the event has ended' else 'given up: sending it has never come to an end' end
    from (
-     select mail.id, event.ends_at <= $1 as is_over from mail left join event on event.id = purchase_context_id
+     select mail.id, event.ends_at <= $1 and not outlives_event as is_over
+     from mail left join event on event.id = purchase_context_id
      where mail.status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
        and (mail.status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - $2::integer * interval '1 millisecond')
-       and (event.ends_at <= $1 or mail.status = 'IN_PROCESS' and attempts >= $3)
+       and (event.ends_at <= $1 and not outlives_event
+         or mail.status = 'IN_PROCESS' and attempts - away_attempts >= $3)
      for update of mail skip locked
    ) as dead
    where mail.id = dead.id
@@ -165,6 +189,6 @@ const SENT = statement<never>(
 
 const FAILED = statement<never>(
   'mail-failed',
-  `update mail set status = $3, next_attempt_at = $4, claimed_at = null, last_error = $5
+  `update mail set status = $3, next_attempt_at = $4, claimed_at = null, last_error = $5, away_attempts = $6
    where id = $1 and attempts = $2 and status = 'IN_PROCESS'`,
 )

@@ -17,6 +17,11 @@ export type QueuedMail = ComposedMail & {
   /** Without its drawn part. */
   readonly isTextOnly?: boolean
   readonly attachments: readonly AttachmentDescription[]
+  /**
+   * Sent although the event has ended (lifecycle D): what the books want or somebody has asked for. Left out: what carries
+   * an invoice, a receipt or a credit note.
+   */
+  readonly outlivesEvent?: boolean
 }
 
 /**
@@ -28,6 +33,7 @@ export async function queueMail(tx: Pick<Tx, 'query'>, mail: QueuedMail, now: In
   if (recipient === '') return
   const attachments = JSON.stringify(mail.attachments)
   const { purchaseContextId, reservationId, senderName, replyTo, subject, text } = mail
+  const outlivesEvent = mail.outlivesEvent ?? mail.attachments.some(({ kind }) => kind === 'billing-pdf')
   const html = mail.isTextOnly ? '' : mail.html
   await tx.query(QUEUE, [
     checksum(recipient, subject, text, attachments),
@@ -42,6 +48,7 @@ export async function queueMail(tx: Pick<Tx, 'query'>, mail: QueuedMail, now: In
     attachments,
     timestamp(now),
     CLAIM_MILLISECONDS,
+    outlivesEvent,
   ])
 }
 
@@ -57,10 +64,11 @@ function checksum(...parts: readonly string[]): Buffer {
 const QUEUE = statement<never>(
   'mail-queue',
   `insert into mail (checksum, purchase_context_id, reservation_id, recipient, sender_name, reply_to, subject,
-     text_body, html_body, attachments, next_attempt_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+     text_body, html_body, attachments, next_attempt_at, created_at, outlives_event)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13)
    on conflict (purchase_context_id, checksum) do update
    set status = 'WAITING', attempts = 0, next_attempt_at = $11, claimed_at = null, last_error = null,
+     away_attempts = 0, tried_since = null, outlives_event = mail.outlives_event or excluded.outlives_event,
      reservation_id = excluded.reservation_id, html_body = excluded.html_body, sender_name = excluded.sender_name,
      reply_to = excluded.reply_to,
      created_at = case when mail.status in ('SENT', 'ERROR') then $11 else mail.created_at end

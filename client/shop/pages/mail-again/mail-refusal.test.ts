@@ -10,7 +10,7 @@ const refused = (code: string): Answer<boolean> => ({
 
 test.each<[string, Answer<boolean>, unknown]>([
   ['asked for too often', { kind: 'too-many', retryAfterSeconds: 90 }, { kind: 'wait', seconds: 90 }],
-  ['the event is over', refused('foyer.resend.event-over'), { kind: 'over' }],
+  ['the order was cancelled', refused('foyer.resend.order-cancelled'), { kind: 'cancelled' }],
   ['refused for another reason', refused('error.generic'), null],
   ['sent', { kind: 'done', value: true }, null],
 ])('%s', (_, answer, refusal) => {

@@ -4,17 +4,17 @@ import type { Event } from '#contract/event.ts'
 import type { ResendCode } from '#contract/error-codes.ts'
 
 /** Why a mail is not sent once more although nothing is wrong. */
-export type MailRefusal = { readonly kind: 'wait'; readonly seconds: number } | { readonly kind: 'over' }
+export type MailRefusal = { readonly kind: 'wait'; readonly seconds: number } | { readonly kind: 'cancelled' }
 
-export const EVENT_OVER: ResendCode = 'foyer.resend.event-over'
+export const ORDER_CANCELLED: ResendCode = 'foyer.resend.order-cancelled'
 
 /** Null: it was sent, or something else is the matter, which `explain` says. */
 export function mailRefusalOf(answer: Answer<boolean>): MailRefusal | null {
   if (answer.kind === 'too-many') return { kind: 'wait', seconds: answer.retryAfterSeconds }
-  const isOver = answer.kind === 'refused' && answer.problems.some(({ code }) => code === EVENT_OVER)
-  return isOver ? { kind: 'over' } : null
+  const isCancelled = answer.kind === 'refused' && answer.problems.some(({ code }) => code === ORDER_CANCELLED)
+  return isCancelled ? { kind: 'cancelled' } : null
 }
 
-/** Mails of an event are sent until it ends (lifecycle D). */
+/** By itself the shop writes until the event ends; afterwards only what somebody asks for (lifecycle D). */
 export const areMailsOver = ({ datesWithOffset }: Pick<Event, 'datesWithOffset'>): boolean =>
   datesWithOffset.endDateTime <= shopNow()

@@ -3,8 +3,8 @@ import { explain } from '#client/api/answer.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import { type MailRefusal, areMailsOver, mailRefusalOf } from '../../mail-again/mail-refusal.ts'
-import { MailRefused, NoMoreMail } from '../../mail-again/mail-refused.tsx'
+import { type MailRefusal, mailRefusalOf } from '../../mail-again/mail-refusal.ts'
+import { MailRefused } from '../../mail-again/mail-refused.tsx'
 import { sendConfirmationAgain } from '../calls.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
@@ -12,7 +12,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 export function ResendEmail() {
   const { t, language } = useLanguage()
   const toast = useToast()
-  const { event, place } = useOpenReservation()
+  const { place } = useOpenReservation()
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<MailRefusal | null>(null)
   const send = async () => {
@@ -26,7 +26,6 @@ export function ResendEmail() {
     else if (answer.kind === 'done') toast(t('error.generic'), 'bad')
     else for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
   }
-  if (areMailsOver(event)) return <NoMoreMail />
   return (
     <>
       <Button tone="quiet" busy={isSending} onClick={() => void send()}>

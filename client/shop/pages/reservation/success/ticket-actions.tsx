@@ -6,7 +6,6 @@ import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { questionsOf } from '../../attendee/answer-values.ts'
 import { ReleaseDialog } from '../../ticket/release-dialog.tsx'
-import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import { MailRefused } from '../../mail-again/mail-refused.tsx'
 import { useSending } from '../../ticket/use-sending.ts'
 import { WalletLinks } from '../../ticket/wallet/wallet-links.tsx'
@@ -18,7 +17,7 @@ import { TicketLink } from './ticket-link.tsx'
 /** What else can be done with a ticket that has its holder (specification, booking 2: ticket actions). */
 export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
-  const { event, reservation, place } = useOpenReservation()
+  const { reservation, place } = useOpenReservation()
   const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
   const isAskedMore =
     questionsOf(ticket).length > 0 || reservation.additionalServiceWithData.some(extra => isAskedOf(extra, ticket))
@@ -36,7 +35,7 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
       >
         {ofHolder}
       </WalletLinks>
-      {ticket.sendMailEnabled && !areMailsOver(event) && <Send ticket={ticket}>{ofHolder}</Send>}
+      {ticket.sendMailEnabled && <Send ticket={ticket}>{ofHolder}</Send>}
       {ticket.cancellationEnabled && <GiveBack ticket={ticket}>{ofHolder}</GiveBack>}
     </div>
   )

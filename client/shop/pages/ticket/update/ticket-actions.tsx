@@ -7,8 +7,7 @@ import { useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { downloadTicketPath, eventPagePath, pathTo } from '#contract/paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { areMailsOver } from '../../mail-again/mail-refusal.ts'
-import { MailRefused, NoMoreMail } from '../../mail-again/mail-refused.tsx'
+import { MailRefused } from '../../mail-again/mail-refused.tsx'
 import { statusNow } from '../../reservation/frame/look.ts'
 import { type TicketPlace, paramsOf, ticketAddress } from '../calls.ts'
 import { comingFrom, useOrderBehind } from '../order-behind.ts'
@@ -53,9 +52,7 @@ export function TicketActions({ event, ticket, place, isOnline, hasQuestions, on
         </ButtonAnchor>
       )}
       <WalletButtons place={place} wallets={ticket.walletConfiguration} />
-      {ticket.assigned &&
-        ticket.sendMailEnabled &&
-        (areMailsOver(event) ? <NoMoreMail /> : <SendTicket place={place} />)}
+      {ticket.assigned && ticket.sendMailEnabled && <SendTicket place={place} />}
       {ticket.assigned && ticket.cancellationEnabled && (
         <TextButton onClick={() => setIsAsking(true)}>{t('reservation-page-complete.release-button.text')}</TextButton>
       )}

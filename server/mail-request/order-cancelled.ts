@@ -4,9 +4,9 @@ import { refusal } from '#server/http/answer.ts'
 
 /** The name under which the refusal is global. */
 const MAIL_FORM = 'mail'
-const CODE: ResendCode = 'foyer.resend.event-over'
+const CODE: ResendCode = 'foyer.resend.order-cancelled'
 
-/** The answer to whoever asks for a mail again that would not be sent: the event has ended (lifecycle D). */
-export function eventOver(): ValidatedBoolean {
+/** The answer to whoever asks for the mail of an order again that was cancelled: there is none to send (lifecycle D). */
+export function orderCancelled(): ValidatedBoolean {
   return refusal([{ code: CODE }], { form: MAIL_FORM, value: false })
 }

@@ -1,0 +1,33 @@
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { composeOrderCredited } from '#server/documents/mail/order-credited.ts'
+import { queueMail } from '#server/documents/mail/queue.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
+import type { Order } from '#server/reservation/read-order.ts'
+import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
+import { senderOf } from '#server/ticket/mail-parts.ts'
+import { findDocument } from './store.ts'
+
+/**
+ * Tells the buyer that the order has been credited, with the credit note where documents are mailed. Sent after the event
+ * too: the books of the buyer want it (lifecycle D).
+ */
+export async function mailCreditNote(tx: Tx, shop: Shop, order: Order, language: string): Promise<void> {
+  const { reservation, sale } = order
+  const creditNote = areDocumentsMailed(sale.settings)
+    ? await findDocument(tx, reservation.id, 'CREDIT_NOTE')
+    : undefined
+  const facts = {
+    ...mailContext(order, language),
+    buyer: reservation.contact,
+    shortId: shortIdOf(order),
+    isCreditNoteAttached: creditNote !== undefined,
+  }
+  const mail = composeOrderCredited(facts, textsOf(sale, shop.texts))
+  const attachments = creditNote
+    ? [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId: creditNote.id }]
+    : []
+  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments, outlivesEvent: true }
+  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+}
