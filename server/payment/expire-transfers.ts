@@ -5,6 +5,7 @@ import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { queueMail } from '#server/documents/mail/queue.ts'
 import { composeTransferExpired } from '#server/documents/mail/transfer-expired.ts'
+import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { takeInvoiceBack } from '#server/invoice/credit-order.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
@@ -12,9 +13,11 @@ import { discardReservations } from '#server/reservation/discard.ts'
 import { type Order, completeOrder } from '#server/reservation/read-order.ts'
 import { findReservation } from '#server/reservation/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
-import { loadSettings } from '#server/setting/settings.ts'
+import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
-import { eventsWithOverdue, overdueOf, takeOverdue } from './transfer-store.ts'
+import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.ts'
+
+const JOB = 'expire-transfers'
 
 /**
  * Takes the tickets of overdue transfers back where the organiser wants it (AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT):
@@ -22,23 +25,34 @@ import { eventsWithOverdue, overdueOf, takeOverdue } from './transfer-store.ts'
  * credited instead, so that no number is missing from the books (lifecycle C.2). Answers how many orders it took.
  */
 export async function expireTransfers(shop: Shop): Promise<number> {
-  const expired: ReservationId[] = []
-  for (const eventId of await eventsWithOverdue(shop.db, shop.clock.now())) {
-    // Where transfers may be late, they stay overdue for years: only one question is asked about them each time.
-    const settings = await loadSettings(shop.db, { contextId: eventId })
-    if (!settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT')) continue
-    const sale = await shop.catalog.eventOf(eventId)
-    for (const id of await overdueOf(shop.db, eventId, shop.clock.now())) {
-      if (await transaction(shop.db, tx => expire(tx, shop, sale, id))) expired.push(id)
-    }
-    shop.catalog.seatsChanged(eventId)
-  }
-  if (expired.length === 0) return 0
-  shop.log.transfersExpired(expired)
+  // Where transfers may be late, they stay overdue for years: they are not even looked at.
+  const removed = await flagEverywhere(shop.db, 'AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT')
+  let last: OverdueOrder | undefined
+  const expired = await untilNothingIsDue(shop, JOB, async () => {
+    const due = await overdueOrders(shop.db, { removed, now: shop.clock.now(), job: JOB, after: last })
+    last = due.at(-1)
+    const done = await eachRow(shop, due, { job: JOB, nameOf, work: orders => expireAll(shop, orders) })
+    return { found: due.length, done }
+  })
+  if (expired === 0) return 0
   await shop.jobs.wake('deliver-mail')
   // Somebody may be waiting for these seats.
   await shop.jobs.wake('distribute-seats')
-  return expired.length
+  return expired
+}
+
+const nameOf = ({ id }: OverdueOrder) => ({ kind: 'reservation' as const, id })
+
+async function expireAll(shop: Shop, orders: readonly OverdueOrder[]): Promise<number> {
+  let expired = 0
+  for (const { id, eventId } of orders) {
+    const sale = await shop.catalog.eventOf(eventId)
+    if (!(await transaction(shop.db, tx => expire(tx, shop, sale, id)))) continue
+    shop.catalog.seatsChanged(eventId)
+    shop.log.transfersExpired([id])
+    expired += 1
+  }
+  return expired
 }
 
 async function expire(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId): Promise<boolean> {
@@ -70,5 +84,12 @@ async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: strin
     textsOf(sale, shop.texts),
   )
   const attachments = documentId === undefined ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
-  await queueMail(tx, { ...mail, ...senderOf(order), recipient: contact.email, attachments }, shop.clock.now())
+  // Who has an invoice needs to know that it was taken back, whether the event is over or not.
+  const letter = {
+    ...senderOf(order),
+    recipient: contact.email,
+    attachments,
+    outlivesEvent: creditNoteId !== undefined,
+  }
+  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
 }

@@ -7,22 +7,57 @@ import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { sqlInstant } from '#server/database/types.ts'
+import { isNotPutOff } from '#server/jobs/failures.ts'
+import type { JobName } from '#server/jobs/job.ts'
+import type { Everywhere } from '#server/setting/everywhere.ts'
 
 /** Orders that wait for a bank transfer; one whose people have been erased is not waited for any more. */
 
-/** Events with a transfer that should have arrived, and the grace time is over too. */
-export async function eventsWithOverdue(on: Queryable, now: Instant): Promise<number[]> {
-  const rows = await overdue(on, now).select('purchase_context_id').distinct().execute()
-  return rows.map(row => row.purchase_context_id)
+/** An order whose transfer should have arrived, and the grace time is over too. */
+export type OverdueOrder = { readonly id: ReservationId; readonly eventId: number; readonly validity: string }
+
+type Overdue = {
+  /** Where they are removed; elsewhere they are not looked for. */
+  readonly removed: Everywhere<boolean>
+  readonly now: Instant
+  readonly job: JobName
+  /** Only those behind this one. */
+  readonly after: OverdueOrder | undefined
 }
 
-export async function overdueOf(on: Queryable, eventId: number, now: Instant): Promise<ReservationId[]> {
-  const rows = await overdue(on, now)
-    .select('id')
-    .where('purchase_context_id', '=', eventId)
-    .orderBy('validity')
-    .execute()
-  return idsOf(rows)
+const BATCH = 100
+
+/** The next ones that are to be removed, the longest overdue first. */
+export async function overdueOrders(
+  on: Queryable,
+  { removed, now, job, after: last }: Overdue,
+): Promise<OverdueOrder[]> {
+  const { rows } = await sql<OverdueOrder>`
+    select id, purchase_context_id as "eventId", validity::text as validity from reservation
+    where status = 'OFFLINE_PAYMENT' and erased_at is null
+      and validity < ${sqlInstant(after(now, -GRACE_MS))} and ${isRemoved(removed)}
+      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
+      and ${isNotPutOff(job, 'reservation', sql`reservation.id`, now)}
+    order by reservation.validity, id limit ${BATCH}`.execute(on.kysely)
+  return rows
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** By the events that say so, those of the organisations that do, and the shop. */
+function isRemoved({ ofShop, organizations, contexts }: Everywhere<boolean>) {
+  const saying = (map: ReadonlyMap<number, boolean>, what: boolean) =>
+    [...map].flatMap(([id, value]) => (value === what ? [id] : []))
+  const context = sql.ref('reservation.purchase_context_id')
+  const isOf = (ids: number[]) => sql`${context} = any (${ids}::integer[])`
+  const isOfAny = (ids: number[]) =>
+    sql`${context} = any (array(select id from purchase_context where organization_id = any (${ids}::integer[])))`
+  if (ofShop) {
+    const exceptions = sql`${isOfAny(saying(organizations, false))} and not ${isOf(saying(contexts, true))}`
+    return sql`not ${isOf(saying(contexts, false))} and not (${exceptions})`
+  }
+  const ofOrganizations = sql`${isOfAny(saying(organizations, true))} and not ${isOf(saying(contexts, false))}`
+  return sql`(${isOf(saying(contexts, true))} or ${ofOrganizations})`
 }
 
 /** False when the order is overdue no longer, or somebody is just working on it; until the transaction ends it is us. */
@@ -100,5 +135,3 @@ function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
     contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
   }))
 }
-
-const idsOf = (rows: readonly { readonly id: string }[]): ReservationId[] => rows.map(({ id }) => id as ReservationId)

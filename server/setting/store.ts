@@ -13,34 +13,48 @@ export type StoredSetting = {
 /** Everything stated for the shop, the organisation, the context and the categories of the context. */
 export async function readContextSettings(db: Queryable, contextId: number): Promise<StoredSetting[]> {
   const { rows } = await sql<StoredSetting>`
-    select key, value, category_id as "categoryId",
-      case when category_id is not null then 'category'
-           when purchase_context_id is not null then 'context'
-           when organization_id is not null then 'organization'
-           else 'system' end as level
-    from setting
-    where num_nonnulls(organization_id, purchase_context_id, category_id) = 0
-      or organization_id = (select organization_id from purchase_context where id = ${contextId})
-      or purchase_context_id = ${contextId}
-      or category_id in (select id from ticket_category where event_id = ${contextId})`.execute(db.kysely)
+    select key, value, null::integer as "categoryId", 'system' as level from setting where ${IS_OF_SHOP}
+    union all
+    select key, value, null, 'organization' from setting
+    where organization_id = (select organization_id from purchase_context where id = ${contextId})
+    union all
+    select key, value, null, 'context' from setting where purchase_context_id = ${contextId}
+    union all
+    select key, value, category_id, 'category' from setting
+    where category_id = any (array(select id from ticket_category where event_id = ${contextId}))`.execute(db.kysely)
   return rows
 }
 
+/** As the index setting_of_shop says it: each level has one, so that nothing is read but what is stated for the place. */
+const IS_OF_SHOP = sql`organization_id is null and purchase_context_id is null and category_id is null`
+
 export async function readOrganizationSettings(db: Queryable, organizationId: number): Promise<StoredSetting[]> {
   const { rows } = await sql<StoredSetting>`
-    select key, value, null::integer as "categoryId",
-      case when organization_id is not null then 'organization' else 'system' end as level
-    from setting
-    where num_nonnulls(organization_id, purchase_context_id, category_id) = 0
-      or organization_id = ${organizationId}`.execute(db.kysely)
+    select key, value, null::integer as "categoryId", 'system' as level from setting where ${IS_OF_SHOP}
+    union all
+    select key, value, null, 'organization' from setting where organization_id = ${organizationId}`.execute(db.kysely)
   return rows
 }
 
 export async function readSystemSettings(db: Queryable): Promise<StoredSetting[]> {
   const { rows } = await sql<StoredSetting>`
     select key, value, null::integer as "categoryId", 'system' as level
-    from setting
-    where num_nonnulls(organization_id, purchase_context_id, category_id) = 0`.execute(db.kysely)
+    from setting where ${IS_OF_SHOP}`.execute(db.kysely)
+  return rows
+}
+
+/** Who states a setting, and what: the shop (both null), organisations, events and passes. */
+export type Statement = {
+  readonly organizationId: number | null
+  readonly contextId: number | null
+  readonly value: string
+}
+
+/** Everybody who states one setting; categories left out. */
+export async function readStatements(db: Queryable, key: string): Promise<Statement[]> {
+  const { rows } = await sql<Statement>`
+    select organization_id as "organizationId", purchase_context_id as "contextId", value from setting
+    where key = ${key} and category_id is null`.execute(db.kysely)
   return rows
 }
 
