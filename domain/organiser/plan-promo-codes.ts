@@ -28,13 +28,22 @@ export function planPromoCodes(
   }
   const missing = stored.filter(({ id }) => !codes.some(code => code.id === id))
   return acceptedUnless(problems, {
-    put: codes,
+    put: codes.filter(code => !stored.some(before => isSame(before, code))),
     ended: missing.filter(({ isUsed }) => isUsed).map(({ id }) => id),
     deleted: missing.filter(({ isUsed }) => !isUsed).map(({ id }) => id),
   })
 }
 
-function isSameEffect(one: CodeEffect, other: CodeEffect): boolean {
+/** Nothing is stored then: whoever is using the code need not wait. */
+const isSame = (one: StoredCode, other: PromoCodeDraft): boolean =>
+  one.id === other.id &&
+  one.code === other.code &&
+  one.maxUsage === other.maxUsage &&
+  one.valid.start === other.valid.start &&
+  one.valid.end === other.valid.end &&
+  isSameEffect(one.effect, other.effect)
+
+export function isSameEffect(one: CodeEffect, other: CodeEffect): boolean {
   if (one.codeType === 'ACCESS' || other.codeType === 'ACCESS') {
     return one.codeType === 'ACCESS' && other.codeType === 'ACCESS' && one.hiddenCategory === other.hiddenCategory
   }

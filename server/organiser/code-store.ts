@@ -30,16 +30,10 @@ export async function loadCodes(db: Queryable, { organizationId, eventId }: Code
   }))
 }
 
-/** Keeps buyers from using the codes that an organisation has for all of its events until the transaction ends. */
-export async function keepFromUse(db: Queryable, organizationId: number): Promise<void> {
-  await db.kysely
-    .selectFrom('promo_code')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('event_id', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+/** Keeps buyers from using these codes until the transaction ends; whoever is just using one is waited for. */
+export async function keepFromUse(db: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.kysely.selectFrom('promo_code').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 const codeRows = (db: Queryable) =>

@@ -13,10 +13,11 @@ import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
 import { type EventOwner, insertEvent, putCategory, shortNamesLike } from './event-store.ts'
 import { eventWorld } from './event-world.ts'
-import { generateTokens } from './generate-tokens.ts'
+import { generateTokensOf } from './generate-tokens.ts'
 import { isUniqueViolation } from './is-unique-violation.ts'
 import { keepShelf, planShelf } from './keep-shelf.ts'
 import { noteChange } from './note-change.ts'
+import { saveInTurn } from './save-in-turn.ts'
 import { addSeats } from './seat-store.ts'
 
 type NewEvent = { readonly organizationId: number; readonly request: EventRequest; readonly image: EventImage }
@@ -41,9 +42,11 @@ export async function createEvent(
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const isSlugGiven = Boolean(request.slug?.trim())
   const record = { organizationId, draft: checked.value, image: content.value, isSlugGiven }
-  const created = await unlessSlugIsTaken(record, () => transaction(shop.db, tx => store(tx, shop, record)))
+  const created = await unlessSlugIsTaken(record, () =>
+    saveInTurn(() => transaction(shop.db, tx => store(tx, shop, record))),
+  )
   if (!created.ok) return created
-  await generateTokens(shop)
+  await generateTokensOf(shop, created.value.id)
   shop.log.eventPublished(created.value.shortName)
   return created
 }

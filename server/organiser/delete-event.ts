@@ -2,14 +2,17 @@ import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { type EventOwner, hasReservations, lockContext, removeEvent } from './event-store.ts'
+import { type EventOwner, hasReservations, lockContextAgainstSales, removeEvent } from './event-store.ts'
+import { saveInTurn } from './save-in-turn.ts'
 
 /** Deletes an event that nobody has reserved a seat of; refused as long as a reservation of any kind exists. */
 export async function deleteEvent({ db }: Pick<Shop, 'db'>, event: EventOwner): Promise<Outcome<void>> {
-  return transaction(db, async tx => {
-    await lockContext(tx, event.id)
-    if (await hasReservations(tx, event.id)) return refused(problem('event-has-reservations'))
-    await removeEvent(tx, event.id)
-    return accepted(undefined)
-  })
+  return saveInTurn(() =>
+    transaction(db, async tx => {
+      await lockContextAgainstSales(tx, event.id)
+      if (await hasReservations(tx, event.id)) return refused(problem('event-has-reservations'))
+      await removeEvent(tx, event.id)
+      return accepted(undefined)
+    }),
+  )
 }

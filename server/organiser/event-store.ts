@@ -27,8 +27,16 @@ export async function findEvent(db: Queryable, shortName: string): Promise<Event
     .executeTakeFirst()
 }
 
-/** Keeps others from changing the event, and from reserving for the first time, until the transaction ends. */
+/**
+ * Keeps others from changing the event until the transaction ends. Its sales go on: a reservation only needs that the
+ * event stays, and waits for nobody; therefore "no key update".
+ */
 export async function lockContext(db: Queryable, id: number): Promise<void> {
+  await db.kysely.selectFrom('purchase_context').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** Keeps everybody from the event, buyers too, until the transaction ends: for whoever makes it go away. */
+export async function lockContextAgainstSales(db: Queryable, id: number): Promise<void> {
   await db.kysely.selectFrom('purchase_context').select('id').where('id', '=', id).forUpdate().execute()
 }
 

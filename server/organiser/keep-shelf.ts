@@ -2,12 +2,12 @@ import type { Instant } from '#domain/instant.ts'
 import { clashingCodes } from '#domain/organiser/clashing-codes.ts'
 import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import { type DiscountPlan, planDiscounts } from '#domain/organiser/plan-discounts.ts'
-import { type CodePlan, type StoredCode, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
+import { type CodePlan, type StoredCode, isSameEffect, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
 import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
 import { type FieldPlan, planFields } from '#domain/organiser/plan-fields.ts'
 import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
 import { planTokens } from '#domain/organiser/plan-tokens.ts'
-import type { GroupLinkDraft } from '#domain/organiser/shelf-draft.ts'
+import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -28,7 +28,15 @@ import { keepFields, loadAnsweredFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
 import { lockOrganization } from './organization-store.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
-import { addUnits, deleteServices, endServices, loadServiceUnits, putService, removeUnits } from './service-store.ts'
+import {
+  addUnits,
+  deleteServices,
+  endServices,
+  keepFromSale,
+  loadServiceUnits,
+  putService,
+  removeUnits,
+} from './service-store.ts'
 import { putText } from './text-store.ts'
 import { changeTokens, countTokens } from './token-store.ts'
 
@@ -60,10 +68,12 @@ export async function planShelf(
   }: { readonly organizationId: number; readonly stored: Stored | null; readonly now: Instant },
 ): Promise<Outcome<ShelfPlan>> {
   const eventId = stored?.id ?? null
+  const { promoCodes, organizerCodes, clashing } = await planCodes(tx, draft, { organizationId, eventId, now })
+  // After codes, as buyers take them.
+  if (stored) await keepFromSale(tx, stored.id, draft.services)
   const units = stored ? await loadServiceUnits(tx, stored.id) : []
   const rules = stored ? await loadDiscounts(tx, stored.id, stored.currency) : []
   const services = planServices(units, draft.services, draft.languages[0] ?? '')
-  const { promoCodes, organizerCodes, clashing } = await planCodes(tx, draft, { organizationId, eventId, now })
   const polls = planPolls(stored ? await lockPolls(tx, stored.id) : [], draft.polls, draft.languages[0] ?? '')
   const fields = planFields(stored ? await loadAnsweredFields(tx, stored.id) : [], draft.fields)
   const unknown = unknownGroups(draft, await loadGroups(tx, organizationId))
@@ -90,9 +100,8 @@ async function planCodes(
   { organizationId, eventId, now }: { organizationId: number; eventId: number | null; now: Instant },
 ) {
   await lockOrganization(tx, organizationId)
-  if (organizer.promoCodes) await keepFromUse(tx, organizationId)
-  const ofEvent = eventId === null ? [] : await loadCodes(tx, { organizationId, eventId })
-  const ofOrganizer = await loadCodes(tx, { organizationId, eventId: null })
+  const ofEvent = eventId === null ? [] : await codesAtRest(tx, { organizationId, eventId }, promoCodes)
+  const ofOrganizer = await codesAtRest(tx, { organizationId, eventId: null }, organizer.promoCodes)
   return {
     promoCodes: planPromoCodes(ofEvent, promoCodes, 'tickets.promoCodes'),
     organizerCodes: planOrganizerCodes(ofOrganizer, organizer.promoCodes),
@@ -104,6 +113,21 @@ async function planCodes(
       now,
     }),
   }
+}
+
+/**
+ * The stored codes of an owner. Those that nobody has used and that are to go, or to do something else from now on, can't
+ * be used until the transaction ends: what was decided of them holds. All others are used meanwhile as ever.
+ */
+async function codesAtRest(tx: Tx, owner: CodeOwner, next: readonly PromoCodeDraft[] | null): Promise<StoredCode[]> {
+  const stored = await loadCodes(tx, owner)
+  if (next === null) return stored
+  const isKept = ({ code, effect }: StoredCode) =>
+    next.some(draft => draft.code === code && isSameEffect(effect, draft.effect))
+  const touched = stored.filter(one => !one.isUsed && !isKept(one)).map(({ id }) => id)
+  if (touched.length === 0) return stored
+  await keepFromUse(tx, touched)
+  return loadCodes(tx, owner)
 }
 
 /** They are known by their text: somebody else may just have stored them. */

@@ -29,6 +29,29 @@ export async function loadServices(
 
 const serviceRows = (db: Queryable) => db.kysely.selectFrom('additional_service').selectAll()
 
+const IN_QUESTION = statement<{ id: number }>(
+  'organiser-services-in-question',
+  `select id from additional_service as stored
+   where event_id = $1 and not exists (
+     select from unnest($2::int[], $3::text[], $4::text[]) as kept (id, type, policy)
+     where kept.id = stored.id and kept.type = stored.type and kept.policy is not distinct from stored.supplement_policy)
+   order by id for update`,
+)
+
+/**
+ * Keeps buyers from the extras that are to go, or to become of another kind, until the transaction ends; whoever is just
+ * buying one is waited for. All others are sold meanwhile as ever.
+ */
+export async function keepFromSale(db: Queryable, eventId: number, next: readonly ServiceDraft[]): Promise<void> {
+  const kept = next.filter(({ id }) => id !== null)
+  await db.query(IN_QUESTION, [
+    eventId,
+    kept.map(({ id }) => id),
+    kept.map(({ type }) => type),
+    kept.map(({ charge }) => charge.policy),
+  ])
+}
+
 const UNITS: Statement<{ id: number; taken: number; free: number }> = statement(
   'organiser-service-units',
   `select service_id as id, count(*) filter (where status <> 'FREE')::int as taken,

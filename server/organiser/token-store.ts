@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/instant.ts'
 import type { TokenChange, StoredTokens } from '#domain/organiser/plan-tokens.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
+import { isNotPutOff } from '#server/jobs/failures.ts'
+import type { JobName } from '#server/jobs/job.ts'
 
 const COUNT: Statement<StoredTokens> = statement(
   'organiser-tokens',
@@ -38,16 +42,24 @@ export async function changeTokens(
   if (cancelled > 0) await db.query(CANCEL, [categoryId, cancelled])
 }
 
-const WAITING: Statement<{ id: bigint; contextId: number }> = statement(
+/** Events with tokens that wait for their code, but for those that a job has put off. */
+export async function eventsWaitingForTokens(db: Queryable, now: Instant, job: JobName): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct event_id as id from token join ticket_category as category on category.id = category_id
+    where token.status = 'WAITING' and ${isNotPutOff(job, 'event', sql`event_id`, now)} order by id`.execute(db.kysely)
+  return rows.map(({ id }) => id)
+}
+
+const WAITING = statement<{ id: bigint }>(
   'organiser-waiting-tokens',
-  `select token.id, category.event_id as "contextId" from token
-   join ticket_category category on category.id = token.category_id
-   where token.status = 'WAITING' order by token.id limit $1 for update of token skip locked`,
+  `select id from token
+   where status = 'WAITING' and category_id in (select id from ticket_category where event_id = $1)
+   order by id limit $2 for update skip locked`,
 )
 
-/** Takes tokens that wait for their code; nobody else takes them until the transaction ends. */
-export async function takeWaitingTokens(db: Queryable, most: number): Promise<{ id: bigint; contextId: number }[]> {
-  return db.query(WAITING, [most])
+/** Takes tokens of an event that wait for their code; nobody else takes them until the transaction ends. */
+export async function takeWaitingTokens(db: Queryable, eventId: number, most: number): Promise<bigint[]> {
+  return (await db.query(WAITING, [eventId, most])).map(({ id }) => id)
 }
 
 const KNOWN = statement<{ code: string }>('organiser-known-token-codes', 'select code from token where code = any ($1)')

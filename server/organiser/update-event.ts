@@ -21,9 +21,10 @@ import {
   putCategory,
 } from './event-store.ts'
 import { eventWorld } from './event-world.ts'
-import { generateTokens } from './generate-tokens.ts'
+import { generateTokensOf } from './generate-tokens.ts'
 import { keepShelf, planShelf } from './keep-shelf.ts'
 import { noteChange } from './note-change.ts'
+import { saveInTurn } from './save-in-turn.ts'
 import { addSeats, giveBackSeats, invalidateSeats, loadSeats, returnReleasedToPool, takeSeats } from './seat-store.ts'
 import { TakenMeanwhile } from './taken-meanwhile.ts'
 
@@ -37,18 +38,20 @@ export async function updateEvent(shop: Needs, { event, request, image }: Change
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   const described = await problemsOfDescriptions(request)
   const changed = await unlessTakenMeanwhile(() =>
-    transaction(shop.db, async tx => {
-      await lockContext(tx, event.id)
-      const stored = await loadDraft(tx, event.id)
-      const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
-      const decision = decideChange(request, stored, { known: eventWorld(shop, organizerCodes), described })
-      if (!decision.ok || !content.ok) return bothRefusals(decision, content)
-      const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
-      return store(tx, record)
-    }),
+    saveInTurn(() =>
+      transaction(shop.db, async tx => {
+        await lockContext(tx, event.id)
+        const stored = await loadDraft(tx, event.id)
+        const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
+        const decision = decideChange(request, stored, { known: eventWorld(shop, organizerCodes), described })
+        if (!decision.ok || !content.ok) return bothRefusals(decision, content)
+        const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
+        return store(tx, record)
+      }),
+    ),
   )
   if (!changed.ok) return changed
-  await generateTokens(shop)
+  await generateTokensOf(shop, event.id)
   shop.log.eventPublished(event.shortName)
   return changed
 }
