@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { forgetFailures, noteFailure } from '#server/jobs/failures.ts'
 import { testMailServer } from '#server/documents/mail/smtp-for-tests.ts'
 import { putSettings, type SettingEntries } from '#server/setting/put-settings.ts'
 import { commandLine } from '#tests/support/command-line.ts'
@@ -33,6 +34,7 @@ test('each thing is told in one line, and a shop that is well ends well', async 
     'Data folder',
     'Database',
     'Clock',
+    'Jobs',
     'Robot check',
     'Base URL',
     'Mail',
@@ -65,6 +67,21 @@ test('a database in which nothing has been started yet is looked at all the same
   expect(of('Robot check')).toEqual([expect.stringMatching(/^note .*ROBOT_CHECK brings one\.$/)])
   const { rows } = await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
   expect(rows).toEqual([])
+})
+
+test('a row that a job keeps failing at is told, and is no failure of the shop', async () => {
+  const id = '0a1b2c3d-0000-4000-8000-000000000000'
+  const row = { kind: 'reservation', id } as const
+  await noteFailure(shop, shop.db, { job: 'expire-reservations', row, error: new Error('this row is broken') })
+  const { code, of } = await examine()
+  await forgetFailures(shop.db, 'expire-reservations', [row])
+  expect(code).toBe(0)
+  expect(of('Jobs')).toEqual([
+    expect.stringMatching(
+      /^note Jobs: rows .*: expire-reservations at reservation 0a1b2c3d, 1x since 2\S+Z \(this row is broken\)\.$/,
+    ),
+  ])
+  expect((await examine()).of('Jobs')).toEqual(['good Jobs: none of them has a row it keeps failing at.'])
 })
 
 test('a data folder that is not there will be made', async () => {

@@ -6,6 +6,7 @@ import { readEnvironment } from '#server/config/environment.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
 import { database as queryable } from '#server/database/database.ts'
 import { readMigrations } from '#server/database/migrate.ts'
+import { type JobFailure, findFailures } from '#server/jobs/failures.ts'
 import { environmentSettings } from '#server/setting/environment-settings.ts'
 import { type Settings, settingsOf, systemSettings } from '#server/setting/settings.ts'
 import { type Command, Refusal, say } from './command.ts'
@@ -57,7 +58,7 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     const opened = await openDatabase(config)
     try {
-      return [await describeDatabase(config, opened), await clock(opened), await robotCheck(opened)]
+      return [await describeDatabase(config, opened), await clock(opened), await jobs(opened), await robotCheck(opened)]
     } finally {
       await opened.close()
     }
@@ -92,6 +93,27 @@ async function clock({ pool }: OpenDatabase): Promise<Finding> {
   const seconds = (difference / 1000).toFixed(1)
   const sentence = `${now}, ${verdict === 'good' ? 'the same as' : `${seconds} s away from`} the database's.`
   return { about: 'Clock', verdict, sentence }
+}
+
+/** What jobs keep failing at: they try again by themselves, but somebody should know. */
+async function jobs({ pool }: OpenDatabase): Promise<Finding> {
+  const about = 'Jobs'
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('public.job_failure') is not null as "isThere"`,
+  )
+  const failures = rows[0]?.isThere === true ? await findFailures(queryable(pool), FAILURES_TOLD + 1) : []
+  if (failures.length === 0) return { about, verdict: 'good', sentence: 'none of them has a row it keeps failing at.' }
+  const told = failures.slice(0, FAILURES_TOLD).map(tellFailure).join('; ')
+  const others = failures.length > FAILURES_TOLD ? '; and others' : ''
+  return { about, verdict: 'note', sentence: `rows that keep failing, and are tried again: ${told}${others}.` }
+}
+
+const FAILURES_TOLD = 10
+
+/** Of a reservation only the first characters: the whole of its id opens the order. */
+function tellFailure({ job, kind, id, failures, since, lastError }: JobFailure): string {
+  const moment = Temporal.Instant.fromEpochMilliseconds(since).toString({ smallestUnit: 'second' })
+  return `${job} at ${kind} ${id.slice(0, 8)}, ${failures}x since ${moment} (${lastError})`
 }
 
 async function robotCheck({ pool }: OpenDatabase): Promise<Finding> {

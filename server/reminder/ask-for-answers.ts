@@ -11,25 +11,44 @@ import { textsOf } from '#server/language/overrides.ts'
 import { mailContext } from '#server/reservation/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/reservation/reservations.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
-import { eventsInSeason } from './ask-for-names.ts'
-import { type Questions, markAnswersAsked, ordersWithoutAnswers, takeWithoutAnswers } from './attendee-store.ts'
-import { eachOrder } from './each-order.ts'
+import { flagEverywhere } from '#server/setting/everywhere.ts'
+import { seasonToAsk } from './ask-for-names.ts'
+import {
+  type Questions,
+  eventsWithUnanswered,
+  markAnswersAsked,
+  ordersWithoutAnswers,
+  takeWithoutAnswers,
+} from './attendee-store.ts'
+import { eachEvent, eachOrder } from './each-order.ts'
+
+const JOB = 'ask-for-answers'
 
 /**
  * Asks holders, once a ticket, who have answered none of the questions they may leave open; where the organiser wants it
  * (OPTIONAL_DATA_REMINDER_ENABLED, lifecycle A.4). Answers how many were asked.
  */
 export async function askForAnswers(shop: Shop): Promise<number> {
-  let asked = 0
-  for (const sale of await eventsInSeason(shop)) {
-    const questions = { now: shop.clock.now(), optional: optionalQuestions(sale) }
-    if (!sale.settings.flag('OPTIONAL_DATA_REMINDER_ENABLED') || questions.optional.length === 0) continue
-    const ids = await ordersWithoutAnswers(shop.db, sale.event.id, questions)
-    const count = await eachOrder(shop, ids, (tx, id) => askHolders(tx, shop, { sale, id, questions }))
-    if (count > 0) shop.log.reminded('answers', sale.event.shortName, count)
-    asked += count
-  }
-  return asked
+  const now = shop.clock.now()
+  const isWanted = await flagEverywhere(shop.db, 'OPTIONAL_DATA_REMINDER_ENABLED')
+  if (!isWanted.values.includes(true)) return 0
+  const season = await seasonToAsk(shop)
+  const events = (await eventsWithUnanswered(shop.db, season.until, { now, job: JOB })).filter(
+    event => isWanted.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event),
+  )
+  return eachEvent(
+    shop,
+    JOB,
+    events.map(({ id }) => id),
+    async sale => {
+      const questions = { now, job: JOB, optional: optionalQuestions(sale) } as const
+      if (questions.optional.length === 0) return 0
+      const ids = await ordersWithoutAnswers(shop.db, sale.event.id, questions)
+      const count = await eachOrder(shop, JOB, ids, (tx, id) => askHolders(tx, shop, { sale, id, questions }))
+      if (count > 0) shop.log.reminded('answers', sale.event.shortName, count)
+      return count
+    },
+  )
 }
 
 function optionalQuestions(sale: EventForSale): Questions['optional'] {

@@ -1,4 +1,4 @@
-import { after, days } from '#domain/instant.ts'
+import { type Instant, after, days } from '#domain/instant.ts'
 import { isSeasonToAsk } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { holderOf } from '#domain/ticket/ticket.ts'
@@ -10,43 +10,66 @@ import { queueMail } from '#server/documents/mail/queue.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { mailContext } from '#server/reservation/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/reservation/reservations.ts'
-import { SETTINGS } from '#server/setting/registry.ts'
+import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
 import { onWall } from '#server/wall-clock.ts'
-import { type Peace, eventsBeginning, markNamesAsked, ordersWithoutNames, takeWithoutNames } from './attendee-store.ts'
-import { eachOrder } from './each-order.ts'
+import {
+  type BeginningEvent,
+  type Peace,
+  eventsWithoutNames,
+  markNamesAsked,
+  ordersWithoutNames,
+  takeWithoutNames,
+} from './attendee-store.ts'
+import { eachEvent, eachOrder } from './each-order.ts'
 import { orderUrl } from '#server/reservation/order-url.ts'
+
+const JOB = 'ask-for-names'
 
 /**
  * Asks buyers who is coming, as long as nobody holds some of their tickets: from ASSIGNMENT_REMINDER_START days before the
  * event, every ASSIGNMENT_REMINDER_INTERVAL days (lifecycle A.4). Answers how many were asked.
  */
 export async function askForNames(shop: Shop): Promise<number> {
-  let asked = 0
-  for (const sale of await eventsInSeason(shop)) {
-    const now = shop.clock.now()
-    const peace = { now, since: after(now, -days(sale.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))) }
-    const ids = await ordersWithoutNames(shop.db, sale.event.id, peace)
-    const count = await eachOrder(shop, ids, (tx, id) => askBuyer(tx, shop, { sale, id, peace }))
-    if (count > 0) shop.log.reminded('names', sale.event.shortName, count)
-    asked += count
-  }
-  return asked
+  const now = shop.clock.now()
+  const interval = await numberEverywhere(shop.db, 'ASSIGNMENT_REMINDER_INTERVAL')
+  const peaceOf = (count: number) => ({ now, job: JOB, since: after(now, -days(count)) }) as const
+  const season = await seasonToAsk(shop)
+  const events = await eventsWithoutNames(shop.db, season.until, peaceOf(Math.min(...interval.values)))
+  return eachEvent(
+    shop,
+    JOB,
+    events.filter(season.isOn).map(({ id }) => id),
+    async sale => {
+      const peace = peaceOf(sale.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
+      const ids = await ordersWithoutNames(shop.db, sale.event.id, peace)
+      const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { sale, id, peace }))
+      if (count > 0) shop.log.reminded('names', sale.event.shortName, count)
+      return count
+    },
+  )
 }
 
-/** Events that begin soon enough for their attendees to be asked, and have not been withdrawn. */
-export async function eventsInSeason(shop: Shop): Promise<EventForSale[]> {
-  const now = shop.clock.now()
-  const found: EventForSale[] = []
-  // A day more than anybody can ask for: the first one is a whole day in its zone.
-  for (const id of await eventsBeginning(shop.db, now, SETTINGS.ASSIGNMENT_REMINDER_START.max + 1)) {
-    const sale = await shop.catalog.eventOf(id)
-    const { event, settings } = sale
-    const [wall, startsAt] = [onWall(now, event.timeZone), onWall(event.startsAt, event.timeZone)]
-    const daysBefore = settings.number('ASSIGNMENT_REMINDER_START')
-    if (event.status !== 'DISABLED' && isSeasonToAsk({ now: wall, startsAt, daysBefore })) found.push(sale)
+export type AskingSeason = {
+  /** Nobody asks for events that begin after this. */
+  readonly until: Instant
+  isOn(event: BeginningEvent): boolean
+}
+
+/** When attendees of an event are asked: ASSIGNMENT_REMINDER_START is read at once for all events. */
+export async function seasonToAsk({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<AskingSeason> {
+  const now = clock.now()
+  const start = await numberEverywhere(db, 'ASSIGNMENT_REMINDER_START')
+  return {
+    // A day more than anybody asks for: the first one is a whole day in its zone.
+    until: after(now, days(Math.max(...start.values) + 1)),
+    isOn: ({ id, organizationId, timeZone, startsAt }) =>
+      isSeasonToAsk({
+        now: onWall(now, timeZone),
+        startsAt: onWall(startsAt, timeZone),
+        daysBefore: start.at({ contextId: id, organizationId }),
+      }),
   }
-  return found
 }
 
 type Asking = { readonly sale: EventForSale; readonly id: ReservationId; readonly peace: Peace }

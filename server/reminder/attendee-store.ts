@@ -1,36 +1,65 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Instant, after, days } from '#domain/instant.ts'
+import { type Instant, after } from '#domain/instant.ts'
 import { REST_AFTER_ORDER } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
+import { isNotPutOff } from '#server/jobs/failures.ts'
+import type { JobName } from '#server/jobs/job.ts'
 
 /**
  * Tickets that lack something, and who has been asked. What is due is looked for without locks; whoever then writes takes
  * the order, leaving it to whoever has taken it first, and looks once more.
  */
 
-/** Events that begin within so many days, the next one first. */
-export async function eventsBeginning(on: Queryable, now: Instant, withinDays: number): Promise<number[]> {
-  const rows = await on.kysely
-    .selectFrom('event')
-    .select('id')
-    .where('starts_at', '>', sqlInstant(now))
-    .where('starts_at', '<', sqlInstant(after(now, days(withinDays))))
-    .orderBy('starts_at')
-    .execute()
-  return rows.map(({ id }) => id)
+/** An event as far as it decides whether it is time to ask its attendees. */
+export type BeginningEvent = {
+  readonly id: number
+  readonly organizationId: number
+  readonly timeZone: string
+  readonly startsAt: Instant
 }
 
-export type Peace = {
-  readonly now: Instant
+type Round = { readonly now: Instant; readonly job: JobName }
+
+/** Events that have not been withdrawn and begin until then, with an order that lacks names; the next one first. */
+export async function eventsWithoutNames(on: Queryable, until: Instant, peace: Peace): Promise<BeginningEvent[]> {
+  return beginningEvents(on, { until, round: peace, isLacking: isWithoutNames(peace) })
+}
+
+/** The same with a question that may be left open and a holder who was never asked for it. */
+export async function eventsWithUnanswered(on: Queryable, until: Instant, round: Round): Promise<BeginningEvent[]> {
+  const isOptional = sql`exists (
+    select from additional_field as field where field.event_id = purchase_context_id and not field.required)`
+  const isUnasked = sql`exists (select from ticket where ticket.reservation_id = reservation.id
+    and ${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null)`
+  const isLacking = sql<boolean>`reservation.status = 'COMPLETE' and ${isOptional} and ${isUnasked}`
+  return beginningEvents(on, { until, round, isLacking })
+}
+
+type Beginning = { readonly until: Instant; readonly round: Round; readonly isLacking: RawBuilder<boolean> }
+
+async function beginningEvents(on: Queryable, { until, round, isLacking }: Beginning): Promise<BeginningEvent[]> {
+  const { now, job } = round
+  const { rows } = await sql<BeginningEvent>`
+    select event.id, organization_id as "organizationId", time_zone as "timeZone", starts_at as "startsAt"
+    from event join purchase_context as context on context.id = event.id
+    where starts_at > ${timestamp(now)} and starts_at < ${timestamp(until)} and context.status <> 'DISABLED'
+      and ${isNotPutOff(job, 'event', sql`event.id`, now)}
+      and exists (select from reservation where purchase_context_id = event.id and ${isRested(now)} and ${isLacking}
+        and ${isNotPutOff(job, 'reservation', sql`reservation.id`, now)})
+    order by starts_at, event.id`.execute(on.kysely)
+  return rows
+}
+
+export type Peace = Round & {
   /** Whoever was reminded after this moment is left in peace for now. */
   readonly since: Instant
 }
 
 /** Orders of an event with tickets that nobody holds. */
 export async function ordersWithoutNames(on: Queryable, eventId: number, peace: Peace): Promise<ReservationId[]> {
-  return idsOf(on, sql`where ${ofEvent(eventId, peace.now)} and ${isWithoutNames(peace)} order by id`)
+  return idsOf(on, sql`where ${ofEvent(eventId, peace)} and ${isWithoutNames(peace)} order by id`)
 }
 
 /** False when the buyer has been asked meanwhile, is just being, or has answered. */
@@ -45,19 +74,19 @@ export async function markNamesAsked(tx: Tx, id: ReservationId, now: Instant): P
 }
 
 function isWithoutNames({ since }: Peace): RawBuilder<boolean> {
-  return sql`status = 'COMPLETE' and (names_reminded_at is null or names_reminded_at <= ${sqlInstant(since)})
+  return sql`reservation.status = 'COMPLETE' and (names_reminded_at is null or names_reminded_at <= ${sqlInstant(since)})
     and exists (select from ticket where ticket.reservation_id = reservation.id and ${IS_GOOD} and not ${IS_HELD})`
 }
 
 /** A question by its number, and a category in which it may be left open. */
 export type OptionalQuestion = { readonly categoryId: number; readonly fieldId: number }
 
-export type Questions = { readonly now: Instant; readonly optional: readonly OptionalQuestion[] }
+export type Questions = Round & { readonly optional: readonly OptionalQuestion[] }
 
 /** Orders of an event with tickets whose holders have answered none of the questions they may leave open. */
 export async function ordersWithoutAnswers(on: Queryable, eventId: number, asked: Questions): Promise<ReservationId[]> {
   const isMissing = sql`exists (select from ticket where ticket.reservation_id = reservation.id and ${isUnanswered(asked)})`
-  return idsOf(on, sql`where ${ofEvent(eventId, asked.now)} and status = 'COMPLETE' and ${isMissing} order by id`)
+  return idsOf(on, sql`where ${ofEvent(eventId, asked)} and status = 'COMPLETE' and ${isMissing} order by id`)
 }
 
 /** The tickets, by number; none when somebody else is asking. */
@@ -87,11 +116,14 @@ const IS_GOOD = sql`ticket.status in ('ACQUIRED', 'TO_BE_PAID')`
 const IS_HELD = sql`(coalesce(ticket.first_name, '') <> '' and coalesce(ticket.last_name, '') <> ''
   and coalesce(ticket.email, '') <> '')`
 
-/** Orders that are not brand new. */
-function ofEvent(eventId: number, now: Instant): RawBuilder<boolean> {
-  return sql`purchase_context_id = ${eventId}
-    and coalesce(confirmed_at, created_at) <= ${sqlInstant(after(now, -REST_AFTER_ORDER))}`
+/** Orders that are not brand new, and that the job has not put off. */
+function ofEvent(eventId: number, { now, job }: Round): RawBuilder<boolean> {
+  return sql`purchase_context_id = ${eventId} and ${isRested(now)}
+    and ${isNotPutOff(job, 'reservation', sql`reservation.id`, now)}`
 }
+
+const isRested = (now: Instant): RawBuilder<boolean> =>
+  sql`coalesce(confirmed_at, reservation.created_at) <= ${sqlInstant(after(now, -REST_AFTER_ORDER))}`
 
 async function idsOf(on: Queryable, rest: RawBuilder<unknown>): Promise<ReservationId[]> {
   const { rows } = await sql<{ id: string }>`select id from reservation ${rest}`.execute(on.kysely)

@@ -1,17 +1,36 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import type { JobName } from '#server/jobs/job.ts'
+import { eachRow } from '#server/jobs/rows.ts'
 
 /** Writes what is to be written about an order and marks it, or answers 0 when there is nothing (any more). */
 export type Step = (tx: Tx, id: ReservationId) => Promise<number>
 
 /**
- * Takes a step for each of these orders, in a transaction of its own: mail and mark come together or not at all. Answers
- * how many mails were queued.
+ * Takes a step for each of these orders, in a transaction of its own: mail and mark come together or not at all, and an
+ * order that fails keeps no other from its own. Answers how many mails were queued.
  */
-export async function eachOrder(shop: Shop, ids: readonly ReservationId[], step: Step): Promise<number> {
-  let written = 0
-  for (const id of ids) written += await transaction(shop.db, tx => step(tx, id))
+export async function eachOrder(shop: Shop, job: JobName, ids: readonly ReservationId[], step: Step): Promise<number> {
+  const nameOf = (id: ReservationId) => ({ kind: 'reservation' as const, id })
+  const work = async ([id]: readonly ReservationId[]) =>
+    id === undefined ? 0 : transaction(shop.db, tx => step(tx, id))
+  const written = await eachRow(shop, ids, { job, nameOf, work })
   if (written > 0) await shop.jobs.wake('deliver-mail')
   return written
+}
+
+/** Loads each of these events and does what is due there; one that fails keeps no other. Answers the sum. */
+export async function eachEvent(
+  shop: Shop,
+  job: JobName,
+  ids: readonly number[],
+  work: (sale: EventForSale) => Promise<number>,
+): Promise<number> {
+  return eachRow(shop, ids, {
+    job,
+    nameOf: id => ({ kind: 'event', id: String(id) }),
+    work: async ([id]) => (id === undefined ? 0 : work(await shop.catalog.eventOf(id))),
+  })
 }

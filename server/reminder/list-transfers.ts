@@ -11,24 +11,34 @@ import { textsOf } from '#server/language/overrides.ts'
 import { amountOf, mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
 import { findReservation } from '#server/reservation/reservations.ts'
 import { fromWall, onWall } from '#server/wall-clock.ts'
+import { eachEvent } from './each-order.ts'
 import { eventsToList, markListed, ordersToList, takeList } from './transfer-store.ts'
 
 /** No language is known of an organiser: what a job tells them is in English (lifecycle D). */
 const LANGUAGE = 'en'
+
+const JOB = 'list-transfers'
 
 /**
  * Tells organisers early in the morning of the event's place, once a day, which transfers are due by tomorrow or overdue
  * (lifecycle A.4). Answers how many lists were made.
  */
 export async function listTransfers(shop: Shop): Promise<number> {
-  let made = 0
-  for (const eventId of await eventsToList(shop.db, shop.clock.now())) {
-    const sale = await shop.catalog.eventOf(eventId)
-    if (sale.event.status === 'DISABLED' || !isTimeForList(onWall(shop.clock.now(), sale.event.timeZone))) continue
-    if (!(await transaction(shop.db, tx => makeList(tx, shop, sale)))) continue
-    shop.log.reminded('transfers due', sale.event.shortName, 1)
-    made += 1
-  }
+  const now = shop.clock.now()
+  const due = (await eventsToList(shop.db, now, JOB)).filter(({ timeZone, listedAt }) => {
+    const wall = onWall(now, timeZone)
+    return isTimeForList(wall) && !isListMade(listedAt && onWall(listedAt, timeZone), wall)
+  })
+  const made = await eachEvent(
+    shop,
+    JOB,
+    due.map(({ id }) => id),
+    async sale => {
+      if (!(await transaction(shop.db, tx => makeList(tx, shop, sale)))) return 0
+      shop.log.reminded('transfers due', sale.event.shortName, 1)
+      return 1
+    },
+  )
   if (made > 0) await shop.jobs.wake('deliver-mail')
   return made
 }

@@ -1,4 +1,4 @@
-import { hasEnded } from '#domain/catalog/event.ts'
+import { after, days, hours } from '#domain/instant.ts'
 import { transfersToRemindBefore } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
@@ -9,31 +9,43 @@ import { composeTransferReminder } from '#server/documents/mail/transfer-reminde
 import { textsOf } from '#server/language/overrides.ts'
 import { mailContext, transferToTell } from '#server/reservation/describe-order.ts'
 import { findReservation } from '#server/reservation/reservations.ts'
+import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
 import { fromWall, onWall } from '#server/wall-clock.ts'
-import { eachOrder } from './each-order.ts'
+import { eachEvent, eachOrder } from './each-order.ts'
 import { orderUrl } from '#server/reservation/order-url.ts'
 import { eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
+
+const JOB = 'remind-of-transfers'
 
 /**
  * Reminds buyers, once, whose transfer has not arrived on the last days (OFFLINE_REMINDER_HOURS, lifecycle A.4). Answers
  * how many were reminded.
  */
 export async function remindOfTransfers(shop: Shop): Promise<number> {
-  let reminded = 0
-  for (const eventId of await eventsToRemind(shop.db, shop.clock.now())) {
-    reminded += await remindBuyersOf(shop, await shop.catalog.eventOf(eventId))
-  }
-  return reminded
+  const now = shop.clock.now()
+  const ahead = await numberEverywhere(shop.db, 'OFFLINE_REMINDER_HOURS')
+  // A day more than anybody asks for: the last one is a whole day in its zone.
+  const horizon = after(now, hours(Math.max(...ahead.values)) + days(1))
+  const events = await eventsToRemind(shop.db, { now, job: JOB, before: horizon })
+  const due = events.filter(({ id, organizationId, timeZone, firstDeadline }) => {
+    const last = transfersToRemindBefore(onWall(now, timeZone), ahead.at({ contextId: id, organizationId }))
+    return firstDeadline < fromWall(last, timeZone)
+  })
+  return eachEvent(
+    shop,
+    JOB,
+    due.map(({ id }) => id),
+    sale => remindBuyersOf(shop, sale),
+  )
 }
 
 async function remindBuyersOf(shop: Shop, sale: EventForSale): Promise<number> {
   const { event, settings } = sale
   const now = shop.clock.now()
-  if (event.status === 'DISABLED' || hasEnded(event, now)) return 0
   const last = transfersToRemindBefore(onWall(now, event.timeZone), settings.number('OFFLINE_REMINDER_HOURS'))
-  const ids = await ordersToRemind(shop.db, event.id, { now, before: fromWall(last, event.timeZone) })
-  const reminded = await eachOrder(shop, ids, (tx, id) => remindBuyer(tx, shop, sale, id))
+  const ids = await ordersToRemind(shop.db, event.id, { now, job: JOB, before: fromWall(last, event.timeZone) })
+  const reminded = await eachOrder(shop, JOB, ids, (tx, id) => remindBuyer(tx, shop, sale, id))
   if (reminded > 0) shop.log.reminded('transfer', event.shortName, reminded)
   return reminded
 }

@@ -4,28 +4,54 @@ import { REST_AFTER_ORDER } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
+import { isNotPutOff } from '#server/jobs/failures.ts'
+import type { JobName } from '#server/jobs/job.ts'
 
 /**
  * Transfers that are awaited, and who has been told. What is due is looked for without locks; whoever then writes takes
  * the order, leaving it to whoever has taken it first, and looks once more.
  */
 
-/** Events with a transfer that its buyer has not been reminded of. */
-export async function eventsToRemind(on: Queryable, now: Instant): Promise<number[]> {
-  const rows = await unreminded(on, now).select('purchase_context_id').distinct().execute()
-  return rows.map(row => row.purchase_context_id)
+type Round = { readonly now: Instant; readonly job: JobName }
+type Due = Round & { readonly before: Instant }
+
+/** An event with transfers, as far as it decides whether it is time to tell of them. */
+export type EventToRemind = {
+  readonly id: number
+  readonly organizationId: number
+  readonly timeZone: string
+  /** Of the transfers its buyers have not been reminded of. */
+  readonly firstDeadline: Instant
+}
+
+/** Events that are not over, with a transfer due before a moment that its buyer has not been reminded of. */
+export async function eventsToRemind(on: Queryable, { now, job, before }: Due): Promise<EventToRemind[]> {
+  return unreminded(on, now)
+    .innerJoin('event', 'event.id', 'purchase_context_id')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .select(['event.id', 'organization_id as organizationId', 'time_zone as timeZone'])
+    .select(({ fn }) => fn.min('validity').as('firstDeadline'))
+    .where('validity', '<', sqlInstant(before))
+    .where('purchase_context.status', '<>', 'DISABLED')
+    .where('ends_at', '>', sqlInstant(now))
+    .where(isNotPutOff(job, 'event', sql`event.id`, now))
+    .where(isNotPutOff(job, 'reservation', sql`reservation.id`, now))
+    .groupBy(['event.id', 'organization_id', 'time_zone'])
+    .orderBy('event.id')
+    .execute()
 }
 
 /** Orders of an event whose transfer is due before a moment. */
 export async function ordersToRemind(
   on: Queryable,
   eventId: number,
-  { now, before }: { readonly now: Instant; readonly before: Instant },
+  { now, job, before }: Due,
 ): Promise<ReservationId[]> {
   const rows = await unreminded(on, now)
     .select('id')
     .where('purchase_context_id', '=', eventId)
     .where('validity', '<', sqlInstant(before))
+    .where(isNotPutOff(job, 'reservation', sql`reservation.id`, now))
     .orderBy('validity')
     .execute()
   return rows.map(({ id }) => id as ReservationId)
@@ -43,7 +69,7 @@ export async function markReminded(tx: Tx, id: ReservationId, now: Instant): Pro
 }
 
 function unreminded(on: Queryable, now: Instant) {
-  const orderedAt = sql<Instant>`coalesce(terms_accepted_at, created_at)`
+  const orderedAt = sql<Instant>`coalesce(terms_accepted_at, reservation.created_at)`
   return awaited(on)
     .where('transfer_reminded_at', 'is', null)
     .where('validity', '>', sqlInstant(now))
@@ -57,16 +83,28 @@ const awaited = (on: Queryable) =>
     .where('reservation.status', '=', 'OFFLINE_PAYMENT')
     .where('reservation.erased_at', 'is', null)
 
+export type EventToList = {
+  readonly id: number
+  readonly timeZone: string
+  /** When its organiser was told last. */
+  readonly listedAt: Instant | null
+}
+
 /** Events that are not over, with a transfer that may be due until tomorrow in some zone. */
-export async function eventsToList(on: Queryable, now: Instant): Promise<number[]> {
-  const rows = await awaited(on)
-    .innerJoin('event', 'event.id', 'purchase_context_id')
-    .select('event.id')
-    .distinct()
-    .where('validity', '<', sqlInstant(after(now, days(2))))
+export async function eventsToList(on: Queryable, now: Instant, job: JobName): Promise<EventToList[]> {
+  const isAwaited = sql<boolean>`exists (
+    select from reservation where purchase_context_id = event.id and reservation.status = 'OFFLINE_PAYMENT'
+      and erased_at is null and validity < ${sqlInstant(after(now, days(2)))})`
+  return on.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .select(['event.id', 'time_zone as timeZone', 'transfers_listed_at as listedAt'])
     .where('ends_at', '>', sqlInstant(now))
+    .where('purchase_context.status', '<>', 'DISABLED')
+    .where(isNotPutOff(job, 'event', sql`event.id`, now))
+    .where(isAwaited)
+    .orderBy('event.id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** When the organiser was told last. Undefined while somebody else is telling; until the end of the transaction it is us. */

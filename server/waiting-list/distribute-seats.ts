@@ -4,7 +4,11 @@ import { distribute, inOrderOfExpiration, isOfferTime, isOfferable } from '#doma
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { isDatabaseLost } from '#server/jobs/database-lost.ts'
+import { type JobRow, forgetFailures, noteFailure } from '#server/jobs/failures.ts'
+import { eachRow } from '#server/jobs/rows.ts'
 import { isWaitOver, limitWaiting } from '#server/reservation/hold-seats.ts'
+import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
 import {
   countSetAside,
@@ -30,27 +34,45 @@ const ATTEMPTS = 3
  * process is serving is left to it.
  */
 export async function distributeSeats(shop: Shop): Promise<number> {
-  let moved = 0
-  for (const event of await eventsToServe(shop.db, shop.clock.now())) moved += await distributeSeatsOf(shop, event)
-  return moved
+  return eachRow(shop, await eventsDue(shop), { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
 }
 
-/** The same for one event. */
+/** The same for one event, beside what its caller has done: what fails, the job does later. */
 export async function distributeSeatsOf(shop: Shop, eventId: number): Promise<number> {
+  return eachRow(shop, [eventId], { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
+}
+
+const JOB = 'distribute-seats'
+
+/** Seats that are set aside wait for sales to begin, as long as the organiser wants people to register before. */
+async function eventsDue({ db, clock }: Shop): Promise<number[]> {
+  const events = await eventsToServe(db, clock.now(), JOB)
+  if (events.every(({ isDue }) => isDue)) return events.map(({ id }) => id)
+  const isWanted = await flagEverywhere(db, 'ENABLE_PRE_REGISTRATION')
+  return events.flatMap(({ id, organizationId, isDue }) =>
+    isDue || !isWanted.at({ contextId: id, organizationId }) ? [id] : [],
+  )
+}
+
+const nameOf = (id: number) => ({ kind: 'event' as const, id: String(id) })
+
+async function serveEvent(shop: Shop, eventId: number | undefined): Promise<number> {
+  if (eventId === undefined) return 0
   let moved = 0
   for (;;) {
     const batch = await serveInTurn(shop, eventId)
     moved += batch.freed + batch.offered + batch.setAside
     await report(shop, eventId, batch)
-    if (batch.freed + batch.offered < BATCH) break
+    // Seats of people whose offer failed go to the next ones.
+    if (batch.failed === 0 && batch.freed + batch.offered < BATCH) break
   }
   if (moved > 0) shop.catalog.seatsChanged(eventId)
   return moved
 }
 
-type Moved = { readonly freed: number; readonly offered: number; readonly setAside: number }
+type Moved = { readonly freed: number; readonly offered: number; readonly setAside: number; readonly failed: number }
 
-const NOTHING: Moved = { freed: 0, offered: 0, setAside: 0 }
+const NOTHING: Moved = { freed: 0, offered: 0, setAside: 0, failed: 0 }
 
 async function serveInTurn(shop: Shop, eventId: number): Promise<Moved> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -97,15 +119,31 @@ async function give(tx: Tx, shop: Shop, { sale, offerable, now }: Serving): Prom
   const isListKept = settings.flag('ENABLE_WAITING_QUEUE') || settings.flag('ENABLE_PRE_REGISTRATION')
   const isTime = isOfferTime(categories, now)
   const seats = await lockSeatsToGive(tx, event.id, { isAsideToo: isTime, limit: BATCH })
-  const people = isListKept && isTime ? await lockWaiting(tx, event.id, seats.length) : []
+  const people = isListKept && isTime ? await lockWaiting(tx, event.id, { limit: seats.length, now, job: JOB }) : []
   const { offers, freed } = distribute({ seats, people, offerable })
   await putOnSale(tx, freed)
-  let offered = 0
+  let [offered, failed] = [0, 0]
+  const done: JobRow[] = []
   for (const offer of offers) {
-    if (await offerSeat(tx, shop, { sale, offer, now })) offered += 1
+    const row: JobRow = { kind: 'waiting-list-entry', id: String(offer.person.id) }
+    await tx.client.query('savepoint person')
+    try {
+      if (await offerSeat(tx, shop, { sale, offer, now })) offered += 1
+      await tx.client.query('release savepoint person')
+      done.push(row)
+    } catch (error) {
+      if (isOfAll(error)) throw error
+      await tx.client.query('rollback to savepoint person')
+      await noteFailure(shop, tx, { job: JOB, row, error })
+      failed += 1
+    }
   }
-  return { freed: freed.length, offered }
+  await forgetFailures(tx, JOB, done)
+  return { freed: freed.length, offered, failed }
 }
+
+/** Not a matter of the person to whom a seat was to be offered. */
+const isOfAll = (error: unknown): boolean => error instanceof OfferChanged || isWaitOver(error) || isDatabaseLost(error)
 
 async function report({ log, jobs }: Shop, eventId: number, { freed, offered }: Moved): Promise<void> {
   if (freed > 0) log.seatsFreed(freed)

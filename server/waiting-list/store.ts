@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Category, CategoryId } from '#domain/catalog/category.ts'
-import type { Instant } from '#domain/instant.ts'
+import { type Instant, minutes } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -8,6 +8,8 @@ import type { SeatToGive, Waiting } from '#domain/waiting-list/distribution.ts'
 import type { AcceptedSubscription } from '#domain/waiting-list/subscription.ts'
 import { type Queryable, type Tx } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
+import { isNotPutOff } from '#server/jobs/failures.ts'
+import type { JobName } from '#server/jobs/job.ts'
 
 /** Seats that can be had now, by category; an unbounded one counts the pool. */
 export async function countFreeSeats(on: Queryable, eventId: number): Promise<(category: Category) => number> {
@@ -52,18 +54,47 @@ export async function insertEntry(tx: Tx, { eventId, person, language, place, no
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Events that have seats to give or to set aside. A disabled event keeps them until it is sold again. */
-export async function eventsToServe(on: Queryable, now: Instant): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select event.id from event join purchase_context on purchase_context.id = event.id
-    where purchase_context.status <> 'DISABLED' and (
-      event.id in (select event_id from ticket where status = 'RELEASED')
-      or event.id in (select event_id from ticket where status = 'PRE_RESERVED')
-      or event.ends_at > ${timestamp(now)} and event.id in (
-        select event_id from waiting_list_entry where status = 'WAITING' and kind = 'PRE_SALES'))
-    order by event.id`.execute(on.kysely)
-  return rows.map(({ id }) => id)
+export type EventToServe = {
+  readonly id: number
+  readonly organizationId: number
+  /** False: all it has are seats set aside, as many as people are registered, and sales have not begun. */
+  readonly isDue: boolean
 }
+
+/**
+ * Events that have seats to give or to set aside: with released seats, with more or fewer set aside than people are
+ * registered, with some that can be offered by now; and those with seats set aside. A disabled event keeps them until it
+ * is sold again.
+ */
+export async function eventsToServe(on: Queryable, now: Instant, job: JobName): Promise<EventToServe[]> {
+  const { rows } = await sql<EventToServe>`
+    with aside as (
+      select event_id, count(*) as seats from ticket where status = 'PRE_RESERVED' group by event_id
+    ), registered as (
+      select event_id, count(*) as people from waiting_list_entry
+      where status = 'WAITING' and kind = 'PRE_SALES' group by event_id
+    ), due as (
+      select event_id from ticket where status = 'RELEASED'
+      union
+      select event_id from aside where exists (
+        select from ticket_category as category where category.event_id = aside.event_id
+          and inception <= ${timestamp(now)}::timestamptz + ${OFFER_LEAD_MS}::integer * interval '1 millisecond')
+      union
+      select event_id from aside full join registered using (event_id)
+      where seats is distinct from people
+    )
+    select event.id, organization_id as "organizationId", is_due is not null as "isDue"
+    from (select event_id, true as is_due from due) as due full join aside using (event_id) join event on event.id = event_id
+      join purchase_context on purchase_context.id = event.id
+    where purchase_context.status <> 'DISABLED'
+      and (ends_at > ${timestamp(now)} or exists (
+        select from ticket where event_id = event.id and status in ('RELEASED', 'PRE_RESERVED')))
+      and ${isNotPutOff(job, 'event', sql`event.id`, now)}
+    order by event.id`.execute(on.kysely)
+  return rows
+}
+
+const OFFER_LEAD_MS = minutes(5)
 
 /** Takes the event for the rest of the transaction; false while somebody else gives out its seats. */
 export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
@@ -99,13 +130,16 @@ export async function lockSeatsToGive(
 
 export type WaitingPerson = Waiting & Contact & { readonly language: Language }
 
-/** Takes the people who have waited longest. */
-export async function lockWaiting(tx: Tx, eventId: number, limit: number): Promise<WaitingPerson[]> {
+type Waiters = { readonly limit: number; readonly now: Instant; readonly job: JobName }
+
+/** Takes the people who have waited longest, but for those at whom the job has just failed. */
+export async function lockWaiting(tx: Tx, eventId: number, { limit, now, job }: Waiters): Promise<WaitingPerson[]> {
   const rows = await tx.kysely
     .selectFrom('waiting_list_entry')
     .select(['id', 'kind', 'category_id', 'first_name', 'last_name', 'email', 'language'])
     .where('event_id', '=', eventId)
     .where('status', '=', 'WAITING')
+    .where(isNotPutOff(job, 'waiting-list-entry', sql`waiting_list_entry.id`, now))
     .orderBy('id')
     .limit(limit)
     .forUpdate()
