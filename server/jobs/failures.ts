@@ -6,7 +6,7 @@ import { sqlInstant, timestamp } from '#server/database/types.ts'
 import type { JobName } from './job.ts'
 
 /** What a job takes by itself: one order, one event, one person who waits. */
-export type RowKind = 'reservation' | 'event' | 'waiting-list-entry' | 'organization' | 'billing-document' | 'shop'
+export type RowKind = 'reservation' | 'event' | 'waiting-list-entry' | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }
 

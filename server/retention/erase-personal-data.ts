@@ -1,6 +1,8 @@
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { forgetOldFailures } from '#server/jobs/failures.ts'
+import { eachRow } from '#server/jobs/rows.ts'
 import { forgetStale } from './store.ts'
 import { type Erasable, type Step, type Work, dueWork } from './work.ts'
 
@@ -18,6 +20,7 @@ type Eraser = Pick<Shop, 'db' | 'clock' | 'log'>
 /** Erases everything whose time has come and answers how much that was. What is left when it breaks off, the next run erases. */
 export async function erasePersonalData(shop: Eraser): Promise<number> {
   await forgetStale(shop.db, shop.clock.now())
+  await forgetOldFailures(shop.db, shop.clock.now())
   const reports = await eraseDue(shop)
   return reports.flatMap(({ erased }) => [...erased.values()]).reduce((sum, count) => sum + count, 0)
 }
@@ -25,11 +28,17 @@ export async function erasePersonalData(shop: Eraser): Promise<number> {
 /** The same, told by event. Events without anything to tell are left out. */
 export async function eraseDue(shop: Eraser): Promise<readonly Report[]> {
   const reports: Report[] = []
-  for (const work of await dueWork(shop)) {
-    const report = await reportOf(work, step => inBatches(shop, work, step))
-    if (report.erased.size > 0) shop.log.personalDataErased(report.event, Object.fromEntries(report.erased))
-    reports.push(report)
-  }
+  await eachRow(shop, await dueWork(shop), {
+    job: 'erase-personal-data',
+    nameOf: ({ event }) => (event ? { kind: 'event', id: String(event.id) } : { kind: 'shop', id: '' }),
+    work: async ([work]) => {
+      if (!work) return 0
+      const report = await reportOf(work, step => inBatches(shop, work, step))
+      if (report.erased.size > 0) shop.log.personalDataErased(report.event, Object.fromEntries(report.erased))
+      reports.push(report)
+      return 1
+    },
+  })
   return reports.filter(isWorthTelling)
 }
 

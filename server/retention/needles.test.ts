@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours } from '#domain/instant.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
+import { noteFailure } from '#server/jobs/failures.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
@@ -31,6 +32,11 @@ test('a word put into each column about people is nowhere after the run, and in 
     .insertInto('vat_number_check')
     .values({ country: 'AT', number: 'U1', is_valid: true, checked_at: new Date(clock.now()) })
     .execute()
+  const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
+  await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
+    job: 'deliver-mail',
+    ...failed,
+  })
 
   const filled = [...of('person'), ...of('books'), ...of('brief')]
   for (const column of filled) expect({ column, rows: await putNeedle(shop.db, column) }).not.toMatchObject({ rows: 0 })

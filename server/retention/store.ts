@@ -14,6 +14,7 @@ export type OfEvent = Take & { readonly eventId: number; readonly now: Instant }
 
 export type EndedEvent = {
   readonly id: number
+  readonly organizationId: number
   readonly shortName: string
   readonly endsAt: Instant
   readonly timeZone: string
@@ -24,7 +25,8 @@ export async function endedEvents(on: Queryable, now: Instant): Promise<EndedEve
   return on.kysely
     .selectFrom('event')
     .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .select(['event.id', 'short_name as shortName', 'ends_at as endsAt', 'time_zone as timeZone'])
+    .select(['event.id', 'organization_id as organizationId', 'short_name as shortName'])
+    .select(['ends_at as endsAt', 'time_zone as timeZone'])
     .where('ends_at', '<=', sqlInstant(now))
     .orderBy('ends_at')
     .orderBy('event.id')

@@ -1,5 +1,7 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import type { RetentionTerms } from '#domain/retention/what-is-due.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { numberEverywhere } from '#server/setting/everywhere.ts'
 import type { NumberKey } from '#server/setting/registry.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
@@ -9,6 +11,26 @@ export function retentionTerms(settings: Settings): RetentionTerms {
     days: days('RETENTION_DAYS'),
     mailDays: days('RETENTION_DAYS_MAILS'),
     scanDays: days('RETENTION_DAYS_SCANS'),
+  }
+}
+
+type TermsEverywhere = {
+  at(event: { readonly id: number; readonly organizationId: number }): RetentionTerms
+  /** False: nothing is forgotten anywhere. */
+  readonly areSomewhere: boolean
+}
+
+/** The terms of every event, read at once. */
+export async function termsEverywhere(db: Queryable): Promise<TermsEverywhere> {
+  const people = await numberEverywhere(db, 'RETENTION_DAYS')
+  const mails = await numberEverywhere(db, 'RETENTION_DAYS_MAILS')
+  const scans = await numberEverywhere(db, 'RETENTION_DAYS_SCANS')
+  return {
+    at: ({ id, organizationId }) => {
+      const place = { contextId: id, organizationId }
+      return { days: people.at(place) || null, mailDays: mails.at(place) || null, scanDays: scans.at(place) || null }
+    },
+    areSomewhere: [people, mails, scans].some(({ values }) => values.some(count => count > 0)),
   }
 }
 

@@ -21,7 +21,7 @@ import {
   eraseTrail,
   eraseWaitingList,
 } from './store.ts'
-import { endOfBooks, retentionTerms } from './terms.ts'
+import { endOfBooks, retentionTerms, termsEverywhere } from './terms.ts'
 
 /** One kind of personal data at one place. */
 export type Step = {
@@ -55,12 +55,13 @@ export async function dueWork({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promis
   const now = clock.now()
   const work: Work[] = []
   const over: number[] = []
-  for (const event of await endedEvents(db, now)) {
-    const settings = await loadSettings(db, { contextId: event.id })
-    const due = whatIsDue(retentionTerms(settings), event.endsAt, now)
+  const terms = await termsEverywhere(db)
+  // Where nobody is ever forgotten, no event is looked at.
+  for (const event of terms.areSomewhere ? await endedEvents(db, now) : []) {
+    const due = whatIsDue(terms.at(event), event.endsAt, now)
     if (due.people) over.push(event.id)
     const steps = [
-      ...(due.people ? peopleOf(event, settings, now) : []),
+      ...(due.people ? peopleOf(event, await loadSettings(db, { contextId: event.id }), now) : []),
       ...(due.mails ? [step('mails', eraseMails, { eventId: event.id, now })] : []),
       ...(due.scans ? [step('scans', eraseScans, { eventId: event.id, now })] : []),
     ]
