@@ -3,6 +3,7 @@ import { type Instant, days, instant, minutes } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { countAudit, expectBalancedBooks } from '#tests/support/books.ts'
+import { breakRows } from '#tests/support/broken-row.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { BUSINESS_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
@@ -56,6 +57,17 @@ test('an order whose transfer is overdue by more than ten minutes is told so, an
   expect(letter?.text).toContain(`/event/${removing}?lang=en`)
   expect(await expireTransfers(shop)).toBe(0)
   await expectBalancedBooks(shop.db, removing, { held: 0, released: 2 })
+})
+
+test('an order that can’t be removed is put off, and the others go', async () => {
+  const [bad, good] = [await orderByTransfer(), await orderByTransfer()]
+  const broken = await breakRows(shop.db.pool, 'reservation', `old.id = '${bad}'`)
+  expect(await statusAfter(minutes(11), good)).toBe(undefined)
+  expect(await statusOf(buyer, bad)).toBe('OFFLINE_PAYMENT')
+  await broken.mend()
+  expect(await expireTransfers(shop)).toBe(0)
+  clock.move(minutes(1))
+  expect(await expireTransfers(shop)).toBe(1)
 })
 
 test('the seats are sold anew', async () => {

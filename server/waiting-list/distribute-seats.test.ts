@@ -5,6 +5,7 @@ import { hours, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
+import { breakRows } from '#tests/support/broken-row.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import {
@@ -85,6 +86,33 @@ test('a seat that comes back is offered to who has waited longest, and to nobody
     ticketsByCategory: [{ name: 'Conference', tickets: [{}] }],
   })
   await expectBalancedBooks(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
+})
+
+test('a person to whom nothing can be offered is put off, and the next one gets the seat', async () => {
+  const { shortName, pool } = await aSoldOutEvent()
+  await everybodyJoins(buyer, shortName, 'Ada', 'Bob')
+  const broken = await breakRows(shop.db.pool, 'waiting_list_entry', `old.email = '${emailOf('Ada')}'`)
+  await cancel(buyer, pool)
+  await broken.mend()
+  expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING', 'Bob PENDING'])
+  const { rows } = await shop.db.pool.query('select job, kind, failures, last_error from job_failure')
+  const failure = { kind: 'waiting-list-entry', failures: 1, last_error: 'this row is broken' }
+  expect(rows).toEqual([{ job: 'distribute-seats', ...failure }])
+  await expectBalancedBooks(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
+})
+
+test('an event that can’t be served keeps the seats of no other', async () => {
+  const [bad, good] = [await aSoldOutEvent(), await aSoldOutEvent()]
+  await everybodyJoins(buyer, good.shortName, 'Ada')
+  const eventId = (await shop.catalog.eventForSale(bad.shortName))?.event.id
+  const broken = await breakRows(shop.db.pool, 'ticket', `old.status = 'RELEASED' and old.event_id = ${eventId}`)
+  for (const { pool } of [bad, good]) await cancel(buyer, pool)
+  expect(await booksOf(shop.db, bad.shortName)).toMatchObject({ released: 1 })
+  expect(await standings(shop.db, good.shortName)).toEqual(['Ada PENDING'])
+  await broken.mend()
+  clock.move(minutes(1))
+  await distributeSeats(shop)
+  expect(await booksOf(shop.db, bad.shortName)).toMatchObject({ released: 0, free: 1 })
 })
 
 test('the mail of an offer leads to it, and says until when it is held', async () => {

@@ -108,8 +108,9 @@ export async function seedOrders(pool: Pool, many: ManyOrders): Promise<void> {
     ],
   )
   await pool.query(
-    `update event set seats = (select count(*) from ticket where event_id = event.id and status <> 'INVALIDATED')
-     where id = any ($1::int[])`,
+    `update event set seats = counted.seats
+     from (select event_id, count(*) as seats from ticket where status <> 'INVALIDATED' group by event_id) as counted
+     where id = counted.event_id and id = any ($1::int[])`,
     [[...events]],
   )
 }
