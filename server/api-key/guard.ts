@@ -18,11 +18,19 @@ export function onlyFor(
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const key = keyOf(request)
-    const caller = key === undefined ? undefined : await callerWithKey(db, key, clock.now())
+    const caller = await findCaller(request, { db, clock })
     if (caller === undefined || !roles.includes(caller.role)) return deny(reply)
     callers.set(request, caller)
   }
+}
+
+/** Whose key the request presents; undefined without one that is good now. */
+export async function findCaller(
+  request: FastifyRequest,
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+): Promise<Caller | undefined> {
+  const key = keyOf(request)
+  return key === undefined ? undefined : callerWithKey(db, key, clock.now())
 }
 
 /** Who of which organisation calls; only behind `onlyFor` with roles of organisations. */

@@ -1,6 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { keyOf } from '#server/api-key/guard.ts'
-import { callerWithKey } from '#server/api-key/store.ts'
+import { findCaller } from '#server/api-key/guard.ts'
 import type { Database } from '#server/database/database.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { type VisitorOptions, carriesToken } from '#server/http/visitor.ts'
@@ -16,8 +15,7 @@ export function onlyForDevelopers(db: Database, visitors: VisitorOptions): onReq
   }
 
   async function hasSystemKey(request: FastifyRequest): Promise<boolean> {
-    const key = keyOf(request)
-    const caller = key === undefined ? undefined : await callerWithKey(db, key, visitors.clock.now())
+    const caller = await findCaller(request, { db, clock: visitors.clock })
     return caller?.role === 'SYSTEM_API_CLIENT'
   }
 }
