@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, instant, minutes } from '../instant.ts'
 import { type ConfirmFacts, type PaymentChoice, decideConfirm } from './confirm.ts'
-import { RESERVATION_STATUSES } from './states.ts'
+import { RESERVATION_STATUSES, type ReservationStatus } from './states.ts'
 
 const NOW = instant(1_800_000_000_000)
 
@@ -80,12 +80,19 @@ test('without accepted details nothing is paid', () => {
   expect(told(choice(), facts({ isValidated: false }))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
 })
 
-test('Pay on a confirmed order is a success that changes nothing', () => {
-  expect(told(choice(), facts({ status: 'COMPLETE', validity: NOW }))).toEqual({ kind: 'repeat' })
-  expect(told(choice(), facts({ status: 'FINALIZING' }))).toEqual({ kind: 'repeat' })
+const CONFIRMED: readonly ReservationStatus[] = [
+  'COMPLETE',
+  'FINALIZING',
+  'OFFLINE_FINALIZING',
+  'OFFLINE_PAYMENT',
+  'DEFERRED_OFFLINE_PAYMENT',
+]
+
+test.each(CONFIRMED)('Pay on an order that is %s is a success that changes nothing', status => {
+  expect(told(choice(), facts({ status, validity: NOW }))).toEqual({ kind: 'repeat' })
 })
 
-const others = RESERVATION_STATUSES.filter(status => !['PENDING', 'COMPLETE', 'FINALIZING'].includes(status))
+const others = RESERVATION_STATUSES.filter(status => status !== 'PENDING' && !CONFIRMED.includes(status))
 test.each(others)('a reservation that is %s is not paid', status => {
   expect(told(choice(), facts({ status }))).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
 })

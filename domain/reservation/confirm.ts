@@ -3,7 +3,7 @@ import { type Outcome, accepted, refused } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import { CODE_USED_UP, NOT_A_PERSON } from './selection-problems.ts'
-import type { ReservationStatus } from './states.ts'
+import { type ReservationStatus, isWaitingForTransfer } from './states.ts'
 
 /** What the buyer sends with Pay. */
 export type PaymentChoice = {
@@ -31,8 +31,8 @@ export type ConfirmDecision = { readonly kind: 'repeat' } | { readonly kind: 'pa
 
 /**
  * Decides what Pay does (lifecycle A.3.5 with its four holes closed). Only a PENDING reservation whose details were
- * accepted is paid, only in time, only with an offered proxy. Pay on a confirmed one is a success without effects;
- * in every other status it is refused.
+ * accepted is paid, only in time, only with an offered proxy. Pay on one that is confirmed, or waits for its transfer, is
+ * a success without effects; in every other status it is refused.
  */
 export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outcome<ConfirmDecision> {
   if (isDone(facts.status)) return accepted({ kind: 'repeat' })
@@ -63,7 +63,7 @@ export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [
 export const NO_PLACE_IN_GROUP: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_WHITELIST'] })
 
 function isDone(status: ReservationStatus): boolean {
-  return status === 'COMPLETE' || status === 'FINALIZING'
+  return status === 'COMPLETE' || status === 'FINALIZING' || isWaitingForTransfer(status)
 }
 
 function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
