@@ -95,7 +95,10 @@ function headFor(
 ): string {
   const offered = known.kind === 'event' ? known.event.contentLanguages : languages
   const own = known.kind === 'event' ? known.event.i18nOverride[language] : undefined
-  const isLanguageAsked = addressOf(url).searchParams.get('lang')?.toLowerCase() === language
+  // A language that the organiser does not write in is no version of the page for search engines.
+  const isLanguageAsked =
+    addressOf(url).searchParams.get('lang')?.toLowerCase() === language &&
+    offered.some(({ locale }) => locale === language)
   const around = { ...at, language, languages: offered, isLanguageAsked, baseUrl, t: translator(texts, own) }
   return headElements(headOf(known, around))
 }
