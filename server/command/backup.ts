@@ -3,11 +3,11 @@ import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { openDatabase } from '#server/database/connect.ts'
+import { dedicatedConnection, openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import {
   END_OF_ROWS,
@@ -30,8 +30,7 @@ export const backupCommand: Command = {
     const { pool, connection, close } = await openDatabase(readConfig(readEnvironment(process.env)))
     try {
       await migrate(pool)
-      const client = new Client(connection)
-      await client.connect()
+      const client = await dedicatedConnection(connection)
       const tables = await writeBackup(client, path).finally(() => client.end())
       say(`${tables} tables are in ${path}. It holds personal data and secret keys: keep it safe.`)
     } finally {

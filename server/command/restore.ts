@@ -2,11 +2,11 @@ import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { openDatabase } from '#server/database/connect.ts'
+import { dedicatedConnection, openDatabase } from '#server/database/connect.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { END_OF_ROWS, type Header, type Section, listMigrations, quoted } from './backup-format.ts'
 import { type Entry, type Lines, checkBackup, openBackup, parsed, readHeader } from './check-backup.ts'
@@ -25,8 +25,7 @@ export const restoreCommand: Command = {
       const backup = openBackup(path)
       const header = await readHeader(backup, path)
       await migrate(pool, migrations)
-      const client = new Client(connection)
-      await client.connect()
+      const client = await dedicatedConnection(connection)
       const tables = await restoreRows(client, header, backup)
         .catch(tellUnfit)
         .finally(() => client.end())

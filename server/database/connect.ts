@@ -1,8 +1,12 @@
-import pg, { type ClientConfig } from 'pg'
+import pg, { Client, type ClientConfig } from 'pg'
+import { within } from '../within.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { codeOf } from './embedded/folder.ts'
+import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted } from './timeouts.ts'
+import { asTryAgain, isAway } from './try-again.ts'
 import { typeParsers } from './types.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+import { whileAway } from './while-away.ts'
 
 export type DatabaseConfig = {
   /** A PostgreSQL of the user's; the embedded one when it is undefined. */
@@ -20,18 +24,24 @@ export type OpenDatabase = {
 
 const OLDEST_VERSION = 15
 
+const END_OF_POOL_MS = 2000
+
 /** Opens the user's PostgreSQL or the embedded one. Throws DatabaseUnavailable with a sentence for the operator. */
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataFolder) : undefined
   const connection: ClientConfig = {
-    ...(embedded?.connection ?? { connectionString: config.databaseUrl }),
+    ...TIMEOUTS,
+    // Notices within a minute or two that the other end is gone without a word.
     keepAlive: true,
-    // A process that hangs inside a transaction must not hold seats for ever.
-    idle_in_transaction_session_timeout: 60_000,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    application_name: 'foyer',
+    ...(embedded?.connection ?? { connectionString: config.databaseUrl }),
   }
   const pool = connectionPool(connection, config.maxConnections)
   const close = async (): Promise<void> => {
-    await pool.end()
+    // What still uses a connection hangs, and loses it with the process.
+    await within(END_OF_POOL_MS, pool.end())
     await embedded?.close()
   }
   try {
@@ -45,10 +55,35 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
 
 /** A pool that reads values as we use them, see types.ts. */
 export function connectionPool(connection: ClientConfig, maxConnections = 16): pg.Pool {
-  const pool = new pg.Pool({ ...connection, types: typeParsers, max: maxConnections, connectionTimeoutMillis: 30_000 })
-  // An idle connection that breaks has already left the pool; the next query opens a new one or fails with its reason.
+  const pool = new pg.Pool({
+    ...TIMEOUTS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    ...connection,
+    types: typeParsers,
+    max: maxConnections,
+  })
+  // A connection that breaks while nobody uses it has left the pool already; the next statement opens a new one.
   pool.on('error', () => {})
+  // One that breaks between two statements of a transaction says so to nobody; the next statement on it fails.
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * A connection of its own for work that takes as long as it takes (COPY), with neither limit. When it is lost, the
+ * statement under way says so. The caller ends it.
+ */
+export async function dedicatedConnection(connection: ClientConfig): Promise<Client> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(lifted('session'))
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw asTryAgain(error, 'connecting')
+  }
 }
 
 async function assertVersion(pool: pg.Pool): Promise<void> {
@@ -59,9 +94,19 @@ async function assertVersion(pool: pg.Pool): Promise<void> {
   )
 }
 
+/** A server that is there and not ready yet is waited for; one that isn't there is most likely a wrong address. */
+function whileStarting<Result>(ask: () => Promise<Result>): Promise<Result> {
+  return whileAway(() =>
+    ask().catch((error: unknown) => {
+      const told = asTryAgain(error, 'working')
+      throw isAway(told) && !told.code.startsWith('E') ? told : error
+    }),
+  )
+}
+
 async function serverVersion(pool: pg.Pool): Promise<number> {
   try {
-    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    const { rows } = await whileStarting(() => pool.query<{ server_version_num: string }>('show server_version_num'))
     return Number(rows[0]?.server_version_num)
   } catch (cause) {
     const reason = cause instanceof Error && cause.message !== '' ? cause.message : codeOf(cause)

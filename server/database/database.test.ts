@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { assertNoTransactionOpen, statement, transaction } from './database.ts'
 import { readInstant, sqlInstant, timestamp } from './types.ts'
 
-const { db } = await testDatabase()
+const { db, pool } = await testDatabase()
 const now = instant(1_795_234_807_683)
 
 async function organizations(): Promise<string[]> {
@@ -32,7 +32,7 @@ test('Kysely and named statements see the same transaction', async () => {
   await transaction(db, async tx => {
     await tx.kysely.insertInto('organization').values(anOrganization('inside')).execute()
     expect(await tx.query(count, ['inside'])).toEqual([{ count: 1n }])
-    expect(await db.query(count, ['inside'])).toEqual([{ count: 0n }])
+    expect((await pool.query(count.text, ['inside'])).rows).toEqual([{ count: 0n }])
   })
 })
 
@@ -40,6 +40,8 @@ test('inside a transaction nothing else is waited for', async () => {
   await transaction(db, async () => {
     expect(assertNoTransactionOpen).toThrow(/a transaction is open/)
     await expect(transaction(db, async () => 'inner')).rejects.toThrow(/a transaction is open/)
+    await expect(db.query(statement('one', 'select 1'))).rejects.toThrow(/a transaction is open/)
+    await expect(organizations()).rejects.toThrow(/a transaction is open/)
   })
   expect(assertNoTransactionOpen).not.toThrow()
 })

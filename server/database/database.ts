@@ -1,12 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { kyselyOn } from './kysely.ts'
+import { type Length, type Run, connected, runOnClient, runOnPool, timed } from './run.ts'
 import type { Schema } from './schema.ts'
+import { lifted } from './timeouts.ts'
+import { TryAgain, asTryAgain, isAway } from './try-again.ts'
 
 /** A statement that PostgreSQL plans once per connection. `Row` is what it answers, checked by the store's tests. */
 export type Statement<Row> = { readonly name: string; readonly text: string; readonly answers?: Row }
 
-/** What a store talks to: the database, or one transaction of it. */
+/**
+ * What a store talks to: the database, or one transaction of it. What PostgreSQL can't do at the moment rejects with
+ * TryAgain. Inside a transaction the database itself throws, because waiting for a second connection while holding one
+ * can stop the whole shop.
+ */
 export type Queryable = {
   readonly kysely: Kysely<Schema>
   query<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
@@ -25,19 +33,29 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 }
 
 export function database(pool: Pool): Database {
-  return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), query: runOn(pool) }
+  const runAlone = runOnPool(pool)
+  const run: Run = async statement => {
+    assertNoTransactionOpen()
+    return runAlone(statement)
+  }
+  return { pool, kysely: kyselyOn(run), query: queryBy(run) }
 }
 
 /**
  * Runs `work` in one transaction; commits when it returns, rolls back when it throws. It holds SQL only: outgoing calls
- * throw while it is open. After a deadlock `work` runs again, at most three times in all, so it must change nothing
- * but the database.
+ * throw while it is open. When it has lost a deadlock or its connection before it was told to commit, `work` runs again,
+ * at most three times in all, so it must change nothing but the database. A TryAgain whose `isOutcomeUnknown` is true
+ * says that the connection was lost while committing: it may have happened, and is not repeated.
  */
-export async function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function transaction<Result>(
+  db: Database,
+  work: (tx: Tx) => Promise<Result>,
+  { length = 'short' }: { readonly length?: Length } = {},
+): Promise<Result> {
   assertNoTransactionOpen()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(db.pool, work)
+      return await once(db.pool, work, length)
     } catch (error) {
       if (attempt === 3 || !isWorthRepeating(error)) throw error
     }
@@ -49,16 +67,22 @@ export function assertNoTransactionOpen(): void {
   if (openTransaction.getStore()) throw new Error('a transaction is open: it may hold nothing but SQL')
 }
 
-async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
+async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>, length: Length): Promise<Result> {
+  const client = await connected(pool)
+  let stage: 'working' | 'committing' = 'working'
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    const result = await openTransaction.run(true, () => work(transactionOn(client)))
-    await client.query('commit')
+    await client.query(timed({ text: length === 'short' ? 'begin' : `begin; ${lifted('local')}` }))
+    const result = await openTransaction.run(true, () => work(transactionOn(client, length)))
+    stage = 'committing'
+    const { command } = await client.query(timed({ text: 'commit' }))
+    // PostgreSQL takes everything back when a statement has failed, even if somebody has caught its error.
+    if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing of it was kept')
     return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
+  } catch (cause) {
+    const error = asTryAgain(cause, stage)
+    if (isAway(error)) broken = error
+    else await client.query(timed({ text: 'rollback' })).catch((failure: Error) => (broken = failure))
     throw error
   } finally {
     // A connection whose transaction could not be ended is closed, not handed to the next one.
@@ -66,36 +90,33 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
   }
 }
 
-function transactionOn(client: PoolClient): Tx {
+function transactionOn(client: PoolClient, length: Length): Tx {
+  const run = runOnClient(client, length)
   let kysely: Kysely<Schema> | undefined
   return {
     client,
-    query: runOn(client),
+    query: queryBy(run),
     get kysely() {
-      return (kysely ??= new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyThis(client) }) }))
+      return (kysely ??= kyselyOn(run))
     },
   }
 }
 
-/** Makes Kysely work on the connection of the transaction, which it may neither release nor end. */
-function onlyThis(client: PoolClient): PostgresPool {
-  const connection: PostgresPoolClient = {
-    query: client.query.bind(client),
-    release: () => {},
-  }
-  return { connect: async () => connection, end: async () => {}, options: {} }
-}
-
-function runOn(connection: Pool | PoolClient): Queryable['query'] {
+/** The decoding edge: the row's type is the statement's. */
+function queryBy(run: Run): Queryable['query'] {
   return async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []) => {
-    const { rows } = await connection.query({ name, text, values: [...values] })
+    const { rows } = await run({ name, text, values: [...values] })
     return rows as Row[]
   }
 }
 
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
+const REPEATED: ReadonlySet<string> = new Set([
+  // serialization_failure, deadlock_detected
+  '40001',
+  '40P01',
+])
 
 function isWorthRepeating(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
+  if (!(error instanceof TryAgain)) return false
+  return REPEATED.has(error.code) || (error.reason === 'away' && error.stage === 'working')
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
+import { connected } from './run.ts'
+import { lifted } from './timeouts.ts'
+import { asTryAgain, isAway } from './try-again.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
@@ -21,16 +24,16 @@ export function readMigrations(folder: URL = FOLDER): Migration[] {
 
 /** Brings the database to this program's schema; returns the names of the migrations it ran. Safe in many processes at once. */
 export async function migrate(pool: Pool, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
-  const client = await pool.connect()
+  const client = await connected(pool)
   try {
+    await client.query(lifted('session'))
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    try {
-      return await runMissing(client, migrations)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    }
+    return await runMissing(client, migrations)
+  } catch (error) {
+    throw asTryAgain(error, 'working')
   } finally {
-    client.release()
+    // Closed: it has no limits, and the lock goes with it, whatever has happened.
+    client.release(true)
   }
 }
 
@@ -52,7 +55,8 @@ async function run(client: PoolClient, { name, text, checksum }: Migration): Pro
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (cause) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => {})
+    if (isAway(asTryAgain(cause, 'working'))) throw cause
     throw new Error(`migration ${name} failed, nothing of it was kept: ${String(cause)}`, { cause })
   }
 }

@@ -66,11 +66,12 @@ async function reportOf({ event, steps, underWay }: Work, run: (step: Step) => P
 async function inBatches({ db, clock }: Eraser, { event }: Work, { what, erase }: Step): Promise<number> {
   let erased = 0
   for (;;) {
-    const count = await transaction(db, async tx => {
+    const batch = async (tx: Tx): Promise<number> => {
       const found = await erase(tx, BATCH)
       if (found > 0) await note(tx, found)
       return found
-    })
+    }
+    const count = await transaction(db, batch, { length: 'long' })
     erased += count
     if (count < BATCH) return erased
   }
@@ -84,10 +85,11 @@ async function inBatches({ db, clock }: Eraser, { event }: Work, { what, erase }
 async function undone<Result>({ db }: Eraser, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let done: { readonly result: Result } | undefined
   try {
-    await transaction(db, async tx => {
+    const doAndUndo = async (tx: Tx): Promise<never> => {
       done = { result: await work(tx) }
       throw new Undo()
-    })
+    }
+    await transaction(db, doAndUndo, { length: 'long' })
   } catch (error) {
     if (!(error instanceof Undo && done)) throw error
     return done.result

@@ -1,0 +1,58 @@
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { STATEMENT_TIMEOUT_MS } from './timeouts.ts'
+import { type Stage, asTryAgain, isAway } from './try-again.ts'
+
+/** Runs one statement; what PostgreSQL can't do at the moment rejects with TryAgain. */
+export type Run = (statement: QueryConfig) => Promise<QueryResult<object>>
+
+/** How long something may take. `short`: as long as a visitor waits; `long`: as long as it takes. */
+export type Length = 'short' | 'long'
+
+/**
+ * Runs each statement on any connection of the pool. A statement on its own commits by itself: when its connection is
+ * lost under way, nobody knows whether it was done.
+ */
+export function runOnPool(pool: Pool): Run {
+  return async statement => {
+    const client = await connected(pool)
+    let broken: Error | undefined
+    try {
+      return await client.query(timed(statement))
+    } catch (cause) {
+      const error = asTryAgain(cause, 'committing')
+      if (isAway(error)) broken = error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** Runs each statement on this connection, in the transaction that is open there. */
+export function runOnClient(client: PoolClient, length: Length): Run {
+  return statement => told(client.query(length === 'short' ? timed(statement) : statement), 'working')
+}
+
+/** A connection of the pool; the caller gives it back. */
+export function connected(pool: Pool): Promise<PoolClient> {
+  return told(pool.connect(), 'connecting')
+}
+
+/** The same answer, and of failures those as TryAgain that are one. */
+async function told<Answer>(answer: Promise<Answer>, stage: Stage): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    throw asTryAgain(error, stage)
+  }
+}
+
+/**
+ * PostgreSQL ends a statement after its own limit. When not even that is heard, the connection is dead although it looks
+ * open: it is given up a little later.
+ */
+const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000
+
+export function timed(statement: QueryConfig): QueryConfig & { readonly query_timeout: number } {
+  return { ...statement, query_timeout: PATIENCE_MS }
+}

@@ -1,0 +1,14 @@
+/**
+ * Waits for `work`, but not for longer than so many milliseconds; answers whether it has come to an end by then. Work
+ * that is late goes on, and what becomes of it concerns nobody any more.
+ */
+export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(() => resolve(false), Math.max(0, milliseconds))
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}
