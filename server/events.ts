@@ -33,6 +33,13 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     jobFailed: (job: string, error: unknown) => logger.error({ job, err: error }, 'job failed'),
     jobRowFailed: (job: string, { kind, id }: { kind: string; id: string }, failures: number, error: unknown) =>
       logger.error({ job, [kind]: short(id), failures, err: error }, 'job failed at one row, the others go on'),
+    databaseAway: (error: Error) =>
+      logger.warn({ reason: error.message }, 'database not reachable, jobs go on when it is back'),
+    databaseBack: () => logger.info({}, 'database reachable again'),
+    afterwardsFailed: (what: string, error: unknown) =>
+      logger.error({ what, err: error }, 'what follows a change failed, the change is kept'),
+    lateAtStop: (what: string) => logger.warn({ what }, 'did not come to an end in time, stopping without it'),
+    stopFailed: (what: string, error: unknown) => logger.warn({ what, err: error }, 'failed while stopping'),
     robotCheckUnreachable: (service: string, error: unknown) =>
       logger.error({ service, err: error }, 'robot check not reachable, visitors are refused'),
     vatRegisterUnreachable: (country: string, error: unknown) =>

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from 'pg'
+import type { ClientConfig, Pool } from 'pg'
 import { openCatalog } from './catalog/catalog.ts'
 import { forgetRobotChecks } from './challenge/forget-robot-checks.ts'
 import type { Config } from './config/config.ts'
@@ -7,9 +7,11 @@ import type { Clock, Shop } from './context.ts'
 import { openDatabase } from './database/connect.ts'
 import { database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import { whileAway } from './database/while-away.ts'
 import { deliverDueMail, giveUpDeadMail } from './documents/mail/deliver.ts'
 import { MAILS_PER_RUN } from './documents/mail/delivery-rules.ts'
 import type { MailTransport } from './documents/mail/transport.ts'
+import { type MailsUnderWay, mailsUnderWay } from './documents/mail/under-way.ts'
 import { eventLog } from './events.ts'
 import type { Job } from './jobs/job.ts'
 import { forgetRequestCounts } from './http/request-counts.ts'
@@ -30,20 +32,26 @@ import { distributeSeats } from './waiting-list/distribute-seats.ts'
 import { updateWallets } from './wallet/carry-out.ts'
 
 /** The shop without a door: the database at its newest, and everything a use case needs. */
-export type OpenShop = Shop & { readonly pool: Pool; close(): Promise<void> }
+export type OpenShop = Shop & {
+  readonly pool: Pool
+  /** For those who bring their own connections. */
+  readonly connection: ClientConfig
+  close(): Promise<void>
+}
 
 type Options = { readonly config: Config; readonly clock: Clock; readonly logger: FastifyBaseLogger }
 
 /** For a command that does one thing and ends. */
 export async function openShop(options: Options): Promise<OpenShop> {
-  const { pool, close } = await openDatabase(options.config)
-  await migrate(pool)
+  const { pool, connection, close } = await openDatabase(options.config)
+  await whileAway(() => migrate(pool))
   const db = database(pool)
   return {
     config: options.config,
     clock: options.clock,
     db,
     pool,
+    connection,
     close,
     catalog: openCatalog(db),
     jobs: noQueue,
@@ -52,22 +60,17 @@ export async function openShop(options: Options): Promise<OpenShop> {
   }
 }
 
-/** For a process that serves, works, or both. */
+/** For a process that serves, works, or both; the queue is stopped before the shop is closed. */
 export async function openShopWithQueue(options: Options): Promise<OpenShop & { readonly jobs: RunningQueue }> {
   const shop = await openShop(options)
-  const jobs = await openQueue({ pool: shop.pool, log: shop.log })
-  const close = async () => {
-    await jobs.stop()
-    await shop.close()
-  }
-  return { ...shop, jobs, close }
+  return { ...shop, jobs: await openQueue(shop) }
 }
 
 /** Everything the shop does by itself. */
-export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
+export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {
   return [
     { name: 'finalize-reservations', everySeconds: 5, run: () => retryFinalizations(shop) },
-    { name: 'deliver-mail', everySeconds: 5, run: () => deliverMail(shop, transport) },
+    { name: 'deliver-mail', everySeconds: 5, run: () => deliverMail(shop, transport, mails) },
     { name: 'expire-reservations', everySeconds: 30, run: () => expireReservations(shop) },
     { name: 'generate-tokens', everySeconds: 30, run: () => generateTokens(shop) },
     { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
@@ -86,10 +89,10 @@ export function jobsOf(shop: Shop, transport: MailTransport): readonly Job[] {
 /** After a rush the queue is worked off without waiting for the next interval; what is left then, the next run takes. */
 const RUNS_IN_A_ROW = 20
 
-async function deliverMail(shop: Shop, transport: MailTransport): Promise<number> {
+async function deliverMail(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): Promise<number> {
   const settings = await systemSettings(shop.db)
   const maximumAttempts = settings.number('MAIL_ATTEMPTS_COUNT')
-  const delivery = { transport, makeAttachment: attachmentsOf(shop), maximumAttempts }
+  const delivery = { transport, makeAttachment: attachmentsOf(shop), maximumAttempts, underWay }
   let sent = await giveUpDeadMail(shop, delivery)
   for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
     const count = await deliverDueMail(shop, delivery)

@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
+import { connectionPool } from '#server/database/connect.ts'
 import { eventLog } from '#server/events.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import type { Job, JobName } from './job.ts'
-import { type RunningQueue, openQueue, runDueJobs } from './queue.ts'
+import { type RunningQueue, healthOf, openQueue, runDueJobs } from './queue.ts'
 
-const { pool } = await testDatabase()
+const { pool, connection } = await testDatabase()
 const failures: unknown[] = []
 const ignore = () => {}
 const log = eventLog({ info: ignore, warn: ignore, error: (told: unknown) => failures.push(told) })
@@ -13,12 +14,12 @@ let queues: RunningQueue[] = []
 
 /** Each of them as a process of its own would have it. */
 async function openQueues(count: number): Promise<RunningQueue[]> {
-  queues = await Promise.all(Array.from({ length: count }, () => openQueue({ pool, log })))
+  queues = await Promise.all(Array.from({ length: count }, () => openQueue({ connection, log })))
   return queues
 }
 
 afterEach(async () => {
-  await Promise.all(queues.map(queue => queue.stop()))
+  await Promise.all(queues.map(queue => queue.stop(5000)))
   queues = []
   failures.length = 0
 })
@@ -98,6 +99,51 @@ test('a job that fails is told about, and runs the next time', async () => {
   await queue?.wake('finalize-reservations')
   await hasRun(2)
   expect(failures).toMatchObject([{ job: 'finalize-reservations', err: { message: 'broken' } }])
+})
+
+test('waking never fails, not even when the queue is gone', async () => {
+  const [queue] = await openQueues(1)
+  await queue?.stop(1000)
+  await expect(queue?.wake('deliver-mail')).resolves.toBeUndefined()
+})
+
+test('the queue has connections of its own, and goes on when they are lost', async () => {
+  const narrow = connectionPool(connection, 1)
+  const taken = await narrow.connect()
+  const [queue] = await openQueues(1)
+  const { job, hasRun } = aJob('deliver-mail')
+  await queue?.work([job])
+  await queue?.wake('deliver-mail')
+  await hasRun(1)
+  const { rowCount } = await taken.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and application_name = 'foyer-queue'`,
+  )
+  expect(rowCount).toBeGreaterThan(0)
+  await queue?.wake('deliver-mail')
+  await hasRun(2)
+  expect(queue?.health()).toBe('alive')
+  taken.release()
+  await narrow.end()
+})
+
+const NOW = 10_000_000
+const ago = (seconds: number): number => NOW - seconds * 1000
+
+test.each([
+  ['none', 'no worker', []],
+  ['alive', 'looked a moment ago', [{ lastFetchedOn: ago(2), lastJobStartedOn: ago(20), lastJobEndedOn: ago(19) }]],
+  ['late', 'has not looked for a minute', [{ lastFetchedOn: ago(61), lastJobStartedOn: null, lastJobEndedOn: null }]],
+  ['late', 'has never looked', [{ lastFetchedOn: null, lastJobStartedOn: null, lastJobEndedOn: null }]],
+  ['alive', 'is busy', [{ lastFetchedOn: ago(600), lastJobStartedOn: ago(600), lastJobEndedOn: ago(700) }]],
+  ['late', 'hangs', [{ lastFetchedOn: ago(901), lastJobStartedOn: ago(901), lastJobEndedOn: null }]],
+] as const)('jobs are %s when a worker %s', (expected, _, workers) => {
+  expect(
+    healthOf(
+      workers.map(worker => ({ createdOn: ago(3600), ...worker })),
+      NOW,
+    ),
+  ).toBe(expected)
 })
 
 test('of two processes one takes each interval', async () => {

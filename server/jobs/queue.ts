@@ -1,63 +1,98 @@
-import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import type { ClientConfig } from 'pg'
+import { PgBoss, type WipData } from 'pg-boss'
+import { whileAway } from '#server/database/while-away.ts'
 import type { EventLog } from '../events.ts'
+import { within } from '../within.ts'
 import { JOB_NAMES, type Job, type JobName } from './job.ts'
+import { type Outage, outage } from './outage.ts'
+import { openQueueStore } from './queue-store.ts'
 
 /** Wakes jobs, so that what is due need not wait for their interval. */
 export type JobQueue = {
-  /** Has the job run soon, somewhere. Only a hint: what is due waits in its own table and is found anyway. */
+  /**
+   * Has the job run soon, somewhere. Only a hint: what is due waits in its own table and is found anyway, so this never
+   * rejects.
+   */
   wake(name: JobName): Promise<void>
 }
 
 export type RunningQueue = JobQueue & {
   /** Runs these jobs in this process, on their interval and when woken. */
   work(jobs: readonly Job[]): Promise<void>
-  stop(): Promise<void>
+  /** How the jobs of this process are. */
+  health(): JobsHealth
+  /** Starts nothing more and waits so long for what runs; answers whether everything has come to an end. */
+  stop(milliseconds: number): Promise<boolean>
 }
 
 /** For processes that do one thing and end: those that run the jobs find what is due by themselves. */
 export const noQueue: JobQueue = { wake: async () => {} }
 
+/** How the jobs of this process are. `none`: it runs none. `late`: one hangs, or nothing has been looked for a while. */
+export type JobsHealth = 'none' | 'alive' | 'late'
+
 const LIMITS = { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600, retentionSeconds: 3600 } as const
 
+type Options = {
+  readonly connection: ClientConfig
+  readonly log: EventLog
+}
+
 /** Opens the queue on the shop's own database, so that of all processes one at a time takes each interval of a job. */
-export async function openQueue({ pool, log }: { pool: pg.Pool; log: EventLog }): Promise<RunningQueue> {
-  const boss = new PgBoss({
-    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-    schedule: false,
-    superviseIntervalSeconds: 300,
-    monitorIntervalSeconds: 300,
-  })
-  boss.on('error', error => log.jobFailed('queue', error))
-  await boss.start()
-  for (const name of JOB_NAMES) await boss.createQueue(name, { policy: 'short', ...LIMITS })
+export async function openQueue({ connection, log }: Options): Promise<RunningQueue> {
+  const told = outage(log)
+  const store = openQueueStore(connection, told)
+  const boss = new PgBoss({ db: store, schedule: false, superviseIntervalSeconds: 300, monitorIntervalSeconds: 300 })
+  boss.on('error', error => told.failed('queue', error))
+  await whileAway(() => boss.start())
+  for (const name of JOB_NAMES) await whileAway(() => boss.createQueue(name, { policy: 'short', ...LIMITS }))
 
   let timers: NodeJS.Timeout[] = []
   return {
-    wake: async name => {
-      await boss.send(name, null, { singletonKey: 'now' })
-    },
+    wake: name => boss.send(name, null, { singletonKey: 'now' }).then(nothing, error => told.failed(name, error)),
     work: async jobs => {
-      for (const job of jobs) await workOn(boss, job, log)
-      timers = jobs.map(job => setInterval(() => tick(boss, job, log), job.everySeconds * 1000).unref())
+      for (const job of jobs) await workOn(boss, job, told)
+      timers = jobs.map(job => setInterval(() => tick(boss, job, told), job.everySeconds * 1000).unref())
     },
-    stop: async () => {
+    // The time of this machine, as pg-boss notes it: the shop's clock can be moved.
+    health: () => healthOf(boss.getWipData(), Date.now()),
+    stop: async milliseconds => {
       for (const timer of timers) clearInterval(timer)
-      await boss.stop({ graceful: true, timeout: 5000 })
+      const isDone = await within(milliseconds, boss.stop({ graceful: true, timeout: milliseconds }))
+      return (await within(1000, store.end())) && isDone
     },
   }
 }
 
-async function workOn(boss: PgBoss, { name, run }: Job, log: EventLog): Promise<void> {
+const nothing = (): void => {}
+
+async function workOn(boss: PgBoss, { name, run }: Job, told: Outage): Promise<void> {
   await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 1 }, async () => {
-    await run().catch((error: unknown) => log.jobFailed(name, error))
+    await run().catch((error: unknown) => told.failed(name, error))
   })
 }
 
-function tick(boss: PgBoss, { name, everySeconds }: Job, log: EventLog): void {
+function tick(boss: PgBoss, { name, everySeconds }: Job, told: Outage): void {
   boss
     .send(name, null, { singletonKey: 'tick', singletonSeconds: everySeconds })
-    .catch((error: unknown) => log.jobFailed(name, error))
+    .catch((error: unknown) => told.failed(name, error))
+}
+
+type Worker = Pick<WipData, 'createdOn' | 'lastFetchedOn' | 'lastJobStartedOn' | 'lastJobEndedOn'>
+
+/** Each worker looks once a second for something to do, unless it is doing something. */
+const LONGEST_SILENCE_MS = 60_000
+const LONGEST_RUN_MS = 900_000
+
+export function healthOf(workers: readonly Worker[], now: number): JobsHealth {
+  if (workers.length === 0) return 'none'
+  const isLate = (worker: Worker): boolean =>
+    now - (worker.lastFetchedOn ?? worker.createdOn) > (isRunning(worker) ? LONGEST_RUN_MS : LONGEST_SILENCE_MS)
+  return workers.some(isLate) ? 'late' : 'alive'
+}
+
+function isRunning({ lastFetchedOn, lastJobStartedOn, lastJobEndedOn }: Worker): boolean {
+  return lastJobStartedOn !== null && lastJobStartedOn === lastFetchedOn && (lastJobEndedOn ?? 0) < lastJobStartedOn
 }
 
 /** Runs every job until none finds anything left to do; answers what each has done (development and tests). */
