@@ -5,13 +5,15 @@ import { systemClock } from './clock.ts'
 import { readConfig, ConfigurationError } from './config/config.ts'
 import { readEnvironment } from './config/environment.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
+import { whileAway } from './database/while-away.ts'
 import { mailTransport } from './documents/mail/transport.ts'
-import { stopRendering } from './documents/pdf/render-pdf.ts'
+import { mailsUnderWay } from './documents/mail/under-way.ts'
 import { errorInLog } from './error-in-log.ts'
 import { ensureSystemKey } from './api-key/system-key.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
 import { jobsOf, openShopWithQueue } from './shop.ts'
+import { type Running, stopInOrder } from './stop.ts'
 
 /** `--web-only` serves without working, `--jobs-only` works without serving; both at once is the default. */
 const isServing = !process.argv.includes('--jobs-only')
@@ -34,27 +36,29 @@ async function start(): Promise<void> {
   const shop = await openShopWithQueue({ config, clock, logger })
   const outbox = join(config.dataFolder, 'outbox')
   const transport = mailTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, outbox })
-  const jobs = jobsOf(shop, transport)
+  const mails = mailsUnderWay()
+  const jobs = jobsOf(shop, transport, mails)
 
-  const newKey = await ensureSystemKey(shop, config.apiKey)
+  const newKey = await whileAway(() => ensureSystemKey(shop, config.apiKey))
   const sample = config.loadsSample ? await loadSample(shop) : 0
-  const app = isServing ? await serve({ shop, clock, jobs, logger, version, outbox, hasPages: true }) : undefined
+  const jobsHealth = () => shop.jobs.health()
+  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth }
+  const app = isServing ? await serve(serving) : undefined
+  stopOnSignal({ shop, app, mails, transport })
   await app?.listen({ port: config.port, host: config.host })
   if (isWorking) await shop.jobs.work(jobs)
   greet({ sample, newKey, baseUrl: config.baseUrl, warnings: config.warnings, mode: config.mode })
+}
 
+function stopOnSignal(running: Running): void {
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void stop()
+    process.on(signal, () => {
+      // Who asks twice does not want to wait.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      void stopInOrder(running).finally(() => process.exit(0))
     })
-  }
-
-  async function stop(): Promise<void> {
-    await app?.close()
-    transport.close()
-    stopRendering()
-    await shop.close()
-    process.exit(0)
   }
 }
 

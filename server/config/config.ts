@@ -29,6 +29,8 @@ export type Config = {
   readonly vatRegister: string
   /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
   readonly wallets: { readonly google: string; readonly googleToken: string; readonly applePush: string }
+  /** How long a stop may take before what hangs is left behind. */
+  readonly stopSeconds: number
   readonly logLevel: LogLevel
   /** One sentence each, for a banner: it works, but surely not as meant. */
   readonly warnings: readonly string[]
@@ -77,6 +79,7 @@ export function readConfig(environment: Environment): Config {
       googleToken: readBase(environment, 'GOOGLE_TOKEN_API_BASE', 'https://oauth2.googleapis.com', report),
       applePush: readBase(environment, 'APNS_API_BASE', 'https://api.push.apple.com', report),
     },
+    stopSeconds: readStopSeconds(environment, report),
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
   problems.push(...modeLeftUnsaid(environment, decoded))
@@ -132,6 +135,12 @@ function readPort({ PORT: text = '8080' }: Environment, report: Report): number 
   if (port >= 0 && port <= 65_535) return port
   report('PORT', 'must be a number from 0 to 65535')
   return 0
+}
+
+function readStopSeconds({ FOYER_STOP_SECONDS: text = '8' }: Environment, report: Report): number {
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (seconds < 1) report('FOYER_STOP_SECONDS', 'must be a number of seconds from 1 to 999')
+  return seconds
 }
 
 function readBaseUrl({ FOYER_BASE_URL: text }: Environment, port: number, report: Report): string {

@@ -74,6 +74,11 @@ export const VARIABLES = {
     fallback: 'https://api.push.apple.com',
     meaning: 'Where Apple is told which devices have an outdated ticket.',
   },
+  FOYER_STOP_SECONDS: {
+    fallback: '8',
+    meaning:
+      'How long a stop may take at most: who is connected is still answered, and jobs come to an end. Less than whoever stops it waits before it kills (Docker: 10 seconds).',
+  },
   FOYER_LOG: {
     fallback: 'info',
     meaning: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`.',

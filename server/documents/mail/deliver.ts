@@ -7,12 +7,15 @@ import { type Attachment, type MakeAttachment, TICKET_IS_GONE, decodeAttachments
 import { afterFailure, CLAIM_MILLISECONDS, MAILS_AT_A_TIME, MAILS_PER_RUN, type Reason } from './delivery-rules.ts'
 import { isServerAway } from './server-away.ts'
 import type { MailTransport } from './transport.ts'
+import { type MailsUnderWay, mailsUnderWay } from './under-way.ts'
 
 export type Delivery = {
   readonly transport: MailTransport
   readonly makeAttachment: MakeAttachment
   /** Setting MAIL_ATTEMPTS_COUNT. */
   readonly maximumAttempts: number
+  /** Left out where nobody stops the process. */
+  readonly underWay?: MailsUnderWay
 }
 
 /**
@@ -23,17 +26,18 @@ export type Delivery = {
  */
 export async function deliverDueMail(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery): Promise<number> {
   assertNoTransactionOpen()
+  const { underWay = mailsUnderWay() } = delivery
   let taken = 0
   let isAway = false
   const lane = async (): Promise<void> => {
-    while (!isAway && taken < MAILS_PER_RUN) {
+    while (!isAway && !underWay.isStopping && taken < MAILS_PER_RUN) {
       taken += 1
       const mail = await claim(shop)
       if (mail === undefined) {
         taken -= 1
         return
       }
-      isAway = (await deliver(shop, delivery, mail)) === 'away' || isAway
+      isAway = (await underWay.during(mail, () => deliver(shop, delivery, mail))) === 'away' || isAway
     }
   }
   // All have to end before the first one's error is told: nobody may be left who still sends.

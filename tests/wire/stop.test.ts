@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type Socket, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { instant } from '#domain/instant.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { untilWaiting } from '#tests/support/database-waits.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { buy, readyToPay, pay, statusOf } from '#tests/support/purchase.ts'
+import { startShopProcess } from '#tests/support/shop-process.ts'
+import { testDatabase } from '#tests/support/test-database.ts'
+
+const { db, url } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'foyer-stop-'))
+const API_KEY = 'the-system-key-of-a-shop-that-stops'
+
+/** A mail server that takes whole mails and never says that it has. */
+const silent = await silentMailServer()
+afterAll(async () => {
+  silent.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = () =>
+  startShopProcess({
+    DATABASE_URL: url.replace('@/', '@localhost/'),
+    FOYER_DATA: folder,
+    FOYER_API_KEY: API_KEY,
+    FOYER_STOP_SECONDS: '2',
+    SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
+    MAIL_FROM: 'desk@example.org',
+  })
+
+type MailServer = { readonly port: number; readonly hasMail: Promise<void>; close(): void }
+
+async function silentMailServer(): Promise<MailServer> {
+  const { promise: hasMail, resolve } = Promise.withResolvers<void>()
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.write('220 silent\r\n')
+    socket.on('data', data => {
+      const said = data.toString('latin1')
+      if (/^(EHLO|HELO|MAIL|RCPT)/i.test(said)) socket.write('250 fine\r\n')
+      else if (/^DATA/i.test(said)) socket.write('354 go on\r\n')
+      else if (said.endsWith('\r\n.\r\n')) resolve()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server listens nowhere')
+  const close = (): void => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { port: address.port, hasMail, close }
+}
+
+/** A call whose body never comes to its end. */
+async function halfRequest(shopUrl: string): Promise<Socket> {
+  const socket = connect(Number(new URL(shopUrl).port), '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/v2/public/event/any/reserve-tickets HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  )
+  return socket
+}
+
+async function mailStatuses(): Promise<string[]> {
+  const rows = await db.kysely.selectFrom('mail').select('status').distinct().execute()
+  return rows.map(({ status }) => status)
+}
+
+test('a stop answers who waits, gives unsent mail back, and is kept by nobody who says nothing', async () => {
+  const shop = await start()
+  const organiser = await anOrganiser(shop.url, API_KEY)
+  const shortName = await organiser.open(anEventFile(instant(Date.now()), { slug: 'stop', seats: 5 }))
+  const buyer = aBuyer(shop.url)
+  await buy(buyer, shortName, { Conference: 1 })
+  await silent.hasMail
+  const id = await readyToPay(buyer, shortName, { Conference: 1 })
+  const half = await halfRequest(shop.url)
+
+  const holder = await db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from reservation where id = $1 for update', [id])
+  const paying = pay(buyer, id)
+  await untilWaiting(db.pool, paying)
+  const gone = once(shop.process, 'exit')
+  shop.process.kill('SIGTERM')
+  // Nobody is let in any more, and the one who is in is still served.
+  await expect
+    .poll(() =>
+      aBuyer(shop.url)
+        .arrive()
+        .then(
+          () => 'in',
+          () => 'out',
+        ),
+    )
+    .toBe('out')
+  await holder.query('commit')
+  holder.release()
+  expect((await paying).status).toBe(200)
+
+  expect(await gone).toEqual([0, null])
+  half.destroy()
+  const { rows } = await sql<{ status: string }>`select status from reservation where id = ${id}`.execute(db.kysely)
+  expect(rows).toEqual([{ status: 'COMPLETE' }])
+  expect(await mailStatuses()).not.toContain('IN_PROCESS')
+})
+
+test('a second signal ends the process at once', async () => {
+  const shop = await start()
+  const half = await halfRequest(shop.url)
+  const gone = once(shop.process, 'exit')
+  shop.process.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      statusOf(aBuyer(shop.url), crypto.randomUUID()).then(
+        () => 'in',
+        () => 'out',
+      ),
+    )
+    .toBe('out')
+  shop.process.kill('SIGTERM')
+  expect(await gone).toEqual([1, null])
+  half.destroy()
+})
