@@ -6,6 +6,7 @@ import * as checkIn from './check-in.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as feed from './feed.ts'
+import * as health from './health.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
 import * as invoice from './invoice.ts'
@@ -38,6 +39,7 @@ export const allCalls: readonly Call[] = [
   user,
   subscription,
   pages,
+  health,
   feed,
   organiser,
   invoice,

@@ -56,6 +56,9 @@ export const ChallengeOrForbidden = Type.String({
     'The anti-forgery token was refused, or, with header Alfio-Verification-Missing, a robot check is needed',
 })
 export const TooManyRequests = Type.String({ description: 'Try again after the seconds of header Retry-After' })
+export const TryAgain = Type.String({
+  description: 'The shop is busy or has just lost its database: try again after the seconds of header Retry-After',
+})
 export const Unexpected = Type.Literal('unexpected exception', { description: 'A bug of ours' })
 export const AccessDenied = Type.Literal('Access to this reservation has been denied')
 /** The job is done, and there is nothing to tell. */

@@ -10,11 +10,13 @@ import { checkInRoutes } from './check-in/routes.ts'
 import type { MovableClock } from './clock.ts'
 import type { Shop } from './context.ts'
 import type { Database } from './database/database.ts'
+import { whileAway } from './database/while-away.ts'
 import { developmentRoutes } from './development/routes.ts'
 import { mailPreviewRoutes } from './development/mail-preview-routes.ts'
 import { outboxRoutes } from './development/outbox-routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { fileRoutes } from './file/routes.ts'
+import { healthRoutes } from './http/health.ts'
 import { infoMemory, infoRoutes } from './http/info.ts'
 import { publishOpenApi } from './http/openapi.ts'
 import { operatingRoutes } from './http/operating.ts'
@@ -24,6 +26,7 @@ import type { SessionKeys } from './http/session.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
 import type { Job } from './jobs/job.ts'
+import type { JobsHealth } from './jobs/queue.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
 import { onlineCheckInRoutes } from './online-check-in/routes.ts'
@@ -47,6 +50,8 @@ export type Serving = {
   readonly outbox: string
   /** False where only the API is wanted: no client build is needed then. */
   readonly hasPages: boolean
+  /** Left out where no jobs run by themselves. */
+  readonly jobsHealth?: () => JobsHealth
 }
 
 /** The shop with its door: every address it answers, in reading order. Listening is the caller's part. */
@@ -58,13 +63,14 @@ export async function serve({
   version,
   outbox,
   hasPages,
+  jobsHealth = () => 'none',
 }: Serving): Promise<FastifyInstance> {
   const { config } = shop
-  const keys = await sessionKeys(shop.db)
-  const app = await openServer({ config, db: shop.db, clock, keys, logger })
+  const keys = await whileAway(() => sessionKeys(shop.db))
+  const app = await openServer({ config, db: shop.db, clock, keys, texts: shop.texts, logger })
   await publishOpenApi(app, { version })
 
-  const robots = await openRobots(shop)
+  const robots = await whileAway(() => openRobots(shop))
   guardAgainstRobots(app, robots)
 
   const info = infoMemory(shop)
@@ -90,6 +96,7 @@ export async function serve({
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
+  await app.register(healthRoutes({ db: shop.db, jobsHealth }))
   const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }
   if (config.mode === 'development') {
     await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))

@@ -16,6 +16,8 @@ export type Failure =
   | { readonly kind: 'forbidden'; readonly wantsChallenge: boolean }
   /** 429: wait so long. */
   | { readonly kind: 'too-many'; readonly retryAfterSeconds: number }
+  /** 503: the shop is busy or has just lost its database; the same call is likely to work in so many seconds. */
+  | { readonly kind: 'try-again'; readonly retryAfterSeconds: number }
   /** The network did not carry it. */
   | { readonly kind: 'unreachable' }
   /** Anything else, 5xx above all. */
@@ -43,7 +45,7 @@ export function failureOf(error: unknown): Failure {
   return error instanceof CallFailed ? error.failure : { kind: 'failed', status: 0 }
 }
 
-const RETRYABLE: readonly Failure['kind'][] = ['unreachable', 'failed']
+const RETRYABLE: readonly Failure['kind'][] = ['unreachable', 'try-again', 'failed']
 
 /** Is asking again likely to help, without the visitor doing anything? */
 export function isWorthRetrying(error: unknown): boolean {
@@ -57,6 +59,8 @@ export function explain(failure: Failure): readonly WireProblem[] {
       return failure.problems
     case 'too-many':
       return [{ field: '', code: 'foyer.error.too-many', args: [failure.retryAfterSeconds] }]
+    case 'try-again':
+      return [{ field: '', code: 'foyer.error.try-again', args: [] }]
     case 'unreachable':
       return [{ field: '', code: 'foyer.error.unreachable', args: [] }]
     case 'forbidden':

@@ -99,6 +99,11 @@ describe('what becomes of a call', () => {
       { status: 429, headers: { 'retry-after': '7' } },
       { kind: 'too-many', retryAfterSeconds: 7 },
     ],
+    [
+      '503 says when it is worth another try',
+      { status: 503, headers: { 'retry-after': '2' } },
+      { kind: 'try-again', retryAfterSeconds: 2 },
+    ],
     ['500 is failed', { status: 500, body: 'unexpected exception' }, { kind: 'failed', status: 500 }],
     [
       'a robot check is recognised',

@@ -142,6 +142,9 @@ function failureFrom(response: Response): Failure {
   if (response.status === 429) {
     return { kind: 'too-many', retryAfterSeconds: Number(response.headers.get('retry-after')) || 60 }
   }
+  if (response.status === 503) {
+    return { kind: 'try-again', retryAfterSeconds: Number(response.headers.get('retry-after')) || 5 }
+  }
   return { kind: 'failed', status: response.status }
 }
 

@@ -5,20 +5,15 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type ConnectionError,
-  type FastifyReply,
-} from 'fastify'
+import fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Clock } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import type { Texts } from '../language/texts.ts'
 import { JSON_TYPE } from './answer.ts'
 import { USUAL_BODY_LIMIT, limitBodies } from './body-limits.ts'
-import { TooManyRequests, limitRates } from './rate-limit.ts'
+import { failureAnswers } from './failure.ts'
+import { limitRates } from './rate-limit.ts'
 import { keepAnswersSecret } from './secret-answers.ts'
 import type { SessionKeys } from './session.ts'
 import { refuseUnstorable } from './unstorable.ts'
@@ -29,18 +24,25 @@ export type ServerOptions = {
   readonly db: Database
   readonly clock: Clock
   readonly keys: SessionKeys
+  readonly texts: Texts
   readonly logger: FastifyBaseLogger
 }
 
 /** What every request meets: limits, headers, sessions, and the one place where failures become answers. */
-export async function openServer({ config, db, clock, keys, logger }: ServerOptions): Promise<FastifyInstance> {
+export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { config, db, clock, keys, texts, logger } = options
+  const answerFailure = failureAnswers(texts)
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: believedProxies(config),
     bodyLimit: USUAL_BODY_LIMIT,
     genReqId: () => randomUUID(),
-    return503OnClosing: true,
+    // While stopping, who is connected already is still served, and told to come back on another connection.
+    return503OnClosing: false,
+    // Who sends half a request and no more is not waited for.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 300 },
     // An address that can't be decoded reaches no route, and is answered like every other mistake.
     frameworkErrors: answerFailure,
@@ -72,6 +74,10 @@ export async function openServer({ config, db, clock, keys, logger }: ServerOpti
   app.setErrorHandler(answerFailure)
   return app
 }
+
+/** Two megabytes, the most that is taken, by a slow line. */
+const REQUEST_TIMEOUT_MS = 60_000
+const HEADERS_TIMEOUT_MS = 15_000
 
 /** Quality 4, the usual one, takes twice the time to save 3 % of a page; pages are compressed anew for each visitor. */
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
@@ -119,22 +125,4 @@ class MalformedJson extends Error {
   constructor() {
     super('the body is not JSON')
   }
-}
-
-/** What a caller did wrong is told; what we did wrong is logged with its request and answered in three words. */
-function answerFailure(error: FastifyError, request: { log: FastifyBaseLogger; url: string }, reply: FastifyReply) {
-  const status = error.statusCode ?? 500
-  reply.type(JSON_TYPE)
-  if (error instanceof TooManyRequests) {
-    reply.header('Retry-After', String(error.seconds))
-    return reply.code(429).send(JSON.stringify('too many requests'))
-  }
-  if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))
-  request.log.error({ err: error, path: pathWithoutIds(request.url) }, 'request failed')
-  return reply.code(500).send(JSON.stringify('unexpected exception'))
-}
-
-/** Ids of reservations and tickets and hashes of codes are secrets: the log keeps their first characters only. */
-function pathWithoutIds(url: string): string {
-  return (url.split('?')[0] ?? '').replace(/([0-9a-f]{8})(-[0-9a-f-]{27}|[0-9a-f]{56})/gi, '$1…')
 }

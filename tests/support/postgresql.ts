@@ -56,7 +56,7 @@ export function connectionTo({ connectionString, ...server }: ClientConfig, name
   return { ...server, connectionString: url.href }
 }
 
-async function runOnServer(server: ClientConfig, text: string): Promise<void> {
+export async function runOnServer(server: ClientConfig, text: string): Promise<void> {
   const client = new Client(server)
   await client.connect()
   try {

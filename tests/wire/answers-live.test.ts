@@ -5,6 +5,7 @@ import * as booking from '#contract/booking.ts'
 import * as challenge from '#contract/challenge.ts'
 import * as event from '#contract/event.ts'
 import * as feed from '#contract/feed.ts'
+import * as health from '#contract/health.ts'
 import * as i18n from '#contract/i18n.ts'
 import * as info from '#contract/info.ts'
 import * as invoiceCalls from '#contract/invoice.ts'
@@ -276,6 +277,8 @@ test('documents', async () => {
 test('what proxies, search engines and browsers ask', async () => {
   await answers(pages.getHealth, 200, {})
   await answers(pages.getRobots, 200, {})
+  await answers(health.getLiveness, 200, {})
+  await answers(health.getReadiness, 200, {})
   await answers(pages.reportCspViolation, 200, {})
   await answers(pages.getFile, 404, { params: { digest: '0'.repeat(64) } })
   await answers(pages.getFile, 404, { params: { digest: 'null' } })

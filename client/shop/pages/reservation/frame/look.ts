@@ -35,6 +35,6 @@ export async function statusNow(reservationId: string): Promise<Answer<Reservati
 }
 
 function found<Value>(answer: Answer<Value>): Value | undefined {
-  if (answer.kind === 'unreachable') throw new CallFailed(answer)
+  if (answer.kind === 'unreachable' || answer.kind === 'try-again') throw new CallFailed(answer)
   return answer.kind === 'done' ? answer.value : undefined
 }

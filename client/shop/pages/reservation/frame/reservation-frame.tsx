@@ -73,8 +73,8 @@ function Opened({ place, event, visit, look: { state, reservation }, onReload, c
   const reload = useCallback(async () => void (await onReload()), [onReload])
   const lookAgain = useCallback(async () => {
     const now = await statusNow(place.reservationId)
-    // A poll that the network swallowed says nothing; the next one will.
-    if (now.kind === 'unreachable') return
+    // A poll that the network swallowed, or that came in a bad moment, says nothing; the next one will.
+    if (now.kind === 'unreachable' || now.kind === 'try-again') return
     if (now.kind !== 'done' || now.value.status !== state?.status) await reload()
   }, [place, state, reload])
   const change = useCallback(

@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox'
+import { call } from './call.ts'
+import { livenessPath, readinessPath } from './paths.ts'
+
+/** What those ask who run the shop: a container platform, a load balancer, a monitor. */
+
+export const getLiveness = call({
+  operationId: 'getLiveness',
+  summary: 'Does the process answer, whatever else is broken',
+  tag: 'operating',
+  method: 'GET',
+  path: livenessPath,
+  answers: { 200: Type.Object({ status: Type.Literal('alive') }) },
+})
+
+const parts = {
+  database: Type.Union([Type.Literal('reachable'), Type.Literal('away')]),
+  migrations: Type.Union([Type.Literal('done'), Type.Literal('missing'), Type.Literal('unknown')], {
+    description: 'Does the database have everything this program needs',
+  }),
+  jobs: Type.Union([Type.Literal('none'), Type.Literal('alive'), Type.Literal('late')], {
+    description: 'Of this process; none: it only serves; late: one hangs, or nothing was looked for in the last minute',
+  }),
+  isStopping: Type.Boolean(),
+}
+
+export const Readiness = Type.Object({
+  status: Type.Union([Type.Literal('ready'), Type.Literal('not-ready')]),
+  ...parts,
+})
+export type Readiness = Static<typeof Readiness>
+
+export const getReadiness = call({
+  operationId: 'getReadiness',
+  summary: 'May buyers be sent to this process',
+  tag: 'operating',
+  method: 'GET',
+  path: readinessPath,
+  answers: { 200: Readiness, 503: Readiness },
+})

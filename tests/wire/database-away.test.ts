@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { getLiveness, getReadiness } from '#contract/health.ts'
+import { listEvents } from '#contract/event.ts'
+import { eventsPath } from '#contract/paths.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { expectBalancedBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { databaseAccess } from '#tests/support/database-access.ts'
+import { untilWaiting } from '#tests/support/database-waits.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { PAY_BY, codesOf, hold, pay, readyToPay, reserve, statusOf } from '#tests/support/purchase.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const { url, apiKey, shop, runJobs } = await testShop()
+const { db } = shop
+const database = await databaseAccess(db.pool)
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+await buyer.arrive()
+
+afterEach(() => database.open())
+
+let number = 0
+const anEvent = (): Promise<string> => {
+  number += 1
+  return organiser.open(anEventFile(shop.clock.now(), { slug: `away-${number}`, seats: 5 }))
+}
+
+test('while the database is away callers hear when to come back, and it works at once when it is there', async () => {
+  const shortName = await anEvent()
+  const id = await hold(buyer, shortName, { Conference: 2 })
+  await database.close()
+  for (const answer of [await buyer.ask(listEvents, {}), await pay(buyer, id)]) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(answer.value).toMatch(/^try again: .*nothing was changed$/)
+  }
+  await database.open()
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+})
+
+test('a reader gets a page that says so, in their language and kept by nobody', async () => {
+  await database.close()
+  const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'de-CH,de;q=0.9' }
+  const answer = await fetch(url + eventsPath, { headers })
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ])
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toMatch(/<html lang="de">[^]*<h1>Einen Moment bitte<\/h1>/)
+})
+
+test('a process without its database is alive and not ready', async () => {
+  expect((await buyer.ask(getReadiness, {})).value).toMatchObject({ status: 'ready', migrations: 'done', jobs: 'none' })
+  await database.close()
+  await expect.poll(async () => (await buyer.ask(getReadiness, {})).status).toBe(503)
+  expect((await buyer.ask(getReadiness, {})).value).toMatchObject({ status: 'not-ready', database: 'away' })
+  expect((await buyer.ask(getLiveness, {})).status).toBe(200)
+})
+
+test('a process whose database lacks a migration is not ready', async () => {
+  await db.pool.query(`update migration set name = 'not-' || name`)
+  await expect.poll(async () => (await buyer.ask(getReadiness, {})).value).toMatchObject({ migrations: 'missing' })
+  await db.pool.query(`update migration set name = substring(name from 5)`)
+  await expect.poll(async () => (await buyer.ask(getReadiness, {})).status).toBe(200)
+})
+
+test('a reservation whose connection is lost while it is stored says that it may have been made', async () => {
+  const shortName = await anEvent()
+  await db.pool.query(`
+    create function end_here() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create constraint trigger ends after insert on reservation deferrable initially deferred
+      for each row execute function end_here()`)
+  const answer = await reserve(buyer, shortName, { Conference: 1 })
+  await db.pool.query('drop function end_here() cascade')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(answer.value).toMatch(/may have been done/)
+  await expectBalancedBooks(db, shortName, { held: 0 })
+})
+
+test('Pay is done from its commit on, even when the connection is lost while the tickets are made', async () => {
+  const shortName = await anEvent()
+  const id = await readyToPay(buyer, shortName, { Conference: 2 })
+  await db.pool.query(`
+    create function end_here() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create trigger ends before insert on mail for each row execute function end_here()`)
+  const answer = await pay(buyer, id, PAY_BY.ON_SITE)
+  expect([answer.status, await statusOf(buyer, id)]).toEqual([200, 'FINALIZING'])
+  await db.pool.query('drop function end_here() cascade')
+  expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
+  await runJobs()
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  await expectBalancedBooks(db, shortName, { sold: 2 })
+})
+
+test('seats that another transaction keeps for too long are told as busy, not as sold out', async () => {
+  const shortName = await anEvent()
+  const other = await db.pool.connect()
+  await other.query('begin; select from ticket for update')
+  const answer = reserve(buyer, shortName, { Conference: 1 })
+  await untilWaiting(db.pool, answer)
+  const { status, value } = await answer
+  await other.query('rollback')
+  other.release()
+  expect([status, codesOf({ value })]).toEqual([503, []])
+  expect((await reserve(buyer, shortName, { Conference: 5 })).status).toBe(200)
+})
