@@ -1,6 +1,7 @@
 import { creditNoteOf } from '#domain/invoice/billing-document.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
+import { afterwards } from '#server/afterwards.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
@@ -45,7 +46,7 @@ export async function creditOrder(
   if (!credit) return { kind: 'refused' }
   for (const event of credit.events) {
     shop.catalog.seatsChanged(event)
-    await distributeSeatsOf(shop, event)
+    await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
   }
   await shop.jobs.wake('deliver-mail')
   return { kind: 'credited', number: credit.number }

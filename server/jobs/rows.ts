@@ -1,5 +1,5 @@
 import type { Shop } from '#server/context.ts'
-import { isDatabaseLost } from './database-lost.ts'
+import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import { type JobRow, forgetFailures, noteFailure } from './failures.ts'
 import type { JobName } from './job.ts'
 
@@ -35,7 +35,7 @@ export async function together<Row>(shop: Needs, rows: readonly Row[], work: Row
     await forgetFailures(shop.db, work.job, rows.map(work.nameOf))
     return done
   } catch (error) {
-    if (isDatabaseLost(error)) throw error
+    if (isAway(asTryAgain(error, 'working'))) throw error
     if (rows.length === 1) {
       await noteFailure(shop, shop.db, { job: work.job, row: work.nameOf(first), error })
       return 0

@@ -5,6 +5,7 @@ import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { freeSlug } from '#domain/organiser/slug.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
+import { afterwards } from '#server/afterwards.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, type Tx, transaction } from '#server/database/database.ts'
 import { problemsOfDescriptions } from './check-descriptions.ts'
@@ -46,7 +47,7 @@ export async function createEvent(
     saveInTurn(() => transaction(shop.db, tx => store(tx, shop, record))),
   )
   if (!created.ok) return created
-  await generateTokensOf(shop, created.value.id)
+  await afterwards(shop, 'generating tokens', () => generateTokensOf(shop, created.value.id))
   shop.log.eventPublished(created.value.shortName)
   return created
 }

@@ -5,6 +5,7 @@ import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { type SeatPlan, planSeats } from '#domain/organiser/plan-seats.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
+import { afterwards } from '#server/afterwards.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { noteEventInWallets } from '#server/wallet/note-changes.ts'
 import { problemsOfDescriptions } from './check-descriptions.ts'
@@ -51,7 +52,7 @@ export async function updateEvent(shop: Needs, { event, request, image }: Change
     ),
   )
   if (!changed.ok) return changed
-  await generateTokensOf(shop, event.id)
+  await afterwards(shop, 'generating tokens', () => generateTokensOf(shop, event.id))
   shop.log.eventPublished(event.shortName)
   return changed
 }

@@ -24,12 +24,9 @@ import type { PaymentAnswer } from './provider.ts'
 import { providerOf } from './registry.ts'
 import { storeAwaitedTransfer, storeSettled } from './store.ts'
 
-/** The order is confirmed: it is complete, being completed, or waits for a bank transfer. */
-export type Paid = { readonly reservation: Reservation }
-
 /**
- * Pay: records the decision and the move in one transaction, and then produces the tickets. When producing fails, the
- * order stays confirmed and is finished by a job; the caller is told "accepted" either way. Pay on a confirmed order
+ * Pay: records the decision and the move in one transaction, and then produces the tickets. From that commit on the answer
+ * is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by a job. Pay on a confirmed order
  * changes nothing. Null for an unknown reservation; refusals are those of decideConfirm.
  */
 export async function pay(
@@ -37,7 +34,7 @@ export async function pay(
   id: ReservationId,
   choice: PaymentChoice,
   captcha?: CaptchaAnswer,
-): Promise<Outcome<Paid> | null> {
+): Promise<Outcome<true> | null> {
   const sale = await saleOf(shop, id)
   if (!sale) return null
   // Before the transaction, which waits for nobody but PostgreSQL.
@@ -51,9 +48,7 @@ export async function pay(
     shop.log.confirmed(id, decision.value.proxy)
     await finalizeReservation(shop, id).catch((error: unknown) => shop.log.finalizingFailed(id, 0, error))
   }
-  const reservation = await findReservation(shop.db, id)
-  if (!reservation) throw new Error(`reservation ${id} is gone after it was confirmed`)
-  return accepted({ reservation })
+  return accepted(true)
 }
 
 async function decideAndRecord(tx: Tx, facts: Facts): Promise<Outcome<ConfirmDecision>> {

@@ -1,3 +1,4 @@
+import { afterwards } from '#server/afterwards.ts'
 import type { Shop } from '#server/context.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { transaction } from '#server/database/database.ts'
@@ -18,6 +19,6 @@ export async function cancelReservation(shop: Shop, id: ReservationId): Promise<
   shop.log.cancelled(id)
   for (const event of events) {
     shop.catalog.seatsChanged(event)
-    await distributeSeatsOf(shop, event)
+    await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
   }
 }

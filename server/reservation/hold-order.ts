@@ -6,7 +6,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Database, type Tx, transaction } from '#server/database/database.ts'
 import { takeUses } from './code-uses.ts'
 import { holdExtras } from './hold-extras.ts'
-import { type SeatAnswer, holdSeats, holdSeatsWithin, isWaitOver, limitWaiting } from './hold-seats.ts'
+import { type SeatAnswer, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
 import { holdTokens } from './hold-tokens.ts'
 
 export type OrderRequest = PlannedOrder & {
@@ -32,7 +32,7 @@ export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
  *
  * Locks on existing reservations come before all of these, and nobody who holds one of these waits for them. Seats,
  * tokens and units are first looked for beyond what others are taking just now, and then awaited for a while (domain
- * rules 4.1).
+ * rules 4.1); after that it fails with a TryAgain, because nobody knows what is left.
  */
 export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
   if (isSeatsOnly(request)) return holdSeats(db, request)
@@ -41,7 +41,6 @@ export async function holdOrder(db: Database, request: OrderRequest): Promise<Or
     return 'held'
   } catch (error) {
     if (error instanceof NotHeld) return error.answer
-    if (isWaitOver(error)) return 'not-enough'
     throw error
   }
 }

@@ -40,7 +40,8 @@ export type SeatAnswer = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
  * Holds seats and stores the reservation in one statement, which is all or nothing: the lowest free seats of each source
  * (a bounded category, or the pool of all unbounded ones), under row locks that skip seats others are taking just now.
  * When too few come back although some were free, it looks again without skipping, so that a reservation that is rolled
- * back never costs a buyer the last seat (domain rules 4.1).
+ * back never costs a buyer the last seat (domain rules 4.1). When that look waits too long, nobody knows whether any are
+ * left: it fails with a TryAgain.
  */
 export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatAnswer> {
   const first = await attempt(db, request, SKIPPING)
@@ -57,7 +58,7 @@ export async function holdSeatsWithin(tx: Tx, request: SeatRequest): Promise<Sea
 /** How long a buyer waits for what another buyer is taking at the same moment. */
 const WAIT_MS = 3000
 
-/** From here on no lock of the transaction is waited for longer: it fails, and `isWaitOver` says that it was that. */
+/** From here on no lock of the transaction is waited for longer: then it fails with a TryAgain. */
 export async function limitWaiting(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx.kysely)
 }
@@ -85,21 +86,10 @@ function answerOf(row: Row): SeatAnswer {
 }
 
 async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatAnswer> {
-  try {
-    return await transaction(db, async tx => {
-      await limitWaiting(tx)
-      return attempt(tx, request, WAITING)
-    })
-  } catch (error) {
-    if (isWaitOver(error)) return 'not-enough'
-    throw error
-  }
-}
-
-/** lock_not_available, deadlock_detected */
-export function isWaitOver(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === '55P03' || code === '40P01'
+  return transaction(db, async tx => {
+    await limitWaiting(tx)
+    return attempt(tx, request, WAITING)
+  })
 }
 
 /** The lines of one source share its seats: each line takes those from place `first` to `last`. */

@@ -4,10 +4,10 @@ import { distribute, inOrderOfExpiration, isOfferTime, isOfferable } from '#doma
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { isDatabaseLost } from '#server/jobs/database-lost.ts'
+import { TryAgain } from '#server/database/try-again.ts'
 import { type JobRow, forgetFailures, noteFailure } from '#server/jobs/failures.ts'
 import { eachRow } from '#server/jobs/rows.ts'
-import { isWaitOver, limitWaiting } from '#server/reservation/hold-seats.ts'
+import { limitWaiting } from '#server/reservation/hold-seats.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
 import {
@@ -80,7 +80,7 @@ async function serveInTurn(shop: Shop, eventId: number): Promise<Moved> {
     try {
       return await transaction(shop.db, tx => serve(tx, shop, sale))
     } catch (error) {
-      if (isWaitOver(error)) return NOTHING
+      if (error instanceof TryAgain && error.reason === 'busy') return NOTHING
       if (!(error instanceof OfferChanged)) throw error
       shop.catalog.offerChanged(sale.event)
     }
@@ -143,7 +143,7 @@ async function give(tx: Tx, shop: Shop, { sale, offerable, now }: Serving): Prom
 }
 
 /** Not a matter of the person to whom a seat was to be offered. */
-const isOfAll = (error: unknown): boolean => error instanceof OfferChanged || isWaitOver(error) || isDatabaseLost(error)
+const isOfAll = (error: unknown): boolean => error instanceof OfferChanged || error instanceof TryAgain
 
 async function report({ log, jobs }: Shop, eventId: number, { freed, offered }: Moved): Promise<void> {
   if (freed > 0) log.seatsFreed(freed)
