@@ -7,18 +7,19 @@ import { openDatabase } from '#server/database/connect.ts'
 import { type Database, database } from '#server/database/database.ts'
 import { instant } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
+import { expectBalancedBooks } from '#tests/support/books.ts'
 import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
 import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, reserve, sendDetails, statusOf } from '#tests/support/purchase.ts'
+import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from '#tests/support/books-after-rush.ts'
 import { randomNumbers } from '#tests/support/random-numbers.ts'
 import { repetitions } from '#tests/support/repetitions.ts'
+import { developmentCalls } from '#tests/support/development-calls.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
 const API_KEY = 'the-system-key-of-a-shop-that-is-killed'
-const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
 const CLIENTS = 20
 const SEATS = 80
 
@@ -53,17 +54,17 @@ test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${
     const promises = await rushUntilKilled(shop, shortName, 20 + Math.floor(random() * 280))
     shop = await start()
     // A new process begins with the true time; the one that was killed was some hours ahead of it.
-    await advance(shop.url, hoursAhead)
-    await runJobs(shop.url)
+    await developmentCalls(shop.url, API_KEY).advance(hoursAhead)
+    await developmentCalls(shop.url, API_KEY).runJobs()
     await expectKept(aBuyer(shop.url), promises)
     await withBooks(async db => {
       await expectBalancedBooks(db, shortName)
       await expectNumbersWithoutGap(db, shortName)
     })
 
-    await advance(shop.url, 2)
+    await developmentCalls(shop.url, API_KEY).advance(2)
     hoursAhead += 2
-    await runJobs(shop.url)
+    await developmentCalls(shop.url, API_KEY).runJobs()
     await withBooks(db => expectOnlyTransfersHeld(db, shortName))
     await expectKept(aBuyer(shop.url), promises)
   }
@@ -133,62 +134,11 @@ async function expectKept(buyer: Buyer, promises: Promises): Promise<void> {
   for (const [id, allowed] of promises) expect(allowed, `reservation ${id}`).toContain(await statusOf(buyer, id))
 }
 
-/** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
-async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {
-  await expectBalancedBooks(db, shortName, { released: 0 })
-  const { held } = await booksOf(db, shortName)
-  const unfinished = await db.kysely
-    .selectFrom('reservation')
-    .select('status')
-    .where('status', 'not in', DONE)
-    .execute()
-  expect(unfinished).toEqual([])
-  const awaited = await db.kysely
-    .selectFrom('ticket')
-    .innerJoin('reservation', 'reservation.id', 'reservation_id')
-    .innerJoin('event', 'event.id', 'event_id')
-    .select('ticket.id')
-    .where('short_name', '=', shortName)
-    .where('reservation.status', '=', 'OFFLINE_PAYMENT')
-    .execute()
-  expect(held).toBe(awaited.length)
-}
-
-const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
-
-/** Whoever asked for an invoice has one; each round has an organisation of its own, which counts from one (lifecycle C.2). */
-async function expectNumbersWithoutGap(db: Database, shortName: string): Promise<void> {
-  const asked = await db.kysely
-    .selectFrom('reservation')
-    .innerJoin('event', 'event.id', 'purchase_context_id')
-    .select('invoice_number')
-    .where('short_name', '=', shortName)
-    .where('invoice_requested', '=', true)
-    .where('reservation.status', 'in', DONE)
-    .execute()
-  const numbers = asked.map(row => Number(row.invoice_number)).toSorted((a, b) => a - b)
-  expect(numbers).toEqual(asked.map((_, index) => index + 1))
-}
-
 /** Looks into the database of the running shop, and lets go of it before the shop is killed the next time. */
 async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
   if (given) return look(given.db)
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })
   await look(database(pool)).finally(close)
-}
-
-async function runJobs(url: string): Promise<void> {
-  const answer = await fetch(`${url}/dev/jobs/run`, { method: 'POST', headers: BY_KEY })
-  expect(answer.status).toBe(200)
-}
-
-async function advance(url: string, hours: number): Promise<void> {
-  const answer = await fetch(`${url}/dev/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...BY_KEY },
-    body: JSON.stringify({ advance: `PT${hours}H` }),
-  })
-  expect(answer.status).toBe(200)
 }
 
 /** `fetch` and its reader say it in these ways. */
