@@ -5,7 +5,7 @@ import type { EventLog } from '../events.ts'
 import { within } from '../within.ts'
 import { JOB_NAMES, type Job, type JobName } from './job.ts'
 import { type Outage, outage } from './outage.ts'
-import { openQueueStore } from './queue-store.ts'
+import { openQueueConnections } from './queue-connections.ts'
 
 /** Wakes jobs, so that what is due need not wait for their interval. */
 export type JobQueue = {
@@ -41,7 +41,7 @@ type Options = {
 /** Opens the queue on the shop's own database, so that of all processes one at a time takes each interval of a job. */
 export async function openQueue({ connection, log }: Options): Promise<RunningQueue> {
   const told = outage(log)
-  const store = openQueueStore(connection, told)
+  const store = openQueueConnections(connection, told)
   const boss = new PgBoss({ db: store, schedule: false, superviseIntervalSeconds: 300, monitorIntervalSeconds: 300 })
   boss.on('error', error => told.failed('queue', error))
   await whileAway(() => boss.start())

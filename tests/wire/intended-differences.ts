@@ -197,6 +197,8 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       'GET /api/v2/public/events query month: not in the reference',
       'GET /api/v2/public/events query search: not in the reference',
       'GET /api/v2/public/events/choices: not in the reference',
+      'GET /health/live: not in the reference',
+      'GET /health/ready: not in the reference',
       'GET /feed/events.ics: not in the reference',
       'GET /feed/events.atom: not in the reference',
       'GET /o/{organizerSlug}/events.ics: not in the reference',

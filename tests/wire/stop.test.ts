@@ -30,6 +30,7 @@ const start = () =>
     DATABASE_URL: url.replace('@/', '@localhost/'),
     FOYER_DATA: folder,
     FOYER_API_KEY: API_KEY,
+    FOYER_MODE: 'development',
     FOYER_STOP_SECONDS: '2',
     SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
     MAIL_FROM: 'desk@example.org',

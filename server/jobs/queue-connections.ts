@@ -11,7 +11,7 @@ const CONNECTIONS = 2
  * Connections of the queue's own: those of buyers never wait for it, nor it for theirs, and values are read as pg-boss
  * expects them.
  */
-export function openQueueStore(connection: ClientConfig, told: Outage): Db & { end(): Promise<void> } {
+export function openQueueConnections(connection: ClientConfig, told: Outage): Db & { end(): Promise<void> } {
   const pool = new pg.Pool({
     ...TIMEOUTS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
