@@ -118,9 +118,9 @@ async function start(folder: string): Promise<ShopProcess> {
 async function openEvent(url: string): Promise<void> {
   const now = instant(Date.now())
   const organiser = await anOrganiser(url, API_KEY)
-  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: 300 })]
+  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: 2500 })]
   const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano' }
-  await organiser.open(anEventFile(now, { slug: SHORT_NAME, seats: 6000, categories, settings }))
+  await organiser.open(anEventFile(now, { slug: SHORT_NAME, seats: 8000, categories, settings }))
 }
 
 /** As an administrator does: sessions are ended, and PostgreSQL stops cleanly. */
