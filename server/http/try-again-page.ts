@@ -11,7 +11,7 @@ export function isByReader({ method, headers }: Pick<FastifyRequest, 'method' | 
 
 /** A page that needs neither the database nor a script, in the reader's language. */
 export function sendTryAgainPage(request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
-  const language = choosePageLanguage(request, undefined)
+  const language = choosePageLanguage(request)
   const say = (key: string): string => escapeHtml(texts.text(language, key))
   const nonce = randomBytes(16).toString('hex')
   return reply
