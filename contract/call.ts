@@ -1,5 +1,4 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
-import { TryAgain } from './wrapper.ts'
 
 /** An answer that is not JSON: bytes or text of one media type. */
 export type Content = { readonly description: string; readonly content: Readonly<Record<string, { schema: TSchema }>> }
@@ -48,9 +47,6 @@ export function isContent(answer: AnswerSchema): answer is Content {
   return 'content' in answer
 }
 
-/** What every call can answer, beside what its description says. */
-export const ANY_CALL: Call['answers'] = { 503: TryAgain }
-
 type Described = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }
 
 /** A call in the names the HTTP server uses, with the exact types of its parts. */
@@ -82,7 +78,7 @@ export function routeSchema({
     operationId,
     summary,
     tags: [tag],
-    response: { ...ANY_CALL, ...answers },
+    response: answers,
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(headers === undefined ? {} : { headers }),

@@ -1,8 +1,22 @@
 import type { AnswerSchema, Call } from './call.ts'
-import { BadRequest, TooLarge, TooLargeHeaders, TooLongAddress, TooManyRequests, UnknownMediaType } from './wrapper.ts'
+import {
+  BadRequest,
+  TooLarge,
+  TooLargeHeaders,
+  TooLongAddress,
+  TooManyRequests,
+  TryAgain,
+  UnknownMediaType,
+} from './wrapper.ts'
 
-/** What any call can answer before it is begun; all are one JSON text. */
-const OF_ANY = { 400: BadRequest, 414: TooLongAddress, 429: TooManyRequests, 431: TooLargeHeaders } as const
+/** What any call can answer before it is begun, and 503 when the database is not to be had; all are one JSON text. */
+const OF_ANY = {
+  400: BadRequest,
+  414: TooLongAddress,
+  429: TooManyRequests,
+  431: TooLargeHeaders,
+  503: TryAgain,
+} as const
 const OF_WRITES = { ...OF_ANY, 413: TooLarge, 415: UnknownMediaType } as const
 
 /** The answers of a call with those every call of its kind can give; what the call says itself comes first. */

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { ANY_CALL, type AnswerOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
+import { type AnswerOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
+import { TryAgain } from '#contract/wrapper.ts'
 import { isJson } from './open-api.ts'
 
 /** An HTTP answer as `fetch` or the server's own `inject` returns it. */
@@ -17,7 +18,7 @@ export async function assertAnswer(call: Call, answer: HttpAnswer): Promise<unkn
   const complain = (what: string): never => {
     throw new Error(`${call.method} ${call.path} answered ${status}: ${what}\n${body.slice(0, 2_000)}`)
   }
-  const expected = call.answers[status] ?? ANY_CALL[status]
+  const expected = call.answers[status] ?? (status === 503 ? TryAgain : undefined)
   if (expected === undefined) return complain('a status that its contract does not know')
   if (isContent(expected)) return isAllowedMedia(expected, mediaType) ? body : complain(`media type ${mediaType}`)
   if (expected === Empty) return body === '' ? undefined : complain('a body where none belongs')
