@@ -45,11 +45,17 @@ async function silentMailServer(): Promise<MailServer> {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.write('220 silent\r\n')
+    let isMail = false
+    let said = ''
     socket.on('data', data => {
-      const said = data.toString('latin1')
-      if (/^(EHLO|HELO|MAIL|RCPT)/i.test(said)) socket.write('250 fine\r\n')
-      else if (/^DATA/i.test(said)) socket.write('354 go on\r\n')
-      else if (said.endsWith('\r\n.\r\n')) resolve()
+      // A mail comes in pieces, which may end anywhere.
+      said = (isMail ? said.slice(-8) : '') + data.toString('latin1')
+      if (isMail) {
+        if (said.endsWith('\r\n.\r\n')) resolve()
+        return
+      }
+      isMail = /^DATA/i.test(said)
+      socket.write(isMail ? '354 go on\r\n' : '250 fine\r\n')
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
