@@ -28,6 +28,8 @@ export type BenchShopOptions = {
   readonly beside?: BenchShop
   /** For a profile, for instance `--cpu-prof`. */
   readonly nodeOptions?: readonly string[]
+  /** Another checkout of the program, to compare with; this one unless it is named. */
+  readonly project?: string
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
@@ -38,6 +40,7 @@ export async function openBenchShop({
   loadsSample = false,
   beside,
   nodeOptions = [],
+  project = PROJECT,
 }: BenchShopOptions = {}): Promise<BenchShop> {
   const dataFolder = beside?.dataFolder ?? newDataFolder()
   const apiKey = beside?.apiKey ?? randomBytes(24).toString('base64url')
@@ -46,7 +49,7 @@ export async function openBenchShop({
   const logFile = join(dataFolder, `foyer-${port}.log`)
   const log = openSync(logFile, 'w')
   const program = spawn(process.execPath, ['tools/start.mjs', 'start'], {
-    cwd: PROJECT,
+    cwd: project,
     stdio: ['ignore', log, log],
     env: {
       ...process.env,

@@ -47,6 +47,23 @@ export async function whenIdle(shop: BenchShop, patienceMs: number): Promise<voi
   }
 }
 
+/** The processor time in milliseconds that everything the shop has started has used so far, by kind. */
+export function processorTimeOf({ pid }: BenchShop): Map<Kind, number> {
+  const found = new Map<Kind, number>(KINDS.map(kind => [kind, 0]))
+  for (const member of familyOf(pid)) {
+    const kind = kindOf(member)
+    found.set(kind, (found.get(kind) ?? 0) + processorTime(member))
+  }
+  return found
+}
+
+/** Clock ticks of 10 ms: fields 14 to 17, of the process and of its children that have ended. */
+function processorTime(pid: number): number {
+  const [, after = ''] = /^.*\) (.*)$/s.exec(readProcess(pid, 'stat') ?? '') ?? []
+  const ticks = after.split(' ').slice(11, 15).map(Number)
+  return ticks.reduce((sum, part) => sum + part, 0) * 10
+}
+
 function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

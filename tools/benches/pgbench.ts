@@ -7,7 +7,7 @@ import { ROLE } from '#server/database/embedded/cluster.ts'
 import { readPassword } from '#server/database/embedded/folder.ts'
 import { connectionPool } from '#server/database/connect.ts'
 import { database } from '#server/database/database.ts'
-import { loadOffer } from '#server/catalog/store.ts'
+import { openCatalog } from '#server/catalog/catalog.ts'
 import { firstLook } from '#server/reservation/hold-seats.ts'
 import { after, instant, minutes } from '#domain/instant.ts'
 import { priceItem } from '#domain/pricing/price-item.ts'
@@ -43,7 +43,7 @@ export async function runPgbench(shop: BenchShop, load: Load): Promise<PgbenchRe
 
 async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
   const pool = connectionPool(connectionOf(shop), 1)
-  const offer = await loadOffer(database(pool), slug)
+  const offer = await openCatalog(database(pool)).eventForSale(slug)
   await pool.end()
   const [category] = offer?.categories ?? []
   const id = reservationId(randomUUID())
