@@ -3,15 +3,17 @@ import type { Event, EventOffer } from '#domain/catalog/event.ts'
 import type { OfferedService } from '#domain/catalog/offered-service.ts'
 import type { AdditionalField } from '#domain/fields/field.ts'
 import { loadGroupLinks } from '#server/attendee-group/group-links.ts'
-import type { Database } from '#server/database/database.ts'
+import { type Database, statement } from '#server/database/database.ts'
 import { loadFields } from '#server/fields/load-fields.ts'
 import { type OwnWords, loadOwnWords } from '#server/language/overrides.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { hasPromoCodes } from '#server/promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
 import { openIssuers } from '#server/wallet/configured.ts'
+import { eventMemory } from './event-memory.ts'
+import { offerVersion } from './offer-version.ts'
 import { type UnitTable, countFreeUnits } from './service-store.ts'
-import { type SeatTable, countSeats, loadOffer, loadOfferById } from './store.ts'
+import { type SeatTable, countSeats, loadOffer } from './store.ts'
 
 /**
  * Nothing the catalogue tells is older than this (and nothing this process itself has changed is old at all). A tenth
@@ -37,6 +39,10 @@ export type Catalog = {
   eventForSale(shortName: string): Promise<EventForSale | undefined>
   /** By the id that reservations refer to, in whatever status the event is. */
   eventOf(contextId: number): Promise<EventForSale>
+  /** The same of at least this version of what is offered, when it is in memory: for those in a transaction. */
+  knownEvent(contextId: number, version: bigint): EventForSale | undefined
+  /** The same, read where it is not in memory. Never inside a transaction. */
+  eventAtLeast(contextId: number, version: bigint): Promise<EventForSale>
   seats(event: Pick<Event, 'id'>): Promise<SeatTable>
   /** Free units of the event's limited extras. */
   freeUnits(offer: Pick<EventOffer, 'event' | 'services'>): Promise<UnitTable>
@@ -46,30 +52,30 @@ export type Catalog = {
   offerChanged(event: { readonly id: number; readonly shortName: string }): void
 }
 
-export function openCatalog(db: Database): Catalog {
-  const forSale = async (offer: EventOffer | undefined): Promise<EventForSale | undefined> => {
-    if (!offer) return undefined
-    const { id, organization } = offer.event
-    const [settings, words, hasCodes, groupLinks, fields] = await Promise.all([
-      loadSettings(db, { contextId: id }),
-      loadOwnWords(db, { contextId: id }),
-      hasPromoCodes(db, { id, organizationId: organization.id }),
-      loadGroupLinks(db, id),
-      loadFields(db, id),
-    ])
-    await openIssuers(settings)
-    return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks, fields }
-  }
+/** So many events are kept in memory. */
+const CAPACITY = 1000
 
+export function openCatalog(db: Database): Catalog {
+  const memory = eventMemory({
+    capacity: CAPACITY,
+    readVersion: async id => (await db.query(VERSION_OF_EVENT, [id]))[0]?.version,
+    load: async id => loadForSale(db, id),
+  })
   const byName: BriefMemory<string, EventForSale | undefined> = briefMemory({
     milliseconds: FRESH_MS,
-    capacity: 1000,
-    load: async shortName => forSale(await loadOffer(db, shortName)),
+    capacity: CAPACITY,
+    load: async shortName => {
+      const [found] = await db.query(VERSION_BY_NAME, [shortName])
+      return found && memory.atLeast(found.id, found.version)
+    },
   })
   const byId: BriefMemory<number, EventForSale | undefined> = briefMemory({
     milliseconds: FRESH_MS,
-    capacity: 1000,
-    load: async id => forSale(await loadOfferById(db, id)),
+    capacity: CAPACITY,
+    load: async id => {
+      const [found] = await db.query(VERSION_OF_EVENT, [id])
+      return found && memory.atLeast(id, found.version)
+    },
   })
   const seats = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countSeats(db, id) })
   const units = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countFreeUnits(db, id) })
@@ -83,11 +89,9 @@ export function openCatalog(db: Database): Catalog {
       const found = await byName.get(shortName)
       return found?.event.status === 'DISABLED' ? undefined : found
     },
-    eventOf: async contextId => {
-      const found = await byId.get(contextId)
-      if (!found) throw new Error(`purchase context ${contextId} is not an event`)
-      return found
-    },
+    eventOf: async contextId => anEvent(contextId, await byId.get(contextId)),
+    knownEvent: memory.known,
+    eventAtLeast: async (contextId, version) => anEvent(contextId, await memory.atLeast(contextId, version)),
     seats: ({ id }) => seats.get(id),
     freeUnits: async ({ event, services }) => (services.some(isLimited) ? units.get(event.id) : NO_UNITS),
     seatsChanged: forgetStock,
@@ -98,6 +102,35 @@ export function openCatalog(db: Database): Catalog {
     },
   }
 }
+
+function anEvent(contextId: number, found: EventForSale | undefined): EventForSale {
+  if (!found) throw new Error(`purchase context ${contextId} is not an event`)
+  return found
+}
+
+async function loadForSale(db: Database, id: number): Promise<EventForSale | undefined> {
+  const offer = await loadOffer(db, id)
+  if (!offer) return undefined
+  const [settings, words, hasCodes, groupLinks, fields] = await Promise.all([
+    loadSettings(db, { contextId: id }),
+    loadOwnWords(db, { contextId: id }),
+    hasPromoCodes(db, { id, organizationId: offer.event.organization.id }),
+    loadGroupLinks(db, id),
+    loadFields(db, id),
+  ])
+  await openIssuers(settings)
+  return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks, fields }
+}
+
+const VERSION_OF_EVENT = statement<{ id: number; version: bigint }>(
+  'event-version',
+  `select id, ${offerVersion('event.id')} as version from event where id = $1`,
+)
+
+const VERSION_BY_NAME = statement<{ id: number; version: bigint }>(
+  'event-version-by-name',
+  `select id, ${offerVersion('event.id')} as version from event where short_name = $1`,
+)
 
 const NO_UNITS: UnitTable = new Map()
 

@@ -15,14 +15,8 @@ import { type Database, statement } from '#server/database/database.ts'
 import { loadDiscountRules } from '#server/promo-code/discount-rules.ts'
 import { loadServices } from './service-store.ts'
 
-/** An event with its categories in display order; undefined when no event has this short name. */
-export async function loadOffer(db: Database, shortName: string): Promise<EventOffer | undefined> {
-  const row = await eventRows(db).where('event.short_name', '=', shortName).executeTakeFirst()
-  return row && offerOf(db, eventFrom(row))
-}
-
-/** As `loadOffer`, by the id a reservation or ticket refers to. */
-export async function loadOfferById(db: Database, id: number): Promise<EventOffer | undefined> {
+/** An event with its categories in display order, by the id a reservation or ticket refers to; undefined when there is none. */
+export async function loadOffer(db: Database, id: number): Promise<EventOffer | undefined> {
   const row = await eventRows(db).where('event.id', '=', id).executeTakeFirst()
   return row && offerOf(db, eventFrom(row))
 }

@@ -29,7 +29,10 @@ export const END_OF_ROWS = '\\.'
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** All tables of the shop, each after those it refers to, so that rows can be put back in this order. */
+/**
+ * All tables of the shop, each after those it refers to, so that rows can be put back in this order. Not the counts of
+ * changes, which the database keeps by itself.
+ */
 export async function listTables(client: Client): Promise<Section[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[]; refersTo: string[] }>(`
     select c.relname as "table",
@@ -38,7 +41,7 @@ export async function listTables(client: Client): Promise<Section[]> {
       array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> k.conrelid) as "refersTo"
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migration'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'offer_version')
     order by c.relname`)
   const ordered = new Map<string, Section>()
   while (ordered.size < tables.length) {

@@ -234,6 +234,11 @@ export type MailRequestTable = {
   kind: Generated<'AGAIN' | 'PASS_ON'>
 }
 
+export type OfferVersionTable = {
+  id: number
+  version: bigint
+}
+
 export type OrganizationTable = {
   id: GeneratedAlways<number>
   name: string
@@ -554,6 +559,7 @@ export type Schema = {
   job_failure: JobFailureTable
   mail: MailTable
   mail_request: MailRequestTable
+  offer_version: OfferVersionTable
   organization: OrganizationTable
   payment_transaction: PaymentTransactionTable
   poll: PollTable

@@ -1,0 +1,70 @@
+import type { EventForSale } from './catalog.ts'
+
+/**
+ * Events as they are sold, kept for as long as nothing of them changes. A version says how often that has happened; it
+ * only grows, and belongs to the event (server/database/migrations/0018-offer-version.sql).
+ */
+export type EventMemory = {
+  /** What is known, when it is at least of this version. */
+  known(id: number, version: bigint): EventForSale | undefined
+  /** The event of this version or a newer one, loaded where it is not known; undefined when there is none. */
+  atLeast(id: number, version: bigint): Promise<EventForSale | undefined>
+}
+
+type Known = { readonly version: bigint; readonly sale: EventForSale | undefined }
+
+/**
+ * `readVersion` is asked before `load`, so that what is loaded is never older than the version it is kept under. Many
+ * who ask at once share one load. The longest unused events beyond `capacity` are dropped.
+ */
+export function eventMemory(options: {
+  readonly capacity: number
+  /** Undefined for an unknown event. */
+  readonly readVersion: (id: number) => Promise<bigint | undefined>
+  readonly load: (id: number) => Promise<EventForSale | undefined>
+}): EventMemory {
+  const kept = new Map<number, Known>()
+  const loading = new Map<number, Promise<Known>>()
+
+  async function load(id: number): Promise<Known> {
+    const version = await options.readVersion(id)
+    if (version === undefined) return { version: 0n, sale: undefined }
+    const found = { version, sale: await options.load(id) }
+    keep(id, found)
+    return found
+  }
+
+  function keep(id: number, found: Known): void {
+    kept.delete(id)
+    kept.set(id, found)
+    if (kept.size > options.capacity) kept.delete(kept.keys().next().value ?? id)
+  }
+
+  function loadOnce(id: number): Promise<Known> {
+    const under = loading.get(id)
+    if (under) return under
+    const found = load(id).finally(() => loading.delete(id))
+    loading.set(id, found)
+    return found
+  }
+
+  const known = (id: number, version: bigint): EventForSale | undefined => {
+    const found = kept.get(id)
+    if (!found || found.version < version) return undefined
+    keep(id, found)
+    return found.sale
+  }
+
+  return {
+    known,
+    atLeast: async (id, version) => {
+      for (;;) {
+        const sale = known(id, version)
+        if (sale) return sale
+        // A load that was under way may have begun before the change.
+        const found = await loadOnce(id)
+        if (!found.sale || found.version >= version) return found.sale
+      }
+    },
+  }
+}
