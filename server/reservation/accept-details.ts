@@ -13,18 +13,18 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import { noteAudit } from '#server/audit/audit.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
-import { type Tx, transaction } from '#server/database/database.ts'
+import type { Tx } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import type { DetailsRequest } from './details-request.ts'
-import { lookUpNumbers } from './look-up-numbers.ts'
+import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
 import { type Order, completeOrder } from './read-order.ts'
-import { lockReservation } from './reservations.ts'
-import { saleOf } from './sale-of.ts'
+import { onLockedOrder } from './sale-of.ts'
 import { settleBilling } from './settle-billing.ts'
-import { moveItems, storeAttendee, storeContact, storeValidated } from './store.ts'
+import { moveItems, storeDetails } from './store.ts'
 
 export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 
@@ -34,28 +34,37 @@ export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
  * the problems of booking contract section 6, or when the time is over.
  */
 export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
-  const { id } = sent
-  const sale = await saleOf(shop, id)
-  if (!sale) return null
-  const request = askedFor(sent, sale.settings)
-  const answers = await lookUpNumbers(shop, sale, request)
-  return transaction(shop.db, async tx => {
-    const reservation = await lockReservation(tx, id)
-    if (reservation?.status !== 'PENDING') return null
-    const now = shop.clock.now()
-    if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
-    const order = await completeOrder(tx, sale, reservation)
-    if (namesAnotherTicket(request, order)) return refused(problem('error.generic'))
-
-    const { problems, warnings } = await storeAndJudge(tx, order, { request, answers, now })
-    if (problems.length === 0 && (warnings.length === 0 || request.isInsisting)) {
-      await storeValidated(tx, id, true)
-      if (warnings.length > 0) await noteAudit(tx, { at: now, type: 'WARNING_IGNORED', reservation })
-      if (isInvoicedTheItalianWay(order)) await noteAudit(tx, { at: now, type: 'BILLING_DATA_UPDATED', reservation })
-    }
-    return acceptedUnless(problems, { warnings })
-  })
+  const first = await judgeLocked(shop, sent, null)
+  if (!first || first.kind === 'judged') return first && first.outcome
+  const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.sale, first.request))
+  if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the numbers were looked up already`)
+  return second && second.outcome
 }
+
+/** `unknown`: nothing is stored, because the register has to be asked about VAT numbers first. */
+type Judged =
+  | { readonly kind: 'judged'; readonly outcome: Outcome<AcceptedDetails> }
+  | { readonly kind: 'unknown'; readonly sale: EventForSale; readonly request: DetailsRequest }
+
+/** Null unless the reservation is PENDING. Without answers of the register when none have been asked for yet. */
+async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAnswers | null): Promise<Judged | null> {
+  const done = await onLockedOrder<Judged | null>(shop, sent.id, async (tx, { reservation, sale }) => {
+    if (reservation.status !== 'PENDING') return null
+    const now = shop.clock.now()
+    if (reservation.validity <= now) return judged(refused(problem('error.STEP_2_ORDER_HAS_EXPIRED')))
+    const request = askedFor(sent, sale.settings)
+    if (!answers && areNumbersAsked(sale, request)) return { kind: 'unknown', sale, request }
+    const order = await completeOrder(tx, sale, reservation)
+    if (namesAnotherTicket(request, order)) return judged(refused(problem('error.generic')))
+    const { problems, warnings } = await judgeAndStore(tx, order, { request, answers: answers ?? NO_NUMBERS, now })
+    return judged(acceptedUnless(problems, { warnings }))
+  })
+  return done ?? null
+}
+
+const judged = (outcome: Outcome<AcceptedDetails>): Judged => ({ kind: 'judged', outcome })
+
+const NO_NUMBERS: RegisterAnswers = new Map()
 
 /** Whatever is sent: a field that is switched off is not asked, and so not answered. */
 function askedFor(sent: DetailsRequest, settings: Settings): DetailsRequest {
@@ -77,27 +86,44 @@ function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): bo
 
 type Facts = { readonly request: DetailsRequest; readonly answers: RegisterAnswers; readonly now: Instant }
 
-async function storeAndJudge(tx: Tx, order: Order, { request, answers, now }: Facts): Promise<DetailsVerdict> {
-  const { sale, tickets } = order
+async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Facts): Promise<DetailsVerdict> {
+  const { sale, tickets, reservation } = order
   const { details, billing } = request
   const isForced = sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(sale, tickets)
   const isPostponed = details.isAssignmentPostponed && !isForced
   const asked = askedOfAttendees({ ...order, fields: sale.fields }, details.answers)
   const items = placeItems({ ...order, fields: sale.fields }, details.items)
 
-  await storeDetails(tx, request, isPostponed)
-  if (!isPostponed)
-    await storeAnswers(tx, { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) })
-  if (details.items && items) await moveItems(tx, request.id, items)
   const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now })
-  return judgeDetails(details, {
+  const verdict = judgeDetails(details, {
     tickets: asked,
     uninvited: await findUninvited(tx, sale.groupLinks, tickets.map(named(details))),
     isPostponed,
-    invoice,
+    invoice: invoice.verdict,
     items,
     answerFacts: { today: dayAt(now, sale.event.timeZone), vat: { ...vatTerms(sale.settings), answers } },
   })
+  const isValidated = isAccepted(verdict, request)
+  await storeDetails(tx, reservation.id, {
+    ...storableDetails(request, isPostponed),
+    isInvoiceRequested: invoice.isInvoiceDue,
+    isValidated,
+  })
+  if (!isPostponed)
+    await storeAnswers(tx, { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) })
+  if (details.items && items) await moveItems(tx, request.id, items)
+  if (isValidated) await noteAccepted(tx, order, verdict, now)
+  return verdict
+}
+
+function isAccepted({ problems, warnings }: DetailsVerdict, { isInsisting }: DetailsRequest): boolean {
+  return problems.length === 0 && (warnings.length === 0 || isInsisting)
+}
+
+async function noteAccepted(tx: Tx, order: Order, { warnings }: DetailsVerdict, at: Instant): Promise<void> {
+  const { reservation } = order
+  if (warnings.length > 0) await noteAudit(tx, { at, type: 'WARNING_IGNORED', reservation })
+  if (isInvoicedTheItalianWay(order)) await noteAudit(tx, { at, type: 'BILLING_DATA_UPDATED', reservation })
 }
 
 const answersTo = (asked: readonly AskedOf[]) =>
@@ -107,11 +133,13 @@ function dayAt(now: Instant, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-async function storeDetails(tx: Tx, { id, details, customerReference }: DetailsRequest, isPostponed: boolean) {
-  await storeContact(tx, id, { contact: storable(details.contact), customerReference })
-  if (isPostponed) return
-  for (const [ticket, holder] of details.attendees) {
-    await storeAttendee(tx, id, ticket, { ...storable(holder), language: holder.language })
+function storableDetails({ details, billing, customerReference }: DetailsRequest, isPostponed: boolean) {
+  const holders = isPostponed ? [] : [...details.attendees]
+  return {
+    contact: storable(details.contact),
+    customerReference,
+    billing,
+    holders: holders.map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const),
   }
 }
 

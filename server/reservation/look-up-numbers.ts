@@ -14,13 +14,20 @@ import { completeOrder } from './read-order.ts'
 import { findReservation } from './reservations.ts'
 import { numberOf } from './settle-billing.ts'
 
+/** Is there a VAT number in the details that the register may have to be asked about? */
+export function areNumbersAsked(sale: EventForSale, { billing }: DetailsRequest): boolean {
+  return numberOf(billing, sale) !== null || hasNumberField(sale)
+}
+
+const hasNumberField = ({ fields }: EventForSale): boolean => fields.some(({ type }) => type === 'VAT_NUMBER')
+
 /**
  * What the register says of the VAT numbers in the details: the buyer's, and those attendees gave. Asked before the
  * transaction, which waits for nobody but PostgreSQL, and only for an order that is still to be filled in.
  */
 export async function lookUpNumbers(shop: Shop, sale: EventForSale, request: DetailsRequest): Promise<RegisterAnswers> {
   const ofBuyer = numberOf(request.billing, sale)
-  const isAnyAsked = sale.fields.some(({ type }) => type === 'VAT_NUMBER')
+  const isAnyAsked = hasNumberField(sale)
   const reservation = ofBuyer || isAnyAsked ? await findReservation(shop.db, request.id) : undefined
   if (!reservation || !isOpen(reservation, shop.clock.now())) return new Map()
   const ofAttendees = isAnyAsked ? await numbersOfAttendees(shop, { sale, reservation, request }) : []

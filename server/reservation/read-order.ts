@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -8,8 +10,7 @@ import { NO_ANSWERS, type OrderAnswers, loadAnswers } from '#server/fields/answe
 import { type OrderDocuments, documentsOf } from '#server/invoice/documents-of.ts'
 import { type AppliedDiscount, discountOf } from './applied-discount.ts'
 import { itemsOf } from './items-of.ts'
-import { findReservation, ticketsOf } from './reservations.ts'
-import { saleOf } from './sale-of.ts'
+import { findVersioned, ticketsOf } from './reservations.ts'
 
 /** A reservation with its tickets, its extras and what they are for. */
 export type Order = {
@@ -23,21 +24,48 @@ export type Order = {
   readonly sale: EventForSale
 }
 
-/** In whatever status it is; undefined for an unknown one. */
+/**
+ * In whatever status it is; undefined for an unknown one. One that is just being finished is waited for a moment, so that
+ * the buyer who has paid sees the tickets.
+ */
 export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | undefined> {
-  const sale = await saleOf(shop, id)
-  const reservation = sale && (await findReservation(shop.db, id))
-  return reservation && completeOrder(shop.db, sale, reservation)
+  const first = await findVersioned(shop.db, id)
+  const isBeingFinished = first && BEING_FINISHED.has(first.reservation.status)
+  if (isBeingFinished) await whenFinished(shop)
+  const found = isBeingFinished ? await findVersioned(shop.db, id) : first
+  if (!found) return undefined
+  const sale = await shop.catalog.eventAtLeast(found.reservation.contextId, found.offerVersion)
+  return completeOrder(shop.db, sale, found.reservation)
 }
 
-export async function completeOrder(on: Queryable, sale: EventForSale, reservation: Reservation): Promise<Order> {
+const BEING_FINISHED: ReadonlySet<ReservationStatus> = new Set(['FINALIZING', 'OFFLINE_FINALIZING'])
+
+const PATIENCE_MS = 1000
+
+async function whenFinished({ jobs }: Shop): Promise<void> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  await Promise.race([jobs.whenRun('finalize-reservations'), once(patience, 'abort')])
+}
+
+/** Asks only for what there can be: most orders have neither extras nor answers, a code nor a document. */
+export async function completeOrder(
+  on: Queryable,
+  sale: EventForSale,
+  reservation: Reservation,
+  tickets?: readonly Ticket[],
+): Promise<Order> {
   return {
     reservation,
     sale,
-    tickets: await ticketsOf(on, reservation.id),
-    items: await itemsOf(on, reservation.id),
+    tickets: tickets ?? (await ticketsOf(on, reservation.id)),
+    items: sale.services.length === 0 ? [] : await itemsOf(on, reservation.id),
     discount: await discountOf(on, reservation),
     answers: sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
-    documents: await documentsOf(on, reservation.id),
+    documents: WITHOUT_DOCUMENTS.has(reservation.status) ? NO_DOCUMENTS : await documentsOf(on, reservation.id),
   }
 }
+
+/** Documents are issued when the order is finished. */
+const WITHOUT_DOCUMENTS: ReadonlySet<ReservationStatus> = new Set(['PENDING', ...BEING_FINISHED])
+
+const NO_DOCUMENTS: OrderDocuments = { invoiceNumber: null, documentId: null }

@@ -12,22 +12,33 @@ import { type Billing, NO_BILLING } from '#domain/reservation/billing.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import { type Queryable, type Tx, statement } from '#server/database/database.ts'
+import { offerVersion } from '#server/catalog/offer-version.ts'
+
+/** A reservation, and how often the offer it is of has changed when it was read. */
+export type VersionedReservation = { readonly reservation: Reservation; readonly offerVersion: bigint }
 
 /** An order whose personal data have been erased is nobody's any more: it is not found. */
 export async function findReservation(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
-  const row = await reservationRows(on).where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()
-  return row && reservationFrom(row)
+  return (await findVersioned(on, id))?.reservation
+}
+
+export async function findVersioned(on: Queryable, id: ReservationId): Promise<VersionedReservation | undefined> {
+  return (await on.query(FIND_RESERVATION, [id])).map(versionedFrom)[0]
 }
 
 /** Takes the reservation for the rest of the transaction; whoever else wants to change it waits. */
 export async function lockReservation(tx: Tx, id: ReservationId): Promise<Reservation | undefined> {
-  const row = await reservationRows(tx)
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && reservationFrom(row)
+  return (await lockVersioned(tx, id))?.reservation
+}
+
+export async function lockVersioned(tx: Tx, id: ReservationId): Promise<VersionedReservation | undefined> {
+  return (await tx.query(LOCK_RESERVATION, [id])).map(versionedFrom)[0]
+}
+
+/** Takes those of the reservations that are to be finished, and that nobody else is about to change. */
+export async function lockConfirmed(tx: Tx, ids: readonly ReservationId[]): Promise<VersionedReservation[]> {
+  return (await tx.query(LOCK_CONFIRMED, [ids])).map(versionedFrom)
 }
 
 /** The same for the books, which know the order as long as its documents are kept. */
@@ -38,8 +49,12 @@ export async function lockReservationOfBooks(tx: Tx, id: ReservationId): Promise
 
 /** The tickets of a reservation in the order of their seats. */
 export async function ticketsOf(on: Queryable, id: ReservationId): Promise<Ticket[]> {
-  const rows = await ticketRows(on).where('reservation_id', '=', id).orderBy('id').execute()
-  return rows.map(ticketFrom)
+  return ticketsOfAll(on, [id])
+}
+
+/** The tickets of many reservations, each one's in the order of their seats. */
+export async function ticketsOfAll(on: Queryable, ids: readonly ReservationId[]): Promise<Ticket[]> {
+  return (await on.query(TICKETS_OF_ORDERS, [ids])).map(ticketFrom)
 }
 
 /** The ticket behind a public id, only when it belongs to a reservation. */
@@ -63,35 +78,91 @@ export async function findStatus(on: Queryable, id: ReservationId): Promise<Stat
   return row && { status: row.status, isValidated: row.validated }
 }
 
+const RESERVATION_COLUMNS = [
+  'id',
+  'purchase_context_id',
+  'status',
+  'validity',
+  'extended_minutes',
+  'validated',
+  'language',
+  'currency',
+  'vat_status',
+  'vat_percentage',
+  'source_price',
+  'discount',
+  'vat',
+  'final_price',
+  'promo_code_id',
+  'discount_rule_id',
+  'first_name',
+  'last_name',
+  'email',
+  'customer_reference',
+  'billing',
+  'invoice_requested',
+  'payment_proxy',
+  'created_at',
+  'confirmed_at',
+  'ready_for_confirmation',
+  'finalized',
+] as const
+
 function reservationRows(on: Queryable) {
-  return on.kysely.selectFrom('reservation').selectAll()
+  return on.kysely.selectFrom('reservation').select(RESERVATION_COLUMNS)
 }
 
+const TICKET_COLUMNS = [
+  'id',
+  'uuid',
+  'public_uuid',
+  'reservation_id',
+  'category_id',
+  'status',
+  'source_price',
+  'final_price',
+  'vat',
+  'discount',
+  'vat_status',
+  'first_name',
+  'last_name',
+  'email',
+  'language',
+  'locked',
+] as const
+
 function ticketRows(on: Queryable) {
-  return on.kysely
-    .selectFrom('ticket')
-    .select([
-      'id',
-      'uuid',
-      'public_uuid',
-      'reservation_id',
-      'category_id',
-      'status',
-      'source_price',
-      'final_price',
-      'vat',
-      'discount',
-      'vat_status',
-      'first_name',
-      'last_name',
-      'email',
-      'language',
-      'locked',
-    ])
+  return on.kysely.selectFrom('ticket').select(TICKET_COLUMNS)
 }
 
 type ReservationRow = Awaited<ReturnType<ReturnType<typeof reservationRows>['executeTakeFirstOrThrow']>>
+type VersionedRow = ReservationRow & { readonly offer_version: bigint }
 type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
+
+const VERSIONED = `select ${RESERVATION_COLUMNS.join(', ')}, ${offerVersion('purchase_context_id')} as offer_version
+  from reservation`
+
+const FIND_RESERVATION = statement<VersionedRow>('reservation-find', `${VERSIONED} where id = $1 and erased_at is null`)
+
+const LOCK_RESERVATION = statement<VersionedRow>(
+  'reservation-lock',
+  `${VERSIONED} where id = $1 and erased_at is null for update`,
+)
+
+const LOCK_CONFIRMED = statement<VersionedRow>(
+  'reservation-lock-confirmed',
+  `${VERSIONED} where id = any($1::uuid[]) and status in ('FINALIZING', 'OFFLINE_FINALIZING') and erased_at is null
+   order by id for update skip locked`,
+)
+
+const TICKETS_OF_ORDERS = statement<TicketRow>(
+  'tickets-of-orders',
+  `select ${TICKET_COLUMNS.join(', ')} from ticket where reservation_id = any($1::uuid[]) order by id`,
+)
+
+function versionedFrom(row: VersionedRow): VersionedReservation {
+  return { reservation: reservationFrom(row), offerVersion: row.offer_version }
+}
 
 function reservationFrom(row: ReservationRow): Reservation {
   return {

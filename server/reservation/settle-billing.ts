@@ -2,7 +2,13 @@ import type { Instant } from '#domain/instant.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { type OrderVatStatuses, type ReverseCharge } from '#domain/pricing/vat-statuses.ts'
 import { statedStatus } from '#domain/pricing/vat.ts'
-import { type Billing, goesToItaly, isInvoiceDue, owesVatNumber } from '#domain/reservation/billing.ts'
+import {
+  type Billing,
+  type InvoiceTerms,
+  goesToItaly,
+  isInvoiceDue,
+  owesVatNumber,
+} from '#domain/reservation/billing.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import { type DetailsVerdict, NOTHING_WRONG } from '#domain/reservation/details-verdict.ts'
 import { judgeBilling, warnAboutBilling } from '#domain/reservation/judge-billing.ts'
@@ -22,7 +28,6 @@ import type { Tx } from '#server/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
 import type { Order } from './read-order.ts'
 import { categoryTaxes, priceWith, reprice } from './reprice.ts'
-import { storeBilling } from './store.ts'
 
 /** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */
 export function numberOf(billing: Billing, { event, settings }: EventForSale): VatNumber | null {
@@ -42,13 +47,16 @@ export type BillingFacts = {
   readonly now: Instant
 }
 
+/** What is wrong with an invoice that is due; nothing where none is. */
+export type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict: DetailsVerdict }
+
 /**
- * Stores what the buyer wrote for the invoice, and taxes the order anew by it: without an invoice for a business it costs
- * what it did when it was reserved, save for categories without tax (domain rules 1.6). Answers what is wrong with an
- * invoice that is due.
+ * Judges what the buyer wrote for the invoice, and taxes the order anew by it: without an invoice for a business it costs
+ * what it did when it was reserved, save for categories without tax (domain rules 1.6). Keeping what they wrote is the
+ * caller's part.
  */
-export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): Promise<DetailsVerdict> {
-  const { reservation, sale } = order
+export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): Promise<SettledBilling> {
+  const { sale } = order
   const { billing, contact } = facts
   const terms = invoiceTerms(sale.settings)
   const isDue = isInvoiceDue(billing, terms, isFree(priceWith(order, taxedAs(order, null, false)).price))
@@ -56,9 +64,13 @@ export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): 
   const isExempt = decision.kind === 'accepted' && decision.isExempt
   const isSplitPayment = isDue && goesToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
   await reprice(tx, order, taxedAs(order, isExempt ? vatTerms(sale.settings).reverseCharge : null, isSplitPayment))
-  await storeBilling(tx, reservation.id, { billing, isInvoiceRequested: isDue })
   if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
-  if (!isDue) return NOTHING_WRONG
+  return { isInvoiceDue: isDue, verdict: isDue ? judge(decision, { billing, terms, contact }) : NOTHING_WRONG }
+}
+
+type Judged = Pick<BillingFacts, 'billing' | 'contact'> & { readonly terms: InvoiceTerms }
+
+function judge(decision: VatDecision, { billing, terms, contact }: Judged): DetailsVerdict {
   const problems = judgeBilling(billing, terms)
   const isToldOf = problems.some(({ field }) => field === 'vatNr')
   return {

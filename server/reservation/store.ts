@@ -4,56 +4,56 @@ import type { Billing } from '#domain/reservation/billing.ts'
 import type { Attendee, Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { timestamp } from '#server/database/types.ts'
-import type { Tx } from '#server/database/database.ts'
+import { type Tx, statement } from '#server/database/database.ts'
 
-/** What the buyer has typed is kept whatever the verdict on it will be; `validated` says the verdict. */
-export async function storeContact(
-  tx: Tx,
-  id: ReservationId,
-  { contact, customerReference }: { contact: Contact; customerReference: string | null },
-): Promise<void> {
-  await tx.kysely
-    .updateTable('reservation')
-    .set({
-      first_name: contact.firstName || null,
-      last_name: contact.lastName || null,
-      email: contact.email || null,
-      customer_reference: customerReference,
-      validated: false,
-    })
-    .where('id', '=', id)
-    .execute()
+export type StoredDetails = {
+  readonly contact: Contact
+  readonly customerReference: string | null
+  /** What the buyer wrote for an invoice, and whether there will be one. */
+  readonly billing: Billing
+  readonly isInvoiceRequested: boolean
+  readonly isValidated: boolean
+  /** Who holds the tickets, by their public ids; tickets that are left out keep what they have. */
+  readonly holders: readonly (readonly [publicId: string, Attendee])[]
 }
 
-/** What the buyer wrote for an invoice, and whether there will be one. */
-export async function storeBilling(
-  tx: Tx,
-  id: ReservationId,
-  { billing, isInvoiceRequested }: { billing: Billing; isInvoiceRequested: boolean },
-): Promise<void> {
-  await tx.kysely
-    .updateTable('reservation')
-    .set({ billing: JSON.stringify(billing), invoice_requested: isInvoiceRequested })
-    .where('id', '=', id)
-    .execute()
+/**
+ * What the buyer has typed is kept whatever the verdict on it is; `isValidated` says the verdict. Empty texts are stored
+ * as "not named".
+ */
+export async function storeDetails(tx: Tx, id: ReservationId, details: StoredDetails): Promise<void> {
+  const { contact, customerReference, billing, isInvoiceRequested, isValidated, holders } = details
+  const column = (read: (holder: Attendee) => string | null) => holders.map(([, holder]) => read(holder) || null)
+  await tx.query(STORE_DETAILS, [
+    id,
+    contact.firstName || null,
+    contact.lastName || null,
+    contact.email || null,
+    customerReference,
+    JSON.stringify(billing),
+    isInvoiceRequested,
+    isValidated,
+    holders.map(([publicId]) => publicId),
+    column(({ firstName }) => firstName),
+    column(({ lastName }) => lastName),
+    column(({ email }) => email),
+    column(({ language }) => language),
+  ])
 }
 
-/** Names the holder of a ticket; empty texts are stored as "not named". Answers false for a ticket of somebody else. */
-export async function storeAttendee(tx: Tx, id: ReservationId, publicId: string, holder: Attendee): Promise<boolean> {
-  const { numUpdatedRows } = await tx.kysely
-    .updateTable('ticket')
-    .set({
-      first_name: holder.firstName || null,
-      last_name: holder.lastName || null,
-      email: holder.email || null,
-      language: holder.language,
-    })
-    .where('public_uuid', '=', publicId)
-    .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+const STORE_DETAILS = statement<never>(
+  'store-details',
+  `with held as (
+     update ticket set first_name = holder.first_name, last_name = holder.last_name, email = holder.email,
+       language = holder.language
+     from unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
+       as holder (public_uuid, first_name, last_name, email, language)
+     where ticket.public_uuid = holder.public_uuid and reservation_id = $1 and status = 'PENDING'
+   )
+   update reservation set first_name = $2, last_name = $3, email = $4, customer_reference = $5, billing = $6,
+     invoice_requested = $7, validated = $8
+   where id = $1`,
+)
 
 /** Gives extras of an order to other tickets of it. */
 export async function moveItems(

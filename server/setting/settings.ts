@@ -62,10 +62,23 @@ export function settingsOf(stored: readonly StoredSetting[], environment: Readon
   }
 
   return {
-    number: (key, categoryId) => stated(key, categoryId, raw => decodeNumber(key, raw)) ?? SETTINGS[key].default,
-    flag: (key, categoryId) => stated(key, categoryId, decodeFlag) ?? SETTINGS[key].default,
-    text: (key, categoryId) => stated(key, categoryId, raw => decodeText(key, raw)) ?? SETTINGS[key].default,
-    list: (key, categoryId) => stated(key, categoryId, raw => decodeList(key, raw)) ?? SETTINGS[key].default,
+    number: once((key, id) => stated(key, id, raw => decodeNumber(key, raw)) ?? SETTINGS[key].default),
+    flag: once((key, id) => stated(key, id, decodeFlag) ?? SETTINGS[key].default),
+    text: once((key, id) => stated(key, id, raw => decodeText(key, raw)) ?? SETTINGS[key].default),
+    list: once((key, id) => stated(key, id, raw => decodeList(key, raw)) ?? SETTINGS[key].default),
+  }
+}
+
+/** The same settings are asked for by every request, and stated in few places: each is found out once. */
+function once<Key extends SettingKey, Value>(find: (key: Key, categoryId: number | undefined) => Value) {
+  const found = new Map<string, Value>()
+  return (key: Key, categoryId?: number): Value => {
+    const place = categoryId === undefined ? key : `${key} ${categoryId}`
+    const known = found.get(place)
+    if (known !== undefined) return known
+    const value = find(key, categoryId)
+    found.set(place, value)
+    return value
   }
 }
 
