@@ -4,16 +4,21 @@ import { whileAway } from '#server/database/while-away.ts'
 import type { EventLog } from '../events.ts'
 import { within } from '../within.ts'
 import { JOB_NAMES, type Job, type JobName } from './job.ts'
+import { type LocalJob, localJob } from './local-job.ts'
 import { type Outage, outage } from './outage.ts'
 import { openQueueConnections } from './queue-connections.ts'
 
 /** Wakes jobs, so that what is due need not wait for their interval. */
 export type JobQueue = {
+  /** Does somebody run the jobs: this process, or another one of the shop? */
+  readonly areRun: boolean
   /**
-   * Has the job run soon, somewhere. Only a hint: what is due waits in its own table and is found anyway, so this never
-   * rejects.
+   * Has the job run soon, here or somewhere. Only a hint: what is due waits in its own table and is found anyway, so this
+   * never rejects.
    */
   wake(name: JobName): Promise<void>
+  /** Resolves once the job, if it has been woken here, has run. */
+  whenRun(name: JobName): Promise<void>
 }
 
 export type RunningQueue = JobQueue & {
@@ -26,7 +31,7 @@ export type RunningQueue = JobQueue & {
 }
 
 /** For processes that do one thing and end: those that run the jobs find what is due by themselves. */
-export const noQueue: JobQueue = { wake: async () => {} }
+export const noQueue: JobQueue = { areRun: false, wake: async () => {}, whenRun: async () => {} }
 
 /** How the jobs of this process are. `none`: it runs none. `late`: one hangs, or nothing has been looked for a while. */
 export type JobsHealth = 'none' | 'alive' | 'late'
@@ -48,17 +53,33 @@ export async function openQueue({ connection, log }: Options): Promise<RunningQu
   for (const name of JOB_NAMES) await whileAway(() => boss.createQueue(name, { policy: 'short', ...LIMITS }))
 
   let timers: NodeJS.Timeout[] = []
+  const here = new Map<JobName, LocalJob>()
   return {
-    wake: name => boss.send(name, null, { singletonKey: 'now' }).then(nothing, error => told.failed(name, error)),
+    areRun: true,
+    wake: async name => {
+      const job = here.get(name)
+      if (job) void job.run()
+      else await boss.send(name, null, { singletonKey: 'now' }).then(nothing, error => told.failed(name, error))
+    },
+    whenRun: async name => {
+      await here.get(name)?.underWay()
+    },
     work: async jobs => {
-      for (const job of jobs) await workOn(boss, job, told)
+      for (const job of jobs) {
+        const local = localJob(job, told)
+        here.set(job.name, local)
+        await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: pollingSeconds(job) }, local.run)
+      }
       timers = jobs.map(job => setInterval(() => tick(boss, job, told), job.everySeconds * 1000).unref())
     },
     // The time of this machine, as pg-boss notes it: the shop's clock can be moved.
     health: () => healthOf(boss.getWipData(), Date.now()),
     stop: async milliseconds => {
       for (const timer of timers) clearInterval(timer)
-      const isDone = await within(milliseconds, boss.stop({ graceful: true, timeout: milliseconds }))
+      const running = [...here.values()]
+      here.clear()
+      const stopping = boss.stop({ graceful: true, timeout: milliseconds })
+      const isDone = await within(milliseconds, Promise.all([stopping, ...running.map(job => job.underWay())]))
       return (await within(1000, store.end())) && isDone
     },
   }
@@ -66,10 +87,9 @@ export async function openQueue({ connection, log }: Options): Promise<RunningQu
 
 const nothing = (): void => {}
 
-async function workOn(boss: PgBoss, { name, run }: Job, told: Outage): Promise<void> {
-  await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 1 }, async () => {
-    await run().catch((error: unknown) => told.failed(name, error))
-  })
+/** Each look is a statement: what nobody waits for is looked for less often. */
+function pollingSeconds({ everySeconds }: Job): number {
+  return everySeconds <= 5 ? 1 : 5
 }
 
 function tick(boss: PgBoss, { name, everySeconds }: Job, told: Outage): void {

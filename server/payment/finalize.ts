@@ -1,19 +1,21 @@
-import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
-import { noteAudit } from '#server/audit/audit.ts'
+import { noteAudit, noteAudits } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { type QueuedMail, queueMails } from '#server/documents/mail/queue.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
-import { type Told, mailOrder } from '#server/reservation/mail-order.ts'
+import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
-import { saleOf } from '#server/reservation/sale-of.ts'
-import { lockReservation } from '#server/reservation/reservations.ts'
+import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
+import { lockConfirmed, ticketsOfAll } from '#server/reservation/reservations.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
-import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
+  type DueFinalization,
+  type SoldOrder,
   dueFinalizations,
   isTransferDeferred,
-  storeComplete,
   storeNextAttempt,
   storeSold,
   storeTransferArrived,
@@ -21,43 +23,83 @@ import {
 } from './store.ts'
 
 /**
- * Produces what a confirmed order promises, in one transaction: the tickets become good, or the order waits for its
- * transfer; the mails are queued. Run again, it finds nothing left to do (lifecycle C.1).
+ * Has what a confirmed order promises produced. Where jobs run it is handed to them, so that no buyer waits for it;
+ * elsewhere (commands, tests) it is done at once. When that fails, the job finds the order and tries again.
  */
+export async function finishConfirmed(shop: Shop, id: ReservationId): Promise<void> {
+  try {
+    if (shop.jobs.areRun) await shop.jobs.wake('finalize-reservations')
+    else await finalizeReservation(shop, id)
+  } catch (error) {
+    shop.log.finalizingFailed(id, 0, error)
+  }
+}
+
+/** As `finalizeReservations`, of one order. */
 export async function finalizeReservation(shop: Shop, id: ReservationId): Promise<void> {
-  const sale = await saleOf(shop, id)
-  if (!sale) return
-  const isDone = await transaction(shop.db, async tx => {
-    const reservation = await lockReservation(tx, id)
-    switch (reservation?.status) {
-      case 'FINALIZING':
-        await makeGood(tx, shop, { sale, reservation })
-        await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
-        return true
-      case 'OFFLINE_FINALIZING':
-        await awaitTransfer(tx, shop, { sale, reservation })
-        return true
-      default:
-        return false
+  await finalizeReservations(shop, [id])
+}
+
+/**
+ * Produces what confirmed orders promise, all in one transaction: the tickets become good, or the order waits for its
+ * transfer; the mails are queued. Run again, it finds nothing left to do (lifecycle C.1). Leaves out what somebody else
+ * is about to finish. Answers what was finished.
+ */
+export async function finalizeReservations(
+  shop: Shop,
+  ids: readonly ReservationId[],
+): Promise<readonly ReservationId[]> {
+  for (;;) {
+    const attempt = await transaction(shop.db, tx => finalizeKnown(tx, shop, ids))
+    if (attempt.kind === 'unread') {
+      await shop.catalog.eventAtLeast(attempt.contextId, attempt.version)
+      continue
     }
-  })
-  if (!isDone) return
-  shop.log.finalized(id)
-  await shop.jobs.wake('deliver-mail')
+    for (const id of attempt.ids) shop.log.finalized(id)
+    if (attempt.ids.length > 0) await shop.jobs.wake('deliver-mail')
+    return attempt.ids
+  }
+}
+
+type Attempt =
+  | { readonly kind: 'finished'; readonly ids: readonly ReservationId[] }
+  /** Nothing is changed, because the event of an order has to be read first. */
+  | { readonly kind: 'unread'; readonly contextId: number; readonly version: bigint }
+
+async function finalizeKnown(tx: Tx, shop: Shop, ids: readonly ReservationId[]): Promise<Attempt> {
+  const orders: LockedOrder[] = []
+  for (const { reservation, offerVersion: version } of await lockConfirmed(tx, ids)) {
+    const sale = shop.catalog.knownEvent(reservation.contextId, version)
+    if (!sale) return { kind: 'unread', contextId: reservation.contextId, version }
+    orders.push({ reservation, sale })
+  }
+  if (orders.length === 0) return { kind: 'finished', ids: [] }
+  const settled = orders.filter(({ reservation }) => reservation.status === 'FINALIZING')
+  const mails = await makeGood(tx, shop, settled)
+  for (const order of orders) if (!settled.includes(order)) mails.push(...(await awaitTransfer(tx, shop, order)))
+  await queueMails(tx, mails, shop.clock.now())
+  await noteComplete(tx, shop, orders)
+  return { kind: 'finished', ids: orders.map(({ reservation }) => reservation.id) }
+}
+
+function noteComplete(tx: Tx, { clock }: Shop, orders: readonly LockedOrder[]): Promise<void> {
+  const at = clock.now()
+  return noteAudits(
+    tx,
+    orders.map(({ reservation }) => ({ at, type: 'RESERVATION_COMPLETE', reservation })),
+  )
 }
 
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
 export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<boolean> {
-  const sale = await saleOf(shop, id)
-  if (!sale) return false
-  const isConfirmed = await transaction(shop.db, async tx => {
-    const reservation = await lockReservation(tx, id)
-    if (!reservation || !isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
+  const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
+    const { reservation } = order
+    if (!isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
     await storeTransferArrived(tx, id, shop.clock.now())
     await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
-    const told = { isBuyerTold: isToldOfArrival({ sale, reservation }), isOrganiserTold: false }
-    await makeGood(tx, shop, { sale, reservation }, told)
+    const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
+    await queueMails(tx, await makeGood(tx, shop, [order], told), shop.clock.now())
     return true
   })
   if (!isConfirmed) return false
@@ -66,52 +108,98 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
   return true
 }
 
-/** The first retry comes after 2 s, each further one after twice as long, at most a day (lifecycle A.4). */
-export async function retryFinalizations(shop: Shop): Promise<number> {
-  let finished = 0
-  for (const { id, attempts } of await dueFinalizations(shop.db, shop.clock.now())) {
-    try {
-      await finalizeReservation(shop, id)
-      finished += 1
-    } catch (error) {
-      shop.log.finalizingFailed(id, attempts + 1, error)
-      await storeNextAttempt(shop.db, id, { at: nextAttempt(shop.clock.now(), attempts), attempts: attempts + 1 })
-    }
-  }
-  return finished
-}
-
-function nextAttempt(now: Instant, attempts: number): Instant {
-  return after(now, Math.min(2000 * 2 ** attempts, 86_400_000))
-}
-
-type Order = { readonly sale: EventForSale; readonly reservation: Reservation }
-
 /** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */
-function isToldOfArrival({ sale, reservation }: Order): boolean {
+function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
   if (reservation.status !== 'DEFERRED_OFFLINE_PAYMENT') return true
   return sale.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }
 
-async function makeGood(tx: Tx, shop: Shop, { sale, reservation }: Order, told?: Told): Promise<void> {
-  const now = shop.clock.now()
-  await storeSold(tx, reservation.id, {
+/** Answers the mails that are to be queued. */
+async function makeGood(tx: Tx, shop: Shop, orders: readonly LockedOrder[], told?: Told): Promise<QueuedMail[]> {
+  const confirmedAt = shop.clock.now()
+  const sold = orders.map(soldOf)
+  await storeSold(tx, sold, confirmedAt)
+  const tickets = await ticketsOfAll(
+    tx,
+    sold.map(({ id }) => id),
+  )
+  const byOrder = Map.groupBy(tickets, ({ reservationId }) => reservationId)
+  const mails: QueuedMail[] = []
+  for (const { sale, reservation } of orders) {
+    const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
+    const own = byOrder.get(reservation.id) ?? []
+    mails.push(...(await documentAndMails(tx, shop, { sale, reservation: complete }, { told, tickets: own })))
+  }
+  return mails
+}
+
+function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
+  return {
+    id: reservation.id,
     status: reservation.proxy === 'ON_SITE' ? 'TO_BE_PAID' : 'ACQUIRED',
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
-  })
-  await storeComplete(tx, reservation.id, now)
-  await sendOut(tx, shop, { sale, reservation: { ...reservation, status: 'COMPLETE', confirmedAt: now } }, told)
+  }
 }
 
-async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: Order): Promise<void> {
+async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: LockedOrder): Promise<QueuedMail[]> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation.id, status)
-  await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
-  await sendOut(tx, shop, { sale, reservation: { ...reservation, status } })
+  return documentAndMails(tx, shop, { sale, reservation: { ...reservation, status } })
 }
 
-/** The document and the mails of an order whose new status is stored. */
-async function sendOut(tx: Tx, shop: Shop, { sale, reservation }: Order, told?: Told): Promise<void> {
-  const order = await completeOrder(tx, sale, reservation)
-  await mailOrder(tx, shop, await issueBillingDocument(tx, shop, order), told)
+type Known = { readonly told?: Told | undefined; readonly tickets?: readonly Ticket[] }
+
+/** Issues the document of an order whose new status is stored; answers its mails. */
+async function documentAndMails(
+  tx: Tx,
+  shop: Shop,
+  { sale, reservation }: LockedOrder,
+  { told, tickets }: Known = {},
+): Promise<QueuedMail[]> {
+  const order = await completeOrder(tx, sale, reservation, tickets)
+  return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), told)
+}
+
+/** So many orders are finished by one transaction. */
+const ORDERS_AT_A_TIME = 25
+
+/**
+ * Finishes the confirmed orders that are due, many by one transaction. When one of them can't be finished, each gets a
+ * transaction of its own, so that it stops nobody else. Answers how many it has finished.
+ */
+export async function retryFinalizations(shop: Shop): Promise<number> {
+  let finished = 0
+  for (;;) {
+    const due = await dueFinalizations(shop.db, shop.clock.now(), ORDERS_AT_A_TIME)
+    const { done, failed } = await finalizeTogether(shop, due)
+    finished += done
+    // What neither comes to an end nor fails, somebody else has taken.
+    if (due.length < ORDERS_AT_A_TIME || done + failed === 0) return finished
+  }
+}
+
+type Finalized = { readonly done: number; readonly failed: number }
+
+async function finalizeTogether(shop: Shop, due: readonly DueFinalization[]): Promise<Finalized> {
+  if (due.length > 1) {
+    const ids = due.map(({ id }) => id)
+    const done = await finalizeReservations(shop, ids).catch(() => undefined)
+    if (done) return { done: done.length, failed: 0 }
+  }
+  let [done, failed] = [0, 0]
+  for (const { id, attempts } of due) {
+    try {
+      done += (await finalizeReservations(shop, [id])).length
+    } catch (error) {
+      failed += 1
+      shop.log.finalizingFailed(id, attempts + 1, error)
+      await storeNextAttempt(shop.db, id, { at: nextAttempt(shop.clock.now(), attempts), attempts: attempts + 1 })
+    }
+  }
+  return { done, failed }
+}
+
+/** The first retry comes after 2 s, each further one after twice as long, at most a day (lifecycle A.4). */
+function nextAttempt(now: Instant, attempts: number): Instant {
+  return after(now, Math.min(2000 * 2 ** attempts, 86_400_000))
 }

@@ -1,10 +1,10 @@
 import type { Shop } from '#server/context.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
-import { type Tx, transaction } from '#server/database/database.ts'
-import { type CaptchaAnswer, isCaptchaGood } from '#server/challenge/captcha.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
 import { areUsesLeft } from '#server/reservation/code-uses.ts'
-import { saleOf } from '#server/reservation/sale-of.ts'
-import { findReservation, lockReservation, ticketsOf } from '#server/reservation/reservations.ts'
+import { onLockedOrder } from '#server/reservation/sale-of.ts'
+import { ticketsOf } from '#server/reservation/reservations.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
@@ -18,16 +18,16 @@ import {
   decideConfirm,
 } from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import { finalizeReservation } from './finalize.ts'
+import { finishConfirmed } from './finalize.ts'
 import { offeredPayments } from './offered-payments.ts'
 import type { PaymentAnswer } from './provider.ts'
 import { providerOf } from './registry.ts'
 import { storeAwaitedTransfer, storeSettled } from './store.ts'
 
 /**
- * Pay: records the decision and the move in one transaction, and then produces the tickets. From that commit on the answer
- * is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by a job. Pay on a confirmed order
- * changes nothing. Null for an unknown reservation; refusals are those of decideConfirm.
+ * Pay: records the decision and the move in one transaction; the tickets are produced after it (finalize.ts). From that commit on
+ * the answer is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by a job. Pay on a confirmed order changes nothing. Null for an unknown
+ * reservation; refusals are those of decideConfirm.
  */
 export async function pay(
   shop: Shop,
@@ -35,20 +35,36 @@ export async function pay(
   choice: PaymentChoice,
   captcha?: CaptchaAnswer,
 ): Promise<Outcome<true> | null> {
-  const sale = await saleOf(shop, id)
-  if (!sale) return null
-  // Before the transaction, which waits for nobody but PostgreSQL.
-  const isPerson = !captcha || (await isByPerson(shop, { sale, id, choice }, captcha))
-  const decision = await transaction(shop.db, async tx => {
-    const reservation = await lockReservation(tx, id)
-    return reservation ? decideAndRecord(tx, { sale, reservation, choice, isPerson, now: shop.clock.now() }) : null
-  })
-  if (!decision?.ok) return decision
-  if (decision.value.kind === 'pay') {
-    shop.log.confirmed(id, decision.value.proxy)
-    await finalizeReservation(shop, id).catch((error: unknown) => shop.log.finalizingFailed(id, 0, error))
+  const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { choice, isPerson, now: shop.clock.now() })
+  const first = await attempt(captcha ? null : true)
+  // Outside of the transaction, which waits for nobody but PostgreSQL.
+  const decided =
+    captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.sale, captcha)) : first
+  if (decided?.kind === 'unchecked') throw new Error(`reservation ${id}: it is known who pays`)
+  if (!decided) return null
+  const { outcome } = decided
+  if (!outcome.ok) return outcome
+  if (outcome.value.kind === 'pay') {
+    shop.log.confirmed(id, outcome.value.proxy)
+    await finishConfirmed(shop, id)
   }
   return accepted(true)
+}
+
+/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. */
+type Decided =
+  | { readonly kind: 'decided'; readonly outcome: Outcome<ConfirmDecision> }
+  | { readonly kind: 'unchecked'; readonly sale: EventForSale }
+
+type Request = Pick<Facts, 'choice' | 'now'> & { readonly isPerson: boolean | null }
+
+function decideLocked(shop: Shop, id: ReservationId, request: Request): Promise<Decided | undefined> {
+  const { choice, isPerson, now } = request
+  return onLockedOrder<Decided>(shop, id, async (tx, order) => {
+    if (isPerson === null && isCaptchaAsked(order, choice)) return { kind: 'unchecked', sale: order.sale }
+    const outcome = await decideAndRecord(tx, { ...order, choice, isPerson: isPerson ?? true, now })
+    return { kind: 'decided', outcome }
+  })
 }
 
 async function decideAndRecord(tx: Tx, facts: Facts): Promise<Outcome<ConfirmDecision>> {
@@ -71,15 +87,15 @@ type Facts = {
 /** Asked for where no bank looks at the buyer: free, by transfer, at the desk (booking contract 7). */
 const CHECKED_BY_US: ReadonlySet<PaymentProxy> = new Set(['NONE', 'OFFLINE', 'ON_SITE'])
 
-async function isByPerson(
-  shop: Shop,
-  { sale, id, choice }: { sale: EventForSale; id: ReservationId; choice: PaymentChoice },
-  captcha: CaptchaAnswer,
-): Promise<boolean> {
-  const isOurs = choice.proxy === null || CHECKED_BY_US.has(choice.proxy)
-  const reservation = isOurs ? undefined : await findReservation(shop.db, id)
-  if (!isOurs && !(reservation && isFree(reservation.price))) return true
-  return isCaptchaGood(shop, { settings: sale.settings, place: 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS' }, captcha)
+const CAPTCHA_PLACE = 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS'
+
+function isCaptchaAsked({ sale, reservation }: Pick<Facts, 'sale' | 'reservation'>, { proxy }: PaymentChoice): boolean {
+  const isOurs = proxy === null || CHECKED_BY_US.has(proxy) || isFree(reservation.price)
+  return isOurs && captchaKey(sale.settings, CAPTCHA_PLACE) !== null
+}
+
+function isByPerson(shop: Shop, { settings }: EventForSale, captcha: CaptchaAnswer): Promise<boolean> {
+  return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
 }
 
 async function decide(tx: Tx, { sale, reservation, choice, isPerson, now }: Facts): Promise<Outcome<ConfirmDecision>> {

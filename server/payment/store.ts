@@ -4,9 +4,8 @@ import type { Instant } from '#domain/instant.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 
 type Confirmation = {
   readonly reservation: Reservation
@@ -66,70 +65,76 @@ async function storeConfirmed(
   { status, validity }: { status: 'FINALIZING' | 'OFFLINE_FINALIZING'; validity?: Instant },
 ): Promise<void> {
   const isPrivacyGiven = event.privacyUrl !== null && isPrivacyAccepted
-  await tx.kysely
-    .updateTable('reservation')
-    .set({
-      status,
-      ...(validity && { validity: timestamp(validity) }),
-      payment_proxy: proxy,
-      payment_method: method,
-      terms_accepted_at: timestamp(now),
-      privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
-      finalize_at: timestamp(now),
-    })
-    .where('id', '=', reservation.id)
-    .execute()
-  await noteAudit(tx, {
-    at: now,
-    type: 'TERMS_CONDITION_ACCEPTED',
-    reservation,
-    ...(event.termsUrl && { modifications: { url: event.termsUrl } }),
-  })
-  if (isPrivacyGiven) {
-    await noteAudit(tx, {
-      at: now,
-      type: 'PRIVACY_POLICY_ACCEPTED',
-      reservation,
-      modifications: { url: event.privacyUrl },
-    })
-  }
+  await tx.query(STORE_CONFIRMED, [
+    reservation.id,
+    status,
+    validity === undefined ? null : timestamp(validity),
+    proxy,
+    method,
+    timestamp(now),
+    isPrivacyGiven,
+    event.termsUrl,
+    event.privacyUrl,
+  ])
+}
+
+/** The move, and in its order what the buyer has agreed to. */
+const STORE_CONFIRMED = statement<never>(
+  'store-confirmed',
+  `with confirmed as (
+     update reservation set status = $2, validity = coalesce($3, validity), payment_proxy = $4, payment_method = $5,
+       terms_accepted_at = $6, privacy_accepted_at = case when $7 then $6::timestamptz end, finalize_at = $6
+     where id = $1 returning id, purchase_context_id
+   )
+   insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id, modifications)
+   select $6, agreed.type, purchase_context_id, id, 'RESERVATION', id::text,
+     case when agreed.url is not null then jsonb_build_object('url', agreed.url) end
+   from confirmed, (values (1, 'TERMS_CONDITION_ACCEPTED', $8::text, true),
+     (2, 'PRIVACY_POLICY_ACCEPTED', $9::text, $7::boolean)) as agreed (place, type, url, is_given)
+   where agreed.is_given order by agreed.place`,
+)
+
+export type SoldOrder = {
+  readonly id: ReservationId
+  readonly status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID')
+  /** The tickets can't be passed on. */
+  readonly isLocked: boolean
 }
 
 /**
- * The tickets and extras of the order are good from now on; its tokens are used, and who waited for it has got it.
+ * The orders are complete: their tickets and extras are good from now on, their tokens are used, and who waited for them
+ * has got them.
  */
-export async function storeSold(
-  tx: Tx,
-  id: ReservationId,
-  { status, isLocked }: { status: TicketStatus & ('ACQUIRED' | 'TO_BE_PAID'); isLocked: boolean },
-): Promise<void> {
-  await sql`
-    with sold as (
-      update ticket set status = ${status}, locked = locked or ${isLocked}
-      where reservation_id = ${id} and status = 'PENDING' returning token_id
-    ), used as (
-      update token set status = 'TAKEN' from sold where token.id = sold.token_id and token.status = 'PENDING'
-    ), extra as (
-      update additional_service_item set status = ${status} where reservation_id = ${id} and status = 'PENDING'
-    )
-    update waiting_list_entry set status = 'ACQUIRED' where reservation_id = ${id} and status = 'PENDING'`.execute(
-    tx.kysely,
-  )
+export async function storeSold(tx: Tx, orders: readonly SoldOrder[], confirmedAt: Instant): Promise<void> {
+  if (orders.length === 0) return
+  await tx.query(STORE_SOLD, [
+    orders.map(({ id }) => id),
+    orders.map(({ status }) => status),
+    orders.map(({ isLocked }) => isLocked),
+    timestamp(confirmedAt),
+  ])
 }
 
-export async function storeComplete(tx: Tx, id: ReservationId, confirmedAt: Instant): Promise<void> {
-  await tx.kysely
-    .updateTable('reservation')
-    .set({
-      status: 'COMPLETE',
-      confirmed_at: timestamp(confirmedAt),
-      ready_for_confirmation: true,
-      finalized: true,
-      finalize_at: null,
-    })
-    .where('id', '=', id)
-    .execute()
-}
+const STORE_SOLD = statement<never>(
+  'store-sold',
+  `with done as (
+     select id, status, is_locked from unnest($1::uuid[], $2::text[], $3::boolean[]) as done (id, status, is_locked)
+   ), sold as (
+     update ticket set status = done.status, locked = locked or done.is_locked from done
+     where reservation_id = done.id and ticket.status = 'PENDING' returning token_id
+   ), used as (
+     update token set status = 'TAKEN' from sold where token.id = sold.token_id and token.status = 'PENDING'
+   ), extra as (
+     update additional_service_item as item set status = done.status from done
+     where item.reservation_id = done.id and item.status = 'PENDING'
+   ), waited as (
+     update waiting_list_entry as entry set status = 'ACQUIRED' from done
+     where entry.reservation_id = done.id and entry.status = 'PENDING'
+   )
+   update reservation set status = 'COMPLETE', confirmed_at = $4, ready_for_confirmation = true, finalized = true,
+     finalize_at = null
+   from done where reservation.id = done.id`,
+)
 
 export async function storeWaiting(tx: Tx, id: ReservationId, status: 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT') {
   await tx.kysely
@@ -152,14 +157,14 @@ export async function storeTransferArrived(tx: Tx, id: ReservationId, now: Insta
 export type DueFinalization = { readonly id: ReservationId; readonly attempts: number }
 
 /** Confirmed orders whose tickets are still to be produced, the longest waiting first. */
-export async function dueFinalizations(on: Queryable, now: Instant): Promise<DueFinalization[]> {
+export async function dueFinalizations(on: Queryable, now: Instant, limit: number): Promise<DueFinalization[]> {
   const rows = await on.kysely
     .selectFrom('reservation')
     .select(['id', 'finalize_attempts'])
     .where('status', 'in', ['FINALIZING', 'OFFLINE_FINALIZING'])
     .where('finalize_at', '<=', sqlInstant(now))
     .orderBy('finalize_at')
-    .limit(100)
+    .limit(limit)
     .execute()
   return rows.map(row => ({ id: row.id as ReservationId, attempts: row.finalize_attempts }))
 }

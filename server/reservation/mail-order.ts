@@ -3,13 +3,13 @@ import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeOrganiserNotification } from '#server/documents/mail/organiser-notification.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
+import { type QueuedMail, queueMail } from '#server/documents/mail/queue.ts'
 import { type TicketsToTell, composeReservationConfirmation } from '#server/documents/mail/reservation-confirmation.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { areDocumentsMailed, invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { goodTicket, isOnlineTicket } from '#server/ticket/good-ticket.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
-import { mailTicket } from '#server/ticket/mail-ticket.ts'
+import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from './describe-order.ts'
 import type { Order } from './read-order.ts'
 
@@ -17,27 +17,30 @@ import type { Order } from './read-order.ts'
 export type Told = { readonly isBuyerTold?: boolean; readonly isOrganiserTold?: boolean }
 
 /**
- * Queues what a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
+ * What a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
  * buyer unless the organiser tells them, and a note to the organiser, once: when it is placed (lifecycle C.1, D).
  */
-export async function mailOrder(
+export async function mailsOfOrder(
   tx: Tx,
   shop: Shop,
   order: Order,
   { isBuyerTold = true, isOrganiserTold = true }: Told = {},
-): Promise<void> {
+): Promise<QueuedMail[]> {
   const { sale, reservation } = order
+  const mails: QueuedMail[] = []
   const attached = isBuyerTold ? attachedTickets(order) : []
   if (reservation.status === 'COMPLETE') {
     for (const ticket of order.tickets) {
       const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
-      if (isMailed) await mailTicket(tx, shop, { ticket, reservation, sale })
+      const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, sale }) : undefined
+      if (mail) mails.push(mail)
     }
   }
   const isSaid = attached.length === 0 && isSaidByTicketMail(order)
-  if (isBuyerTold && !isSaid) await mailConfirmation(tx, shop, order, { language: reservation.language })
+  if (isBuyerTold && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
   const isNoteWanted = isOrganiserTold && sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
-  if (isNoteWanted) await mailOrganiser(tx, shop, order)
+  if (isNoteWanted) mails.push(...notesToOrganiser(shop, order))
+  return mails
 }
 
 /** Somebody holds it, and the organiser wants holders to get their tickets. */
@@ -66,13 +69,14 @@ function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell 
   return others.length > 0 && areOthersMailed ? 'attached-and-mailed' : 'attached'
 }
 
-/** To the contact, in the language asked for. */
-export async function mailConfirmation(
-  tx: Tx,
-  shop: Shop,
-  order: Order,
-  { language, isAskedFor = false }: { readonly language: string; readonly isAskedFor?: boolean },
-): Promise<void> {
+type Confirmation = { readonly language: string; readonly isAskedFor?: boolean }
+
+/** Queues the mail to the contact, in the language asked for. */
+export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: Confirmation): Promise<void> {
+  await queueMail(tx, confirmationOf(shop, order, asked), shop.clock.now())
+}
+
+function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false }: Confirmation): QueuedMail {
   const { reservation, sale } = order
   const { event } = sale
   const texts = textsOf(sale, shop.texts)
@@ -93,9 +97,8 @@ export async function mailConfirmation(
     ...ownDocuments(order),
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
-  const recipient = reservation.contact.email
-  const letter = { ...senderOf(order), recipient, attachments, ...(isAskedFor && { outlivesEvent: true }) }
-  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments }
+  return { ...mail, ...letter, ...(isAskedFor && { outlivesEvent: true }) }
 }
 
 function ownDocuments(order: Order) {
@@ -106,7 +109,7 @@ function documentsOf({ documents: { documentId }, sale: { event } }: Order) {
   return documentId === null ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
 }
 
-async function mailOrganiser(tx: Tx, shop: Shop, order: Order): Promise<void> {
+function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
   const { reservation, sale } = order
   const language = reservation.language
   const texts = textsOf(sale, shop.texts)
@@ -121,9 +124,8 @@ async function mailOrganiser(tx: Tx, shop: Shop, order: Order): Promise<void> {
     texts,
   )
   const attachments = invoiceTerms(sale.settings).isForEverybody ? documentsOf(order) : []
-  for (const recipient of new Set([sale.event.organization.email, ...sale.settings.list('MAIL_CC')])) {
-    await queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments }, shop.clock.now())
-  }
+  const recipients = [...new Set([sale.event.organization.email, ...sale.settings.list('MAIL_CC')])]
+  return recipients.map(recipient => ({ ...mail, ...senderOf(order), recipient, attachments }))
 }
 
 function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {

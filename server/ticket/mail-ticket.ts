@@ -2,7 +2,7 @@ import { displayName } from '#domain/catalog/event.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
+import { type QueuedMail, queueMail } from '#server/documents/mail/queue.ts'
 import { composeTicketMail } from '#server/documents/mail/ticket-mail.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { describeTicket } from './describe-ticket.ts'
@@ -10,15 +10,23 @@ import { type GoodTicket, eventKey, goodTicket } from './good-ticket.ts'
 import { senderOf } from './mail-parts.ts'
 import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
+type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>
+
 /** Queues a ticket for its holder; nothing happens while nobody holds it. */
 export async function mailTicket(
   tx: Tx,
   shop: Shop,
-  facts: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>,
+  facts: Facts,
   { isAskedFor = false }: { readonly isAskedFor?: boolean } = {},
 ): Promise<void> {
+  const mail = await mailOfTicket(tx, shop, facts)
+  if (mail) await queueMail(tx, { ...mail, ...(isAskedFor && { outlivesEvent: true }) }, shop.clock.now())
+}
+
+/** The mail that brings a ticket to its holder; undefined while nobody holds it. */
+export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<QueuedMail | undefined> {
   const good = goodTicket(facts)
-  if (!good) return
+  if (!good) return undefined
   const { ticket, holder, category, reservation, sale } = good
   const { event } = sale
   const { language, span, location, organizer, paymentDue } = describeTicket(good, await eventKey(tx, event))
@@ -39,11 +47,10 @@ export async function mailTicket(
     },
     textsOf(sale, shop.texts),
   )
-  const letter = {
+  return {
     ...mail,
     ...senderOf({ sale, reservation }),
     recipient: holder.email,
-    ...(isAskedFor && { outlivesEvent: true }),
     attachments: [
       ...(joinUrl === null ? [{ kind: 'ticket-pdf' as const, ticketId: ticket.publicId }] : []),
       {
@@ -56,5 +63,4 @@ export async function mailTicket(
       },
     ],
   }
-  await queueMail(tx, letter, shop.clock.now())
 }

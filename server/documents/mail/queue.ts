@@ -29,27 +29,45 @@ export type QueuedMail = ComposedMail & {
  * if it has been sent or given up, and stays one mail if it has not. A mail to nobody is dropped.
  */
 export async function queueMail(tx: Pick<Tx, 'query'>, mail: QueuedMail, now: Instant): Promise<void> {
-  const recipient = mail.recipient.trim()
-  if (recipient === '') return
-  const attachments = JSON.stringify(mail.attachments)
-  const { purchaseContextId, reservationId, senderName, replyTo, subject, text } = mail
-  const outlivesEvent = mail.outlivesEvent ?? mail.attachments.some(({ kind }) => kind === 'billing-pdf')
-  const html = mail.isTextOnly ? '' : mail.html
+  await queueMails(tx, [mail], now)
+}
+
+/** Many at once, by one statement. */
+export async function queueMails(tx: Pick<Tx, 'query'>, mails: readonly QueuedMail[], now: Instant): Promise<void> {
+  const rows = mails.filter(({ recipient }) => recipient.trim() !== '').map(rowOf)
+  // A statement can't write the same row twice.
+  const different = [
+    ...new Map(rows.map(row => [`${row.purchaseContextId} ${row.checksum.toString('hex')}`, row])).values(),
+  ]
+  if (different.length === 0) return
   await tx.query(QUEUE, [
-    checksum(recipient, subject, text, attachments),
-    purchaseContextId,
-    reservationId,
-    recipient,
-    senderName,
-    replyTo,
-    subject,
-    text,
-    html,
-    attachments,
+    different.map(({ checksum }) => checksum),
+    different.map(({ purchaseContextId }) => purchaseContextId),
+    different.map(({ reservationId }) => reservationId),
+    different.map(({ recipient }) => recipient),
+    different.map(({ senderName }) => senderName),
+    different.map(({ replyTo }) => replyTo),
+    different.map(({ subject }) => subject),
+    different.map(({ text }) => text),
+    different.map(({ html }) => html),
+    different.map(({ attachments }) => attachments),
     timestamp(now),
     CLAIM_MILLISECONDS,
-    outlivesEvent,
+    different.map(({ outlivesEvent }) => outlivesEvent),
   ])
+}
+
+function rowOf(mail: QueuedMail) {
+  const recipient = mail.recipient.trim()
+  const attachments = JSON.stringify(mail.attachments)
+  return {
+    ...mail,
+    checksum: checksum(recipient, mail.subject, mail.text, attachments),
+    recipient,
+    html: mail.isTextOnly ? '' : mail.html,
+    attachments,
+    outlivesEvent: mail.outlivesEvent ?? mail.attachments.some(({ kind }) => kind === 'billing-pdf'),
+  }
 }
 
 /** Of the parts with their borders, so that no two different mails are the same bytes. */
@@ -65,7 +83,12 @@ const QUEUE = statement<never>(
   'mail-queue',
   `insert into mail (checksum, purchase_context_id, reservation_id, recipient, sender_name, reply_to, subject,
      text_body, html_body, attachments, next_attempt_at, created_at, outlives_event)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13)
+   select checksum, context, reservation, recipient, sender, reply_to, subject, text, html, attachments::jsonb, $11, $11,
+     outlives
+   from unnest($1::bytea[], $2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+     $10::text[], $13::boolean[]) with ordinality as asked
+     (checksum, context, reservation, recipient, sender, reply_to, subject, text, html, attachments, outlives, place)
+   order by place
    on conflict (purchase_context_id, checksum) do update
    set status = 'WAITING', attempts = 0, next_attempt_at = $11, claimed_at = null, last_error = null,
      away_attempts = 0, tried_since = null, outlives_event = mail.outlives_event or excluded.outlives_event,

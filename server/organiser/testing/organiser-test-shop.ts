@@ -6,6 +6,7 @@ import type { Shop } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { readConfig } from '#server/config/config.ts'
 import { eventLog } from '#server/events.ts'
+import { noQueue } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
 
 export const now: Instant = instant(Date.UTC(2027, 0, 10, 12))
@@ -18,7 +19,7 @@ export function aShop(db: Database): Shop {
     catalog: openCatalog(db),
     config: readConfig({ defaultDataFolder: '/nowhere' }),
     clock: { now: () => now },
-    jobs: { wake: async () => {} },
+    jobs: noQueue,
     texts: loadTexts(),
     log: eventLog({ info: ignore, warn: ignore, error: ignore }),
   }
