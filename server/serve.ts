@@ -26,6 +26,7 @@ import type { SessionKeys } from './http/session.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
 import type { Job } from './jobs/job.ts'
+import { giveWayTo } from './jobs/pace.ts'
 import type { JobsHealth } from './jobs/queue.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
@@ -68,6 +69,7 @@ export async function serve({
   const { config } = shop
   const keys = await whileAway(() => sessionKeys(shop.db))
   const app = await openServer({ config, db: shop.db, clock, keys, texts: shop.texts, logger })
+  giveWayTo(app)
   await publishOpenApi(app, { version })
 
   const robots = await whileAway(() => openRobots(shop))

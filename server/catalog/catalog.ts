@@ -61,21 +61,21 @@ export function openCatalog(db: Database): Catalog {
     readVersion: async id => (await db.query(VERSION_OF_EVENT, [id]))[0]?.version,
     load: async id => loadForSale(db, id),
   })
+  /** What opens the wallets of an event is remembered for less long than the event. */
+  const read = async (found: { readonly id: number; readonly version: bigint } | undefined) => {
+    const sale = found && (await memory.atLeast(found.id, found.version))
+    if (sale) await openIssuers(sale.settings)
+    return sale
+  }
   const byName: BriefMemory<string, EventForSale | undefined> = briefMemory({
     milliseconds: FRESH_MS,
     capacity: CAPACITY,
-    load: async shortName => {
-      const [found] = await db.query(VERSION_BY_NAME, [shortName])
-      return found && memory.atLeast(found.id, found.version)
-    },
+    load: async shortName => read((await db.query(VERSION_BY_NAME, [shortName]))[0]),
   })
   const byId: BriefMemory<number, EventForSale | undefined> = briefMemory({
     milliseconds: FRESH_MS,
     capacity: CAPACITY,
-    load: async id => {
-      const [found] = await db.query(VERSION_OF_EVENT, [id])
-      return found && memory.atLeast(id, found.version)
-    },
+    load: async id => read((await db.query(VERSION_OF_EVENT, [id]))[0]),
   })
   const seats = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countSeats(db, id) })
   const units = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countFreeUnits(db, id) })

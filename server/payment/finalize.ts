@@ -3,6 +3,7 @@ import { noteAudit, noteAudits } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type QueuedMail, queueMails } from '#server/documents/mail/queue.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
+import { whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
@@ -163,6 +164,9 @@ async function documentAndMails(
 /** So many orders are finished by one transaction. */
 const ORDERS_AT_A_TIME = 25
 
+/** In a rush orders are gathered for so long, which is shorter than anybody waits for the page after Pay. */
+const LONGEST_WAIT_MS = 200
+
 /**
  * Finishes the confirmed orders that are due, many by one transaction. When one of them can't be finished, each gets a
  * transaction of its own, so that it stops nobody else. Answers how many it has finished.
@@ -170,6 +174,7 @@ const ORDERS_AT_A_TIME = 25
 export async function retryFinalizations(shop: Shop): Promise<number> {
   let finished = 0
   for (;;) {
+    await whenQuiet(LONGEST_WAIT_MS)
     const due = await dueFinalizations(shop.db, shop.clock.now(), ORDERS_AT_A_TIME)
     const { done, failed } = await finalizeTogether(shop, due)
     finished += done

@@ -3,8 +3,16 @@ import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { reasonOf } from '#server/jobs/failures.ts'
+import { inTurn } from '#server/jobs/pace.ts'
 import { type Attachment, type MakeAttachment, TICKET_IS_GONE, decodeAttachments, isOfTicket } from './attachment.ts'
-import { afterFailure, CLAIM_MILLISECONDS, MAILS_AT_A_TIME, MAILS_PER_RUN, type Reason } from './delivery-rules.ts'
+import {
+  afterFailure,
+  CLAIM_MILLISECONDS,
+  MAILS_AT_A_TIME,
+  MAILS_CLAIMED_AT_A_TIME,
+  MAILS_PER_RUN,
+  type Reason,
+} from './delivery-rules.ts'
 import { isServerAway } from './server-away.ts'
 import type { MailTransport } from './transport.ts'
 import { type MailsUnderWay, mailsUnderWay } from './under-way.ts'
@@ -18,32 +26,71 @@ export type Delivery = {
   readonly underWay?: MailsUnderWay
 }
 
+type Sender = Pick<Shop, 'db' | 'clock' | 'log'>
+
 /**
- * Sends the mails that are due by the shop's clock and returns how many it took up. Each is claimed by a statement of
- * its own and sent outside any transaction, so that several processes share the work and one that dies holds up one
- * mail. A mail of an event that has ended is not sent, but for those that outlive it. Once the mail server turns out to
- * be away, the others are not tried in vain.
+ * Sends the mails that are due by the shop's clock and returns how many it took up. They are claimed a few at a time and
+ * sent outside any transaction, so that several processes share the work and one that dies holds up few. A mail of an
+ * event that has ended is not sent, but for those that outlive it. Once the mail server turns out to be away, no more are
+ * taken up in vain.
  */
-export async function deliverDueMail(shop: Pick<Shop, 'db' | 'clock' | 'log'>, delivery: Delivery): Promise<number> {
+export async function deliverDueMail(shop: Sender, delivery: Delivery): Promise<number> {
   assertNoTransactionOpen()
   const { underWay = mailsUnderWay() } = delivery
-  let taken = 0
-  let isAway = false
-  const lane = async (): Promise<void> => {
-    while (!isAway && !underWay.isStopping && taken < MAILS_PER_RUN) {
-      taken += 1
-      const mail = await claim(shop)
-      if (mail === undefined) {
-        taken -= 1
-        return
+  const sent = sentMails(shop)
+  let [taken, isAway, areMoreDue] = [0, false, true]
+  while (areMoreDue && !isAway && !underWay.isStopping && taken < MAILS_PER_RUN) {
+    const claimed = await claim(shop)
+    areMoreDue = claimed.areMoreDue
+    const waiting = [...claimed.mails]
+    const send = (mail: ClaimedMail) => underWay.during(mail, () => deliver(shop, delivery, { mail, sent }))
+    const lane = async (): Promise<void> => {
+      for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
+        const next = mail
+        taken += 1
+        isAway = (await inTurn(() => send(next))) === 'away' || isAway
+        if (isAway || underWay.isStopping) await giveBack(shop, waiting.splice(0))
       }
-      isAway = (await underWay.during(mail, () => deliver(shop, delivery, mail))) === 'away' || isAway
     }
+    // All have to end before the first one's error is told: nobody may be left who still sends.
+    const lanes = await Promise.allSettled(Array.from({ length: MAILS_AT_A_TIME }, lane))
+    await sent.note()
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   }
-  // All have to end before the first one's error is told: nobody may be left who still sends.
-  const lanes = await Promise.allSettled(Array.from({ length: MAILS_AT_A_TIME }, lane))
-  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
   return taken
+}
+
+/** Mails that have left are noted together, a moment later at most. */
+type SentMails = { add(mail: ClaimedMail): void; note(): Promise<void> }
+
+const NOTED_WITHIN_MS = 250
+
+function sentMails({ db, clock, log }: Sender): SentMails {
+  let mails: ClaimedMail[] = []
+  let timer: NodeJS.Timeout | undefined
+  let noting: Promise<void> = Promise.resolve()
+
+  const write = async (): Promise<void> => {
+    const left = mails
+    mails = []
+    if (left.length === 0) return
+    await db.query(SENT, [left.map(({ id }) => id), left.map(({ attempts }) => attempts), timestamp(clock.now())])
+    for (const { id } of left) log.mailSent(String(id))
+  }
+  const note = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    noting = noting.then(write)
+    return noting
+  }
+  return {
+    add: mail => {
+      mails.push(mail)
+      // What could not be noted is told by the last `note`.
+      timer ??= setTimeout(() => void note().catch(() => undefined), NOTED_WITHIN_MS)
+    },
+    note,
+  }
 }
 
 /**
@@ -58,12 +105,10 @@ export async function giveUpDeadMail(
   return dead.length
 }
 
+type Taken = { readonly mail: ClaimedMail; readonly sent: SentMails }
+
 /** Answers what became of it. */
-async function deliver(
-  shop: Pick<Shop, 'db' | 'clock' | 'log'>,
-  delivery: Delivery,
-  mail: ClaimedMail,
-): Promise<'sent' | Reason> {
+async function deliver(shop: Sender, delivery: Delivery, { mail, sent }: Taken): Promise<'sent' | Reason> {
   try {
     await delivery.transport.send({
       id: String(mail.id),
@@ -80,13 +125,12 @@ async function deliver(
   } catch (error) {
     return storeFailure(shop, delivery, mail, error)
   }
-  await shop.db.query(SENT, [mail.id, mail.attempts, timestamp(shop.clock.now())])
-  shop.log.mailSent(String(mail.id))
+  sent.add(mail)
   return 'sent'
 }
 
 async function storeFailure(
-  { db, clock, log }: Pick<Shop, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: Sender,
   { maximumAttempts }: Delivery,
   { id, attempts, away_attempts, tried_since }: ClaimedMail,
   error: unknown,
@@ -144,28 +188,54 @@ type ClaimedMail = {
   readonly created_at: Instant
 }
 
-async function claim({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<ClaimedMail | undefined> {
-  const [mail] = await db.query(CLAIM, [timestamp(clock.now()), CLAIM_MILLISECONDS])
-  return mail
+type Claimed = { readonly mails: readonly ClaimedMail[]; readonly areMoreDue: boolean }
+
+async function claim({ db, clock }: Sender): Promise<Claimed> {
+  const mails = await db.query(CLAIM, [timestamp(clock.now()), CLAIM_MILLISECONDS, MAILS_CLAIMED_AT_A_TIME])
+  const found = mails[0]?.found ?? 0
+  return { mails, areMoreDue: found === MAILS_CLAIMED_AT_A_TIME || found > mails.length }
 }
 
-/** The attempt counts from here, so that a mail which breaks the process is given up in the end too. */
-const CLAIM = statement<ClaimedMail>(
+/**
+ * The attempt counts from here, so that a mail which breaks the process is given up in the end too. Only mails that are
+ * tried for the first time are claimed together: any other may be one that breaks the process, and takes none with it.
+ */
+const CLAIM = statement<ClaimedMail & { readonly found: number }>(
   'mail-claim',
-  `update mail set status = 'IN_PROCESS', claimed_at = $1, attempts = attempts + 1,
-     tried_since = coalesce(tried_since, $1)
-   where id = (
-     select id from mail
-     where status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
-       and (status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - $2::integer * interval '1 millisecond')
-       and (outlives_event
-         or not exists (select from event where event.id = mail.purchase_context_id and event.ends_at <= $1))
-     order by next_attempt_at, id
-     for update skip locked
-     limit 1
+  `with due as (
+     select id, attempts, row_number() over (order by next_attempt_at, id) as place from (
+       select id, attempts, next_attempt_at from mail
+       where status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
+         and (status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - $2::integer * interval '1 millisecond')
+         and (outlives_event
+           or not exists (select from event where event.id = mail.purchase_context_id and event.ends_at <= $1))
+       order by next_attempt_at, id
+       for update skip locked
+       limit $3
+     ) as first_due
+   ), taken as (
+     select id from due
+     where attempts = 0 or place = 1 and not exists (select from due as fresh where fresh.attempts = 0)
    )
+   update mail set status = 'IN_PROCESS', claimed_at = $1, attempts = attempts + 1,
+     tried_since = coalesce(tried_since, $1)
+   where id in (select id from taken)
    returning id, recipient, sender_name, reply_to, subject, text_body, html_body, attachments, attempts,
-     away_attempts, tried_since, created_at`,
+     away_attempts, tried_since, created_at, (select count(*)::int from due) as found`,
+)
+
+/** What was claimed and not tried is as it was. */
+async function giveBack({ db }: Sender, mails: readonly ClaimedMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await db.query(GIVE_BACK, [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts)])
+}
+
+const GIVE_BACK = statement<never>(
+  'mail-untried',
+  `update mail set status = case when mail.attempts > 1 then 'RETRY' else 'WAITING' end, claimed_at = null,
+     attempts = mail.attempts - 1
+   from unnest($1::bigint[], $2::integer[]) as claimed (id, attempts)
+   where mail.id = claimed.id and mail.attempts = claimed.attempts and status = 'IN_PROCESS'`,
 )
 
 const GIVE_UP = statement<{ readonly id: bigint }>(
@@ -188,7 +258,8 @@ const GIVE_UP = statement<{ readonly id: bigint }>(
 const SENT = statement<never>(
   'mail-sent',
   `update mail set status = 'SENT', sent_at = $3, claimed_at = null, last_error = null
-   where id = $1 and attempts = $2 and status = 'IN_PROCESS'`,
+   from unnest($1::bigint[], $2::integer[]) as claimed (id, attempts)
+   where mail.id = claimed.id and mail.attempts = claimed.attempts and status = 'IN_PROCESS'`,
 )
 
 const FAILED = statement<never>(

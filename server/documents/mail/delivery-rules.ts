@@ -7,6 +7,9 @@ export const CLAIM_MILLISECONDS = minutes(10)
 export const MAILS_PER_RUN = 100
 export const MAILS_AT_A_TIME = 4
 
+/** How many are claimed by one statement: those of an order, and a process that dies holds up no more. */
+export const MAILS_CLAIMED_AT_A_TIME = 8
+
 /** A mail server that is away is awaited for so long, however often a mail was tried meanwhile. */
 const AWAITED_FOR = days(1)
 

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Work in the background gives way to visitors of the same process: while requests wait for their answers it takes a
+ * tenth of the time, one piece after the other; as soon as they are answered, all of it.
+ */
+
+let requests = 0
+
+/** Has the requests that this server is about to answer counted. */
+export function giveWayTo(app: FastifyInstance): void {
+  app.addHook('preHandler', (_request, reply, done) => {
+    requests += 1
+    // Comes once, also for a visitor who has left.
+    reply.raw.once('close', () => (requests -= 1))
+    done()
+  })
+}
+
+/** One request is no crowd: it may be the one that has asked for the work. */
+const isQuiet = (): boolean => requests <= 1
+
+const LOOK_EVERY_MS = 5
+
+/** Waits until nobody waits for an answer, at most so long. */
+export async function whenQuiet(longestMs: number): Promise<void> {
+  const until = performance.now() + longestMs
+  while (!isQuiet() && performance.now() < until) await pause(LOOK_EVERY_MS)
+}
+
+const SHARE = 1 / 10
+const LONGEST_REST_MS = 500
+
+let line: Promise<void> = Promise.resolve()
+
+/** Does a piece of work when it is its turn: at once when it is quiet, else after what came before and its rest. */
+export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (isQuiet()) return work()
+  const before = line
+  const { promise, resolve } = Promise.withResolvers<void>()
+  line = promise
+  await before
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    const rest = (performance.now() - began) * (1 / SHARE - 1)
+    void whenQuiet(Math.min(rest, LONGEST_REST_MS)).then(resolve)
+  }
+}
