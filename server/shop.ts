@@ -3,6 +3,7 @@ import type { ClientConfig, Pool } from 'pg'
 import { openCatalog } from './catalog/catalog.ts'
 import { forgetRobotChecks } from './challenge/forget-robot-checks.ts'
 import type { Config } from './config/config.ts'
+import type { Instant } from '#domain/instant.ts'
 import type { Clock, Shop } from './context.ts'
 import { openDatabase } from './database/connect.ts'
 import { database } from './database/database.ts'
@@ -70,7 +71,7 @@ export async function openShopWithQueue(options: Options): Promise<OpenShop & { 
 export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {
   return [
     { name: 'finalize-reservations', everySeconds: 5, run: () => retryFinalizations(shop) },
-    { name: 'deliver-mail', everySeconds: 5, run: () => deliverMail(shop, transport, mails) },
+    { name: 'deliver-mail', everySeconds: 5, run: mailDelivery(shop, transport, mails) },
     { name: 'expire-reservations', everySeconds: 30, run: () => expireReservations(shop) },
     { name: 'generate-tokens', everySeconds: 30, run: () => generateTokens(shop) },
     { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
@@ -89,15 +90,27 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
 /** After a rush the queue is worked off without waiting for the next interval; what is left then, the next run takes. */
 const RUNS_IN_A_ROW = 20
 
-async function deliverMail(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): Promise<number> {
-  const settings = await systemSettings(shop.db)
-  const maximumAttempts = settings.number('MAIL_ATTEMPTS_COUNT')
-  const delivery = { transport, makeAttachment: attachmentsOf(shop), maximumAttempts, underWay }
-  let sent = await giveUpDeadMail(shop, delivery)
-  for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
-    const count = await deliverDueMail(shop, delivery)
-    sent += count
-    if (count < MAILS_PER_RUN) break
+/** How often the mails that can't be sent any more are looked for. */
+const LOOK_AFTER_MS = 5000
+
+/** The job that is woken by each order looks for new mails only, and after the others now and then. */
+function mailDelivery(shop: Shop, transport: MailTransport, underWay: MailsUnderWay): () => Promise<number> {
+  const makeAttachment = attachmentsOf(shop)
+  let known: { readonly at: Instant; readonly maximumAttempts: number } | undefined
+  return async () => {
+    const now = shop.clock.now()
+    let done = 0
+    if (!known || Math.abs(now - known.at) >= LOOK_AFTER_MS) {
+      const maximumAttempts = (await systemSettings(shop.db)).number('MAIL_ATTEMPTS_COUNT')
+      known = { at: now, maximumAttempts }
+      done += await giveUpDeadMail(shop, known)
+    }
+    const delivery = { transport, makeAttachment, maximumAttempts: known.maximumAttempts, underWay }
+    for (let run = 0; run < RUNS_IN_A_ROW; run += 1) {
+      const count = await deliverDueMail(shop, delivery)
+      done += count
+      if (count < MAILS_PER_RUN) break
+    }
+    return done
   }
-  return sent
 }

@@ -7,13 +7,12 @@ import { whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
 import { completeOrder } from '#server/reservation/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
-import { lockConfirmed, ticketsOfAll } from '#server/reservation/reservations.ts'
+import { type VersionedReservation, lockConfirmed, lockDue } from '#server/reservation/reservations.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
-  type DueFinalization,
   type SoldOrder,
   dueFinalizations,
   isTransferDeferred,
@@ -46,12 +45,15 @@ export async function finalizeReservation(shop: Shop, id: ReservationId): Promis
  * transfer; the mails are queued. Run again, it finds nothing left to do (lifecycle C.1). Leaves out what somebody else
  * is about to finish. Answers what was finished.
  */
-export async function finalizeReservations(
-  shop: Shop,
-  ids: readonly ReservationId[],
-): Promise<readonly ReservationId[]> {
+export function finalizeReservations(shop: Shop, ids: readonly ReservationId[]): Promise<readonly ReservationId[]> {
+  return finalize(shop, tx => lockConfirmed(tx, ids))
+}
+
+type Take = (tx: Tx) => Promise<readonly VersionedReservation[]>
+
+async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[]> {
   for (;;) {
-    const attempt = await transaction(shop.db, tx => finalizeKnown(tx, shop, ids))
+    const attempt = await transaction(shop.db, tx => finalizeKnown(tx, shop, take))
     if (attempt.kind === 'unread') {
       await shop.catalog.eventAtLeast(attempt.contextId, attempt.version)
       continue
@@ -67,9 +69,9 @@ type Attempt =
   /** Nothing is changed, because the event of an order has to be read first. */
   | { readonly kind: 'unread'; readonly contextId: number; readonly version: bigint }
 
-async function finalizeKnown(tx: Tx, shop: Shop, ids: readonly ReservationId[]): Promise<Attempt> {
+async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   const orders: LockedOrder[] = []
-  for (const { reservation, offerVersion: version } of await lockConfirmed(tx, ids)) {
+  for (const { reservation, offerVersion: version } of await take(tx)) {
     const sale = shop.catalog.knownEvent(reservation.contextId, version)
     if (!sale) return { kind: 'unread', contextId: reservation.contextId, version }
     orders.push({ reservation, sale })
@@ -118,12 +120,7 @@ function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
 /** Answers the mails that are to be queued. */
 async function makeGood(tx: Tx, shop: Shop, orders: readonly LockedOrder[], told?: Told): Promise<QueuedMail[]> {
   const confirmedAt = shop.clock.now()
-  const sold = orders.map(soldOf)
-  await storeSold(tx, sold, confirmedAt)
-  const tickets = await ticketsOfAll(
-    tx,
-    sold.map(({ id }) => id),
-  )
+  const tickets = await storeSold(tx, orders.map(soldOf), confirmedAt)
   const byOrder = Map.groupBy(tickets, ({ reservationId }) => reservationId)
   const mails: QueuedMail[] = []
   for (const { sale, reservation } of orders) {
@@ -175,33 +172,25 @@ export async function retryFinalizations(shop: Shop): Promise<number> {
   let finished = 0
   for (;;) {
     await whenQuiet(LONGEST_WAIT_MS)
-    const due = await dueFinalizations(shop.db, shop.clock.now(), ORDERS_AT_A_TIME)
-    const { done, failed } = await finalizeTogether(shop, due)
+    const together = await finalize(shop, tx => lockDue(tx, shop.clock.now(), ORDERS_AT_A_TIME)).catch(() => undefined)
+    const done = together?.length ?? (await finalizeEach(shop))
     finished += done
-    // What neither comes to an end nor fails, somebody else has taken.
-    if (due.length < ORDERS_AT_A_TIME || done + failed === 0) return finished
+    if (done < ORDERS_AT_A_TIME) return finished
   }
 }
 
-type Finalized = { readonly done: number; readonly failed: number }
-
-async function finalizeTogether(shop: Shop, due: readonly DueFinalization[]): Promise<Finalized> {
-  if (due.length > 1) {
-    const ids = due.map(({ id }) => id)
-    const done = await finalizeReservations(shop, ids).catch(() => undefined)
-    if (done) return { done: done.length, failed: 0 }
-  }
-  let [done, failed] = [0, 0]
-  for (const { id, attempts } of due) {
+/** What went wrong is logged with the order it went wrong with. */
+async function finalizeEach(shop: Shop): Promise<number> {
+  let finished = 0
+  for (const { id, attempts } of await dueFinalizations(shop.db, shop.clock.now())) {
     try {
-      done += (await finalizeReservations(shop, [id])).length
+      finished += (await finalizeReservations(shop, [id])).length
     } catch (error) {
-      failed += 1
       shop.log.finalizingFailed(id, attempts + 1, error)
       await storeNextAttempt(shop.db, id, { at: nextAttempt(shop.clock.now(), attempts), attempts: attempts + 1 })
     }
   }
-  return { done, failed }
+  return finished
 }
 
 /** The first retry comes after 2 s, each further one after twice as long, at most a day (lifecycle A.4). */

@@ -3,9 +3,10 @@ import type { Event } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import type { TicketStatus } from '#domain/ticket/ticket.ts'
+import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
+import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/reservation/reservations.ts'
 
 type Confirmation = {
   readonly reservation: Reservation
@@ -103,37 +104,40 @@ export type SoldOrder = {
 
 /**
  * The orders are complete: their tickets and extras are good from now on, their tokens are used, and who waited for them
- * has got them.
+ * has got them. Answers the tickets, each order's in the order of their seats.
  */
-export async function storeSold(tx: Tx, orders: readonly SoldOrder[], confirmedAt: Instant): Promise<void> {
-  if (orders.length === 0) return
-  await tx.query(STORE_SOLD, [
+export async function storeSold(tx: Tx, orders: readonly SoldOrder[], confirmedAt: Instant): Promise<Ticket[]> {
+  if (orders.length === 0) return []
+  const rows = await tx.query(STORE_SOLD, [
     orders.map(({ id }) => id),
     orders.map(({ status }) => status),
     orders.map(({ isLocked }) => isLocked),
     timestamp(confirmedAt),
   ])
+  return rows.map(ticketFrom)
 }
 
-const STORE_SOLD = statement<never>(
+const STORE_SOLD = statement<TicketRow>(
   'store-sold',
   `with done as (
-     select id, status, is_locked from unnest($1::uuid[], $2::text[], $3::boolean[]) as done (id, status, is_locked)
+     select * from unnest($1::uuid[], $2::text[], $3::boolean[]) as done (order_id, sold_as, is_locked)
    ), sold as (
-     update ticket set status = done.status, locked = locked or done.is_locked from done
-     where reservation_id = done.id and ticket.status = 'PENDING' returning token_id
+     update ticket set status = sold_as, locked = locked or is_locked from done
+     where reservation_id = order_id and status = 'PENDING' returning token_id, ${TICKET_COLUMNS.join(', ')}
    ), used as (
      update token set status = 'TAKEN' from sold where token.id = sold.token_id and token.status = 'PENDING'
    ), extra as (
-     update additional_service_item as item set status = done.status from done
-     where item.reservation_id = done.id and item.status = 'PENDING'
+     update additional_service_item set status = sold_as from done
+     where reservation_id = order_id and status = 'PENDING'
    ), waited as (
-     update waiting_list_entry as entry set status = 'ACQUIRED' from done
-     where entry.reservation_id = done.id and entry.status = 'PENDING'
+     update waiting_list_entry set status = 'ACQUIRED' from done
+     where reservation_id = order_id and status = 'PENDING'
+   ), complete as (
+     update reservation set status = 'COMPLETE', confirmed_at = $4, ready_for_confirmation = true, finalized = true,
+       finalize_at = null
+     from done where id = order_id
    )
-   update reservation set status = 'COMPLETE', confirmed_at = $4, ready_for_confirmation = true, finalized = true,
-     finalize_at = null
-   from done where reservation.id = done.id`,
+   select ${TICKET_COLUMNS.join(', ')} from sold order by id`,
 )
 
 export async function storeWaiting(tx: Tx, id: ReservationId, status: 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT') {
@@ -157,14 +161,14 @@ export async function storeTransferArrived(tx: Tx, id: ReservationId, now: Insta
 export type DueFinalization = { readonly id: ReservationId; readonly attempts: number }
 
 /** Confirmed orders whose tickets are still to be produced, the longest waiting first. */
-export async function dueFinalizations(on: Queryable, now: Instant, limit: number): Promise<DueFinalization[]> {
+export async function dueFinalizations(on: Queryable, now: Instant): Promise<DueFinalization[]> {
   const rows = await on.kysely
     .selectFrom('reservation')
     .select(['id', 'finalize_attempts'])
     .where('status', 'in', ['FINALIZING', 'OFFLINE_FINALIZING'])
     .where('finalize_at', '<=', sqlInstant(now))
     .orderBy('finalize_at')
-    .limit(limit)
+    .limit(100)
     .execute()
   return rows.map(row => ({ id: row.id as ReservationId, attempts: row.finalize_attempts }))
 }

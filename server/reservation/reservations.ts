@@ -1,3 +1,5 @@
+import type { Instant } from '#domain/instant.ts'
+import { timestamp } from '#server/database/types.ts'
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import type { Language } from '#domain/language/texts.ts'
@@ -36,6 +38,11 @@ export async function lockVersioned(tx: Tx, id: ReservationId): Promise<Versione
   return (await tx.query(LOCK_RESERVATION, [id])).map(versionedFrom)[0]
 }
 
+/** Takes confirmed orders whose finishing is due, the longest waiting first, and that nobody else is about to change. */
+export async function lockDue(tx: Tx, now: Instant, limit: number): Promise<VersionedReservation[]> {
+  return (await tx.query(LOCK_DUE, [timestamp(now), limit])).map(versionedFrom)
+}
+
 /** Takes those of the reservations that are to be finished, and that nobody else is about to change. */
 export async function lockConfirmed(tx: Tx, ids: readonly ReservationId[]): Promise<VersionedReservation[]> {
   return (await tx.query(LOCK_CONFIRMED, [ids])).map(versionedFrom)
@@ -49,12 +56,7 @@ export async function lockReservationOfBooks(tx: Tx, id: ReservationId): Promise
 
 /** The tickets of a reservation in the order of their seats. */
 export async function ticketsOf(on: Queryable, id: ReservationId): Promise<Ticket[]> {
-  return ticketsOfAll(on, [id])
-}
-
-/** The tickets of many reservations, each one's in the order of their seats. */
-export async function ticketsOfAll(on: Queryable, ids: readonly ReservationId[]): Promise<Ticket[]> {
-  return (await on.query(TICKETS_OF_ORDERS, [ids])).map(ticketFrom)
+  return (await on.query(TICKETS_OF_ORDER, [id])).map(ticketFrom)
 }
 
 /** The ticket behind a public id, only when it belongs to a reservation. */
@@ -64,6 +66,21 @@ export async function findTicket(on: Queryable, publicId: string): Promise<Ticke
     .where('reservation_id', 'is not', null)
     .executeTakeFirst()
   return row && ticketFrom(row)
+}
+
+/** Tickets by their public ids, each with its reservation. */
+export async function findSoldTickets(
+  on: Queryable,
+  publicIds: readonly string[],
+): Promise<(VersionedReservation & { readonly ticket: Ticket })[]> {
+  const rows = await on.query(SOLD_TICKETS, [publicIds])
+  return rows.map(row => {
+    const ofOrder = Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith(OF_ORDER) ? [[name.slice(OF_ORDER.length), value]] : [],
+    )
+    // The columns of the reservation as they are called there.
+    return { ticket: ticketFrom(row), ...versionedFrom(Object.fromEntries(ofOrder) as VersionedRow) }
+  })
 }
 
 export type StatusRow = { readonly status: ReservationStatus; readonly isValidated: boolean }
@@ -112,7 +129,8 @@ function reservationRows(on: Queryable) {
   return on.kysely.selectFrom('reservation').select(RESERVATION_COLUMNS)
 }
 
-const TICKET_COLUMNS = [
+/** What a ticket is read from. */
+export const TICKET_COLUMNS = [
   'id',
   'uuid',
   'public_uuid',
@@ -137,7 +155,7 @@ function ticketRows(on: Queryable) {
 
 type ReservationRow = Awaited<ReturnType<ReturnType<typeof reservationRows>['executeTakeFirstOrThrow']>>
 type VersionedRow = ReservationRow & { readonly offer_version: bigint }
-type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
 
 const VERSIONED = `select ${RESERVATION_COLUMNS.join(', ')}, ${offerVersion('purchase_context_id')} as offer_version
   from reservation`
@@ -155,9 +173,26 @@ const LOCK_CONFIRMED = statement<VersionedRow>(
    order by id for update skip locked`,
 )
 
-const TICKETS_OF_ORDERS = statement<TicketRow>(
-  'tickets-of-orders',
-  `select ${TICKET_COLUMNS.join(', ')} from ticket where reservation_id = any($1::uuid[]) order by id`,
+const LOCK_DUE = statement<VersionedRow>(
+  'reservation-lock-due',
+  `${VERSIONED} where status in ('FINALIZING', 'OFFLINE_FINALIZING') and finalize_at <= $1 and erased_at is null
+   order by finalize_at limit $2 for update skip locked`,
+)
+
+const TICKETS_OF_ORDER = statement<TicketRow>(
+  'tickets-of-order',
+  `select ${TICKET_COLUMNS.join(', ')} from ticket where reservation_id = $1 order by id`,
+)
+
+const OF_ORDER = 'order_'
+
+const SOLD_TICKETS = statement<TicketRow & Record<`${typeof OF_ORDER}${string}`, unknown>>(
+  'sold-tickets',
+  `select ${TICKET_COLUMNS.map(name => `ticket.${name}`).join(', ')},
+     ${RESERVATION_COLUMNS.map(name => `reservation.${name} as ${OF_ORDER}${name}`).join(', ')},
+     ${offerVersion('reservation.purchase_context_id')} as ${OF_ORDER}offer_version
+   from ticket join reservation on reservation.id = ticket.reservation_id and reservation.erased_at is null
+   where ticket.public_uuid = any($1::uuid[])`,
 )
 
 function versionedFrom(row: VersionedRow): VersionedReservation {
@@ -198,7 +233,7 @@ function reservationFrom(row: ReservationRow): Reservation {
   }
 }
 
-function ticketFrom(row: TicketRow): Ticket {
+export function ticketFrom(row: TicketRow): Ticket {
   if (row.reservation_id === null || row.category_id === null) throw new Error(`ticket ${row.id} is not reserved`)
   return {
     id: row.id,

@@ -6,6 +6,7 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { findReservation, findTicket } from '#server/reservation/reservations.ts'
+import { readSoon } from './read-soon.ts'
 
 /** A ticket that opens the door: of a complete order, and somebody holds it (booking contract 2). */
 export type GoodTicket = {
@@ -24,12 +25,12 @@ export async function findGoodTicket(shop: Shop, shortName: string, publicId: st
   return sale && ticket && reservation && goodTicket({ ticket, reservation, sale })
 }
 
-/** As `findGoodTicket`, where the event is not known. */
+/** As `findGoodTicket`, where the event is not known. Those that are asked for at the same moment are read together. */
 export async function findGoodTicketById(shop: Shop, publicId: string): Promise<GoodTicket | undefined> {
-  const ticket = await findTicket(shop.db, publicId)
-  const reservation = ticket && (await findReservation(shop.db, ticket.reservationId))
-  if (!ticket || !reservation) return undefined
-  return goodTicket({ ticket, reservation, sale: await shop.catalog.eventOf(reservation.contextId) })
+  const found = await readSoon(shop.db, publicId)
+  if (!found) return undefined
+  const { ticket, reservation, offerVersion } = found
+  return goodTicket({ ticket, reservation, sale: await shop.catalog.eventAtLeast(reservation.contextId, offerVersion) })
 }
 
 export function goodTicket({

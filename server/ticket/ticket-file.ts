@@ -7,7 +7,9 @@ import { ticketPdf } from '#server/documents/pdf/ticket-pdf.ts'
 import { readImage } from '#server/file/read-image.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { serviceOf } from '#server/reservation/order-rows.ts'
-import { type Order, completeOrder } from '#server/reservation/read-order.ts'
+import { NO_ANSWERS, loadAnswers } from '#server/fields/answers.ts'
+import { itemsOf } from '#server/reservation/items-of.ts'
+import type { Order } from '#server/reservation/read-order.ts'
 import { describeTicket } from './describe-ticket.ts'
 import { type GoodTicket, eventKey } from './good-ticket.ts'
 
@@ -18,8 +20,10 @@ export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFi
   const { ticket, reservation, sale } = good
   const { fileDigest } = sale.event
   const described = describeTicket(good, await eventKey(shop.db, sale.event))
-  const order = await completeOrder(shop.db, sale, reservation)
-  const extras = extrasOf({ ...order, items: order.items.filter(({ ticketId }) => ticketId === ticket.id) }, described)
+  const items = sale.services.length === 0 ? [] : await itemsOf(shop.db, reservation.id)
+  const own = items.filter(({ ticketId }) => ticketId === ticket.id)
+  const answers = own.length === 0 || sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
+  const extras = extrasOf({ items: own, sale, answers }, described)
   const picture = fileDigest === null ? undefined : await readImage(shop.db, fileDigest)
   const pdf = await ticketPdf({ ...described, extras }, textsOf(sale, shop.texts), picture)
   return { fileName: ticketFileName(ticket.publicId), pdf }

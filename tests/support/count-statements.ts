@@ -10,3 +10,26 @@ export function countStatements(): () => number {
   } as typeof query
   return () => sent
 }
+
+/** What this process sends to PostgreSQL while `work` runs, `begin` and `commit` included, in its order. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const sent: string[] = []
+  const query = pg.Client.prototype.query
+  const recording = function (this: pg.Client, ...args: unknown[]) {
+    sent.push(textOf(args[0]))
+    return Reflect.apply(query, this, args)
+  }
+  Object.assign(pg.Client.prototype, { query: recording })
+  try {
+    await work()
+  } finally {
+    Object.assign(pg.Client.prototype, { query })
+  }
+  return sent
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  const isNamed = typeof statement === 'object' && statement !== null && 'text' in statement
+  return isNamed ? String(statement.text).replace(/\s+/g, ' ').trim() : String(statement)
+}

@@ -40,7 +40,7 @@ export async function deliverDueMail(shop: Sender, delivery: Delivery): Promise<
   const sent = sentMails(shop)
   let [taken, isAway, areMoreDue] = [0, false, true]
   while (areMoreDue && !isAway && !underWay.isStopping && taken < MAILS_PER_RUN) {
-    const claimed = await claim(shop)
+    const claimed = await claim(shop, Math.min(MAILS_CLAIMED_AT_A_TIME, MAILS_PER_RUN - taken))
     areMoreDue = claimed.areMoreDue
     const waiting = [...claimed.mails]
     const send = (mail: ClaimedMail) => underWay.during(mail, () => deliver(shop, delivery, { mail, sent }))
@@ -151,20 +151,21 @@ function reasonFor(error: unknown): Reason {
 }
 
 /**
- * What the mail carries. One about a ticket alone is not sent once its holder has lost the ticket; the mail of an order
- * goes without it (lifecycle D).
+ * What the mail carries, made at once, so that what it is made of is read together. A mail about a ticket alone is not sent
+ * once its holder has lost the ticket; the mail of an order goes without it (lifecycle D).
  */
 async function attachmentsOf(mail: ClaimedMail, makeAttachment: MakeAttachment): Promise<readonly Attachment[]> {
-  const attachments: Attachment[] = []
   const descriptions = decodeAttachments(mail.attachments)
   const isOfTicketAlone = descriptions.every(isOfTicket)
-  for (const description of descriptions) {
-    const attachment = await makeAttachment(description)
-    if (attachment !== undefined) attachments.push(attachment)
-    else if (!isOfTicket(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
-    else if (isOfTicketAlone) throw new NothingToAttach(TICKET_IS_GONE)
-  }
-  return attachments
+  const made = await Promise.all(
+    descriptions.map(async description => ({ description, attachment: await makeAttachment(description) })),
+  )
+  return made.flatMap(({ description, attachment }) => {
+    if (attachment) return [attachment]
+    if (!isOfTicket(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
+    if (isOfTicketAlone) throw new NothingToAttach(TICKET_IS_GONE)
+    return []
+  })
 }
 
 /** What the mail was about is gone, so that no later try can succeed. */
@@ -190,10 +191,10 @@ type ClaimedMail = {
 
 type Claimed = { readonly mails: readonly ClaimedMail[]; readonly areMoreDue: boolean }
 
-async function claim({ db, clock }: Sender): Promise<Claimed> {
-  const mails = await db.query(CLAIM, [timestamp(clock.now()), CLAIM_MILLISECONDS, MAILS_CLAIMED_AT_A_TIME])
+async function claim({ db, clock }: Sender, limit: number): Promise<Claimed> {
+  const mails = await db.query(CLAIM, [timestamp(clock.now()), CLAIM_MILLISECONDS, limit])
   const found = mails[0]?.found ?? 0
-  return { mails, areMoreDue: found === MAILS_CLAIMED_AT_A_TIME || found > mails.length }
+  return { mails, areMoreDue: found === limit || found > mails.length }
 }
 
 /**
@@ -233,7 +234,7 @@ async function giveBack({ db }: Sender, mails: readonly ClaimedMail[]): Promise<
 const GIVE_BACK = statement<never>(
   'mail-untried',
   `update mail set status = case when mail.attempts > 1 then 'RETRY' else 'WAITING' end, claimed_at = null,
-     attempts = mail.attempts - 1
+     attempts = mail.attempts - 1, tried_since = case when mail.attempts > 1 then tried_since end
    from unnest($1::bigint[], $2::integer[]) as claimed (id, attempts)
    where mail.id = claimed.id and mail.attempts = claimed.attempts and status = 'IN_PROCESS'`,
 )
