@@ -79,8 +79,13 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 15_000
 
+/** Answers are smaller than this window of 128 kB; the usual one takes megabytes for each of them. */
+const BROTLI_WINDOW_BITS = 17
+
 /** Quality 4, the usual one, takes twice the time to save 3 % of a page; pages are compressed anew for each visitor. */
-const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+const QUICK_BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS },
+}
 
 /** What is no request we could read never becomes one: it is answered on the connection, which then ends. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {

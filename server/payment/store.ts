@@ -4,6 +4,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
+import { noteAudits } from '#server/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/reservation/reservations.ts'
@@ -74,25 +75,24 @@ async function storeConfirmed(
     method,
     timestamp(now),
     isPrivacyGiven,
-    event.termsUrl,
-    event.privacyUrl,
+  ])
+  const agreed = (type: 'TERMS_CONDITION_ACCEPTED' | 'PRIVACY_POLICY_ACCEPTED', url: string | null) => ({
+    at: now,
+    type,
+    reservation,
+    ...(url && { modifications: { url } }),
+  })
+  await noteAudits(tx, [
+    agreed('TERMS_CONDITION_ACCEPTED', event.termsUrl),
+    ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', event.privacyUrl)] : []),
   ])
 }
 
-/** The move, and in its order what the buyer has agreed to. */
 const STORE_CONFIRMED = statement<never>(
   'store-confirmed',
-  `with confirmed as (
-     update reservation set status = $2, validity = coalesce($3, validity), payment_proxy = $4, payment_method = $5,
-       terms_accepted_at = $6, privacy_accepted_at = case when $7 then $6::timestamptz end, finalize_at = $6
-     where id = $1 returning id, purchase_context_id
-   )
-   insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id, modifications)
-   select $6, agreed.type, purchase_context_id, id, 'RESERVATION', id::text,
-     case when agreed.url is not null then jsonb_build_object('url', agreed.url) end
-   from confirmed, (values (1, 'TERMS_CONDITION_ACCEPTED', $8::text, true),
-     (2, 'PRIVACY_POLICY_ACCEPTED', $9::text, $7::boolean)) as agreed (place, type, url, is_given)
-   where agreed.is_given order by agreed.place`,
+  `update reservation set status = $2, validity = coalesce($3, validity), payment_proxy = $4, payment_method = $5,
+     terms_accepted_at = $6, privacy_accepted_at = case when $7 then $6::timestamptz end, finalize_at = $6
+   where id = $1`,
 )
 
 export type SoldOrder = {
