@@ -41,9 +41,9 @@ async function calendarAttachment(
   shop: Shop,
   { eventId, language, ticketId, joinUrl }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
 ): Promise<Attachment | undefined> {
-  const { event } = await shop.catalog.eventOf(eventId)
   const good = ticketId === undefined ? undefined : await findGoodTicketById(shop, ticketId)
   if (ticketId !== undefined && !good) return undefined
+  const { event } = good?.sale ?? (await shop.catalog.eventOf(eventId))
   const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName: event.shortName })
   const entry = calendarEntry(event, {
     language,

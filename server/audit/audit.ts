@@ -56,7 +56,10 @@ export type AuditEntry = Subject & {
   readonly modifications?: Readonly<Record<string, string | number | readonly string[]>>
 }
 
-/** Notes it in the transaction that does it. RESERVATION_CREATE is noted by the statement that holds the seats. */
+/**
+ * Notes it in the transaction that does it. RESERVATION_CREATE is noted by the statement that holds the seats, and
+ * RESERVATION_COMPLETE by the one that makes them good.
+ */
 export async function noteAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await noteAudits(tx, [entry])
 }

@@ -1,16 +1,15 @@
 import type { Shop } from '#server/context.ts'
-import { noteAudit, noteAudits } from '#server/audit/audit.ts'
+import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type QueuedMail, queueMails } from '#server/documents/mail/queue.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
 import { whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
-import { completeOrder } from '#server/reservation/read-order.ts'
+import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/reservation/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
 import { type VersionedReservation, lockConfirmed, lockDue } from '#server/reservation/reservations.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
   type SoldOrder,
@@ -42,8 +41,8 @@ export async function finalizeReservation(shop: Shop, id: ReservationId): Promis
 
 /**
  * Produces what confirmed orders promise, all in one transaction: the tickets become good, or the order waits for its
- * transfer; the mails are queued. Run again, it finds nothing left to do (lifecycle C.1). Leaves out what somebody else
- * is about to finish. Answers what was finished.
+ * transfer; the mails are queued. Run again, it finds nothing left to do (lifecycle C.1). Waits for who holds one of them.
+ * Answers what was finished.
  */
 export function finalizeReservations(shop: Shop, ids: readonly ReservationId[]): Promise<readonly ReservationId[]> {
   return finalize(shop, tx => lockConfirmed(tx, ids))
@@ -78,19 +77,10 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   }
   if (orders.length === 0) return { kind: 'finished', ids: [] }
   const settled = orders.filter(({ reservation }) => reservation.status === 'FINALIZING')
-  const mails = await makeGood(tx, shop, settled)
+  const mails = await makeGood(tx, shop, settled, { isNoted: true })
   for (const order of orders) if (!settled.includes(order)) mails.push(...(await awaitTransfer(tx, shop, order)))
   await queueMails(tx, mails, shop.clock.now())
-  await noteComplete(tx, shop, orders)
   return { kind: 'finished', ids: orders.map(({ reservation }) => reservation.id) }
-}
-
-function noteComplete(tx: Tx, { clock }: Shop, orders: readonly LockedOrder[]): Promise<void> {
-  const at = clock.now()
-  return noteAudits(
-    tx,
-    orders.map(({ reservation }) => ({ at, type: 'RESERVATION_COMPLETE', reservation })),
-  )
 }
 
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
@@ -102,7 +92,7 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
     await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
-    await queueMails(tx, await makeGood(tx, shop, [order], told), shop.clock.now())
+    await queueMails(tx, await makeGood(tx, shop, [order], { isNoted: false, told }), shop.clock.now())
     return true
   })
   if (!isConfirmed) return false
@@ -118,15 +108,22 @@ function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
 }
 
 /** Answers the mails that are to be queued. */
-async function makeGood(tx: Tx, shop: Shop, orders: readonly LockedOrder[], told?: Told): Promise<QueuedMail[]> {
+async function makeGood(
+  tx: Tx,
+  shop: Shop,
+  orders: readonly LockedOrder[],
+  { isNoted, told }: { readonly isNoted: boolean; readonly told?: Told },
+): Promise<QueuedMail[]> {
   const confirmedAt = shop.clock.now()
-  const tickets = await storeSold(tx, orders.map(soldOf), confirmedAt)
+  const noted = isNoted ? 'RESERVATION_COMPLETE' : null
+  const tickets = await storeSold(tx, orders.map(soldOf), { confirmedAt, noted })
   const byOrder = Map.groupBy(tickets, ({ reservationId }) => reservationId)
   const mails: QueuedMail[] = []
   for (const { sale, reservation } of orders) {
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
-    mails.push(...(await documentAndMails(tx, shop, { sale, reservation: complete }, { told, tickets: own })))
+    const known = { told, tickets: own, ...(reservation.status === 'FINALIZING' && { documents: NO_DOCUMENTS }) }
+    mails.push(...(await documentAndMails(tx, shop, { sale, reservation: complete }, known)))
   }
   return mails
 }
@@ -142,19 +139,20 @@ function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
 async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: LockedOrder): Promise<QueuedMail[]> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation.id, status)
+  await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
   return documentAndMails(tx, shop, { sale, reservation: { ...reservation, status } })
 }
 
-type Known = { readonly told?: Told | undefined; readonly tickets?: readonly Ticket[] }
+type Known = KnownParts & { readonly told?: Told | undefined }
 
 /** Issues the document of an order whose new status is stored; answers its mails. */
 async function documentAndMails(
   tx: Tx,
   shop: Shop,
   { sale, reservation }: LockedOrder,
-  { told, tickets }: Known = {},
+  { told, ...parts }: Known = {},
 ): Promise<QueuedMail[]> {
-  const order = await completeOrder(tx, sale, reservation, tickets)
+  const order = await completeOrder(tx, sale, reservation, parts)
   return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), told)
 }
 

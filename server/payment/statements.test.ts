@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { mailTransport } from '#server/documents/mail/transport.ts'
+import { findReservation } from '#server/reservation/reservations.ts'
 import { jobsOf } from '#server/shop.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
@@ -32,6 +33,12 @@ const warm = await readyToPay(buyer, event, { Everybody: 2 })
 await payOverHttp(buyer, warm, PAY_BY.NONE)
 await runJobs()
 await deliverMail?.run()
+
+async function orderOf(id: ReservationId) {
+  const order = await findReservation(shop.db, id)
+  if (!order) throw new Error(`there is no order ${id}`)
+  return order
+}
 
 function expectAtMost(limit: number, statements: readonly string[]): void {
   expect(statements.length, `no statement was seen`).toBeGreaterThan(0)
@@ -74,6 +81,8 @@ test('a free order of two tickets is confirmed in 6 statements, and finished and
   const finishing = await statementsOf(async () => {
     expect(await retryFinalizations(shop)).toBe(1)
   })
+  const { contextId } = await orderOf(id)
+  await shop.catalog.eventOf(contextId)
   const mailing = await statementsOf(async () => {
     expect(await deliverMail?.run()).toBe(4)
   })

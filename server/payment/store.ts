@@ -104,15 +104,20 @@ export type SoldOrder = {
 
 /**
  * The orders are complete: their tickets and extras are good from now on, their tokens are used, and who waited for them
- * has got them. Answers the tickets, each order's in the order of their seats.
+ * has got them. Notes it in the trail of each order, and answers the tickets, each order's in the order of their seats.
  */
-export async function storeSold(tx: Tx, orders: readonly SoldOrder[], confirmedAt: Instant): Promise<Ticket[]> {
+export async function storeSold(
+  tx: Tx,
+  orders: readonly SoldOrder[],
+  { confirmedAt, noted }: { readonly confirmedAt: Instant; readonly noted: 'RESERVATION_COMPLETE' | null },
+): Promise<Ticket[]> {
   if (orders.length === 0) return []
   const rows = await tx.query(STORE_SOLD, [
     orders.map(({ id }) => id),
     orders.map(({ status }) => status),
     orders.map(({ isLocked }) => isLocked),
     timestamp(confirmedAt),
+    noted,
   ])
   return rows.map(ticketFrom)
 }
@@ -135,7 +140,10 @@ const STORE_SOLD = statement<TicketRow>(
    ), complete as (
      update reservation set status = 'COMPLETE', confirmed_at = $4, ready_for_confirmation = true, finalized = true,
        finalize_at = null
-     from done where id = order_id
+     from done where id = order_id returning id, purchase_context_id
+   ), noted as (
+     insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
+     select $4, $5, purchase_context_id, id, 'RESERVATION', id::text from complete where $5::text is not null
    )
    select ${TICKET_COLUMNS.join(', ')} from sold order by id`,
 )

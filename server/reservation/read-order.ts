@@ -47,25 +47,32 @@ async function whenFinished({ jobs }: Shop): Promise<void> {
   await Promise.race([jobs.whenRun('finalize-reservations'), once(patience, 'abort')])
 }
 
+/** Parts of an order that need not be asked for any more. */
+export type KnownParts = Partial<Pick<Order, 'tickets' | 'documents'>>
+
 /** Asks only for what there can be: most orders have neither extras nor answers, a code nor a document. */
 export async function completeOrder(
   on: Queryable,
   sale: EventForSale,
   reservation: Reservation,
-  tickets?: readonly Ticket[],
+  known: KnownParts = {},
 ): Promise<Order> {
   return {
     reservation,
     sale,
-    tickets: tickets ?? (await ticketsOf(on, reservation.id)),
+    tickets: known.tickets ?? (await ticketsOf(on, reservation.id)),
     items: sale.services.length === 0 ? [] : await itemsOf(on, reservation.id),
     discount: await discountOf(on, reservation),
     answers: sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
-    documents: WITHOUT_DOCUMENTS.has(reservation.status) ? NO_DOCUMENTS : await documentsOf(on, reservation.id),
+    documents: known.documents ?? (await findDocuments(on, reservation)),
   }
+}
+
+async function findDocuments(on: Queryable, { id, status }: Reservation): Promise<OrderDocuments> {
+  return WITHOUT_DOCUMENTS.has(status) ? NO_DOCUMENTS : documentsOf(on, id)
 }
 
 /** Documents are issued when the order is finished. */
 const WITHOUT_DOCUMENTS: ReadonlySet<ReservationStatus> = new Set(['PENDING', ...BEING_FINISHED])
 
-const NO_DOCUMENTS: OrderDocuments = { invoiceNumber: null, documentId: null }
+export const NO_DOCUMENTS: OrderDocuments = { invoiceNumber: null, documentId: null }

@@ -38,12 +38,12 @@ export async function lockVersioned(tx: Tx, id: ReservationId): Promise<Versione
   return (await tx.query(LOCK_RESERVATION, [id])).map(versionedFrom)[0]
 }
 
-/** Takes confirmed orders whose finishing is due, the longest waiting first, and that nobody else is about to change. */
+/** Takes confirmed orders whose finishing is due, the longest waiting first. */
 export async function lockDue(tx: Tx, now: Instant, limit: number): Promise<VersionedReservation[]> {
   return (await tx.query(LOCK_DUE, [timestamp(now), limit])).map(versionedFrom)
 }
 
-/** Takes those of the reservations that are to be finished, and that nobody else is about to change. */
+/** Takes those of the reservations that are to be finished. */
 export async function lockConfirmed(tx: Tx, ids: readonly ReservationId[]): Promise<VersionedReservation[]> {
   return (await tx.query(LOCK_CONFIRMED, [ids])).map(versionedFrom)
 }
@@ -170,13 +170,13 @@ const LOCK_RESERVATION = statement<VersionedRow>(
 const LOCK_CONFIRMED = statement<VersionedRow>(
   'reservation-lock-confirmed',
   `${VERSIONED} where id = any($1::uuid[]) and status in ('FINALIZING', 'OFFLINE_FINALIZING') and erased_at is null
-   order by id for update skip locked`,
+   order by id for update`,
 )
 
 const LOCK_DUE = statement<VersionedRow>(
   'reservation-lock-due',
   `${VERSIONED} where status in ('FINALIZING', 'OFFLINE_FINALIZING') and finalize_at <= $1 and erased_at is null
-   order by finalize_at limit $2 for update skip locked`,
+   order by finalize_at, id limit $2 for update`,
 )
 
 const TICKETS_OF_ORDER = statement<TicketRow>(

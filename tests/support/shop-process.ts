@@ -18,9 +18,12 @@ const ROOT = join(import.meta.dirname, '../..')
  * The shop as a process of its own, for tests that kill it. It answers when it serves. When the test itself is killed,
  * the channel breaks and the shop ends too.
  */
-export async function startShopProcess(environment: Readonly<Record<string, string>>): Promise<ShopProcess> {
+export async function startShopProcess(
+  environment: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<ShopProcess> {
   const port = await freePort()
-  const shop = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'server/main.ts'], {
+  const shop = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'server/main.ts', ...options], {
     cwd: ROOT,
     env: { ...process.env, FOYER_LOG: 'error', FOYER_SAMPLE: 'no', ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

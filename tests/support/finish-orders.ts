@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { finalizeReservation } from '#server/payment/finalize.ts'
+import { openShop } from '#server/shop.ts'
+
+/** A process that finishes these orders, each in a transaction of its own, all at once. */
+
+const config = readConfig(readEnvironment(process.env))
+const shop = await openShop({ config, clock: systemClock(), logger: pino({ level: 'error' }) })
+await Promise.all(
+  process.argv.slice(2).map(async text => {
+    const id = reservationId(text)
+    if (id) await finalizeReservation(shop, id)
+  }),
+)
+await shop.close()
