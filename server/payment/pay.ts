@@ -25,9 +25,9 @@ import { providerOf } from './registry.ts'
 import { storeAwaitedTransfer, storeSettled } from './store.ts'
 
 /**
- * Pay: records the decision and the move in one transaction; the tickets are produced after it (finalize.ts). From that commit on
- * the answer is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by a job. Pay on a confirmed order changes nothing. Null for an unknown
- * reservation; refusals are those of decideConfirm.
+ * Pay: records the decision and the move in one transaction; the tickets are produced after it (finalize.ts). From that
+ * commit on the answer is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by
+ * a job. Pay on a confirmed order changes nothing. Null for an unknown reservation; refusals are those of decideConfirm.
  */
 export async function pay(
   shop: Shop,
