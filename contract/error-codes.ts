@@ -12,6 +12,8 @@ export const RESERVE_CODES = [
   'error.STEP_1_CODE_NOT_FOUND',
   'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED',
   'error.STEP_1_CATEGORIES_NOT_COMPATIBLE',
+  'error.STEP_2_ORDER_HAS_EXPIRED',
+  'foyer.error.order-is-fixed',
 ] as const
 export type ReserveCode = (typeof RESERVE_CODES)[number]
 

@@ -117,6 +117,9 @@ export const TicketCategory = Type.Object({
   availableTickets: Nullable(Type.Integer()),
   displayTaxInformation: Type.Boolean(),
   leastPrice: Type.Optional(LeastPrice),
+  /** Ours alone, and only where an order is to be replaced: how many of them it holds, and if nobody else could have one. */
+  yours: Type.Optional(Type.Integer({ minimum: 0 })),
+  allLeftAreYours: Type.Optional(Type.Boolean()),
 })
 export type TicketCategory = Static<typeof TicketCategory>
 
@@ -209,7 +212,8 @@ export const getTicketCategories = call({
   method: 'GET',
   path: ticketCategoriesPath,
   params: EventParams,
-  query: Type.Object({ code: Type.Optional(Text()) }),
+  /** `replaces`, ours alone: an open reservation whose tickets and extras count as free, for it is to be replaced. */
+  query: Type.Object({ code: Type.Optional(Text()), replaces: Type.Optional(Text()) }),
   answers: { 200: ItemsByCategory, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
 })
 

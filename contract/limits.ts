@@ -32,3 +32,6 @@ export const POLLS_BEFORE_WARNING = 120
 /** How long the browser may keep what it has read. */
 export const INFO_CACHE_MS = 600_000
 export const EVENT_CACHE_MS = 1_200_000
+
+/** Set while the visitor holds tickets, for as long; says nothing else. The page asks what is held only where it is set. */
+export const HOLDS_COOKIE = 'foyer_holds'

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
-import { eventChoicesPath, extendReservationPath } from './paths.ts'
+import { eventChoicesPath, extendReservationPath, openReservationsPath } from './paths.ts'
 import { Text } from './schema.ts'
 import { BadRequest, ValidatedResponse, Forbidden, TooManyRequests } from './wrapper.ts'
 
@@ -49,4 +49,38 @@ export const extendReservation = call({
   path: extendReservationPath,
   params: ReservationParams,
   answers: { 200: ExtendedReservation, 403: Forbidden, 404: Empty, 422: ExtensionRefused, 429: TooManyRequests },
+})
+
+/** A reservation that the visitor has begun and neither finished nor given back, and that is still held. */
+export const OpenReservation = Type.Object({
+  id: Type.String(),
+  event: Type.Object({
+    shortName: Type.String(),
+    title: Type.Record(Type.String(), Type.String(), { description: 'By language' }),
+    timeZone: Type.String(),
+  }),
+  tickets: Type.Array(
+    Type.Object({ categoryId: Type.Integer(), name: Type.String(), quantity: Type.Integer({ minimum: 1 }) }),
+  ),
+  extras: Type.Array(
+    Type.Object({
+      serviceId: Type.Integer(),
+      quantity: Type.Integer({ minimum: 1 }),
+      amount: Type.Union([Type.String(), Type.Null()], { description: 'Where the visitor has named it' }),
+    }),
+  ),
+  code: Type.Union([Type.String(), Type.Null()], { description: 'What was typed in' }),
+  validity: Type.Integer({ description: 'Epoch milliseconds' }),
+  page: Type.Union([Type.Literal('book'), Type.Literal('overview')], { description: 'Where it goes on' }),
+})
+export type OpenReservation = Static<typeof OpenReservation>
+
+/** What the visit holds, the latest first. Of the session in the header, and of the one in the cookie. */
+export const getOpenReservations = call({
+  operationId: 'getOpenReservations',
+  summary: 'What the visitor holds and has not paid for yet',
+  tag: 'reservation',
+  method: 'GET',
+  path: openReservationsPath,
+  answers: { 200: Type.Array(OpenReservation), 400: BadRequest },
 })

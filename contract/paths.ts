@@ -30,6 +30,8 @@ export const countriesPath = '/api/v2/public/i18n/countries/:lang'
 export const vatCountriesPath = '/api/v2/public/i18n/countries-vat/:lang'
 export const euVatCountriesPath = '/api/v2/public/i18n/eu-countries-vat/:lang'
 
+export const openReservationsPath = '/api/v2/public/visit/reservations'
+
 export const reservationPath = '/api/v2/public/reservation/:reservationId'
 export const reservationStatusPath = '/api/v2/public/reservation/:reservationId/status'
 export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId/validate-to-overview'

@@ -48,7 +48,8 @@ export const validateCode = call({
   method: 'GET',
   path: validateCodePath,
   params: EventParams,
-  query: Type.Object({ code: Text() }),
+  /** `replaces`, ours alone: an open reservation whose token counts as free, for it is to be replaced. */
+  query: Type.Object({ code: Text(), replaces: Type.Optional(Text()) }),
   answers: {
     200: ValidatedEventCode,
     400: BadRequest,

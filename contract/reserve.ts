@@ -29,6 +29,8 @@ export const ReservationForm = Type.Object({
   additionalService: Maybe(ListOf(AdditionalServiceSelection)),
   captcha: Maybe(Text()),
   promoCode: Maybe(Text()),
+  /** Ours alone: the id of an open reservation of the same event, in whose place the new one is wanted. */
+  replaces: Maybe(Text()),
 })
 export type ReservationForm = Static<typeof ReservationForm>
 

@@ -17,6 +17,8 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
       logger.error({ reservation: short(reservation), attempt, err: error }, 'finalizing failed, will be tried again'),
     expired: (reservations: readonly string[]) => logger.info({ reservations: reservations.map(short) }, 'expired'),
     cancelled: (reservation: string) => logger.info({ reservation: short(reservation) }, 'cancelled by the buyer'),
+    replaced: (reservation: string, by: string) =>
+      logger.info({ reservation: short(reservation), by: short(by) }, 'replaced by another choice'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),

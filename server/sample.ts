@@ -26,7 +26,7 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
   const sale = await shop.catalog.eventForSale(shortName)
   const category = sale?.categories.find(({ name }) => name === categoryName)
   if (!sale || !category) throw new Error(`the samples have no ${categoryName} at ${shortName}`)
-  const id = expectAccepted(
+  const { id } = expectAccepted(
     await reserveTickets(shop, {
       shortName,
       asked: [{ categoryId: category.id, quantity }],

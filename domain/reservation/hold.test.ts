@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, instant, minutes } from '../instant.ts'
-import { type ExtensionFacts, extendHold, extensionsLeft, holdUntil } from './hold.ts'
+import { type ExtensionFacts, extendHold, extensionsLeft, holdUntil, holdUntilAsBefore } from './hold.ts'
 
 const NOW = instant(1_800_000_000_000)
 const facts = (changes: Partial<ExtensionFacts> = {}): ExtensionFacts => ({
@@ -15,6 +15,16 @@ const facts = (changes: Partial<ExtensionFacts> = {}): ExtensionFacts => ({
 
 test('seats are held for the minutes the organiser sets', () => {
   expect(holdUntil(NOW, 25)).toBe(NOW + 25 * 60_000)
+})
+
+test.each([
+  ['keeps the time that was left', 4, 0, 4],
+  ['keeps the time that was asked for', 33, 10, 33],
+  ['is never held longer than a new one', 3000, 0, 25],
+  ['is never held longer than a new one and what was asked for', 3000, 10, 35],
+])('an order in the place of another %s', (_, left, extendedMinutes, expected) => {
+  const before = { validity: after(NOW, minutes(left)), extendedMinutes }
+  expect(holdUntilAsBefore(NOW, 25, before)).toBe(after(NOW, minutes(expected)))
 })
 
 test('more time is added to what is left', () => {

@@ -11,6 +11,19 @@ export function holdUntil(now: Instant, timeoutMinutes: number): Instant {
   return after(now, minutes(timeoutMinutes))
 }
 
+/**
+ * Until when the seats of an order are held that takes another one's place: no longer than that one was, so that nobody
+ * holds seats for ever by changing their mind; and no longer than a new order with the time its buyer has asked for.
+ */
+export function holdUntilAsBefore(
+  now: Instant,
+  timeoutMinutes: number,
+  before: { readonly validity: Instant; readonly extendedMinutes: number },
+): Instant {
+  const anew = holdUntil(now, timeoutMinutes + before.extendedMinutes)
+  return before.validity < anew ? before.validity : anew
+}
+
 export type ExtensionFacts = {
   readonly status: ReservationStatus
   readonly validity: Instant

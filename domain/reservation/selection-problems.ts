@@ -22,3 +22,9 @@ export const CODE_USED_UP = problem('error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED')
 
 /** Nobody could take the money for this combination. */
 export const NOT_PAYABLE = problem('error.STEP_1_CATEGORIES_NOT_COMPATIBLE')
+
+/** The order that was to be replaced has lapsed, or was given back or replaced meanwhile. */
+export const ORDER_IS_OVER = problem('error.STEP_2_ORDER_HAS_EXPIRED')
+
+/** The order that was to be replaced is paid for, or is a seat that the waiting list has brought: it stays as it is. */
+export const ORDER_IS_FIXED = problem('foyer.error.order-is-fixed')

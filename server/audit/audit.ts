@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/database.ts'
 export type OrderAudit =
   | 'CANCEL_RESERVATION'
   | 'CANCEL_RESERVATION_EXPIRED'
+  | 'RESERVATION_REPLACED'
   | 'RESERVATION_EXTENDED'
   | 'RESERVATION_COMPLETE'
   | 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED'

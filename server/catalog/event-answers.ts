@@ -1,4 +1,5 @@
 import type { Shop } from '#server/context.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from './catalog.ts'
 import { FRESH_MS } from './catalog.ts'
 import { renderAhead } from '#server/documents/rendered-markdown.ts'
@@ -8,6 +9,7 @@ import { tokensForCode } from '#server/promo-code/free-token.ts'
 import { presentEvent } from './present.ts'
 import { descriptionsOf } from './present-texts.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
+import { ownStock } from './own-stock.ts'
 import type { UnitTable } from './service-store.ts'
 import type { SeatTable } from './store.ts'
 
@@ -19,8 +21,14 @@ import type { SeatTable } from './store.ts'
 export type EventAnswers = {
   /** Undefined for an unknown event. */
   event(shortName: string): Promise<string | undefined>
-  /** A code that is not good now changes nothing. */
-  categories(shortName: string, code?: string): Promise<string | undefined>
+  /** A code that is not good now changes nothing, nor a reservation that is not open. */
+  categories(shortName: string, asked?: CategoriesAsked): Promise<string | undefined>
+}
+
+export type CategoriesAsked = {
+  readonly code?: string
+  /** The id of an open reservation: what it holds counts as free. */
+  readonly replaces?: string
 }
 
 type Written = { readonly sale: EventForSale; readonly units: UnitTable; readonly at: number; readonly text: string }
@@ -57,12 +65,14 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
 
   return {
     event: written(facts => presentEvent(facts.sale, facts.seats, facts.texts, facts.now)),
-    categories: async (shortName, typed = '') => {
-      if (typed.trim() === '') return usual(shortName)
+    categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
+      if (typed.trim() === '' && replaces === '') return usual(shortName)
       const facts = await factsOf(shortName)
-      const code = facts && (await findCode(db, facts.sale, typed, facts.now))
-      if (!code) return usual(shortName)
-      return JSON.stringify(presentCategories({ ...facts, code, tokensForCode: await tokensForCode(db, code) }))
+      const own = facts && (await ownStock(db, facts.sale, reservationId(replaces)))
+      const code = facts && (await findCode(db, facts.sale, typed, facts.now, own?.id))
+      if (!facts || (!code && !own)) return usual(shortName)
+      const tokens = code && (await tokensForCode(db, code, own?.id))
+      return JSON.stringify(presentCategories({ ...facts, code, tokensForCode: tokens, own }))
     },
   }
 }

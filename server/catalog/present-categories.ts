@@ -23,6 +23,7 @@ import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { waitingListFacts } from '#server/waiting-list/waiting-list-facts.ts'
 import type { EventForSale } from './catalog.ts'
+import { type OwnStock, ownSeatsFor, withOwnSeats, withOwnUnits } from './own-stock.ts'
 import { SALE_DATES } from './present-dates.ts'
 import { presentLeastPrice } from './present-least-price.ts'
 import { presentServices } from './present-services.ts'
@@ -41,10 +42,13 @@ export type CatalogueFacts = {
   readonly code?: RedeemableCode | undefined
   /** How many tickets the tokens of the category suffice for that an access code opens; undefined for other codes. */
   readonly tokensForCode?: number | undefined
+  /** What the visitor holds already and may choose again; undefined: nothing. */
+  readonly own?: OwnStock | undefined
 }
 
 /** What can be bought now. Hidden categories stay out of sight, but for the one that the code opens. */
-export function presentCategories(facts: CatalogueFacts): wire.ItemsByCategory {
+export function presentCategories(asKept: CatalogueFacts): wire.ItemsByCategory {
+  const facts = withOwn(asKept)
   const { sale, now, code } = facts
   const opened = code && openedCategory(code)
   const visible = sale.categories.filter(({ id, isRestricted }) => !isRestricted || id === opened)
@@ -61,6 +65,12 @@ export function presentCategories(facts: CatalogueFacts): wire.ItemsByCategory {
     preSales: firstToEnd !== undefined && isSaleInFuture(firstToEnd, now),
     ticketCategoriesForWaitingList: waitingListChoices(sale.categories, now).map(({ id, name }) => ({ id, name })),
   }
+}
+
+/** The waiting list stands for those who hold nothing. */
+function withOwn(facts: CatalogueFacts): CatalogueFacts {
+  const { own, seats, units, sale } = facts
+  return own ? { ...facts, seats: withOwnSeats(seats, own, sale), units: withOwnUnits(units, own) } : facts
 }
 
 function presentCategory(category: Category, facts: CatalogueFacts): wire.TicketCategory {
@@ -105,7 +115,16 @@ function presentCategory(category: Category, facts: CatalogueFacts): wire.Ticket
     availableTickets: isBounded && isShowingLeft && !isRestricted ? count.free : null,
     displayTaxInformation: settings.flag('APPLY_TAX_TO_CATEGORY', id),
     ...presentLeastPrice(category, facts),
+    ...(facts.own && {
+      yours: facts.own.seats.get(id) ?? 0,
+      allLeftAreYours: areAllOwn(count, ownSeatsFor(category, facts.own, sale)),
+    }),
   }
+}
+
+/** Could nobody else have one now? */
+function areAllOwn({ free }: SeatCount, own: number): boolean {
+  return own > 0 && free <= own
 }
 
 const ORDINAL_OF_HIDDEN = -1

@@ -38,10 +38,10 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       return sendWritten(reply, withClientId(request, answer))
     })
 
-    const categories = { schema: routeSchema(getTicketCategories), ...limitedWhen('code', hasCode) }
+    const categories = { schema: routeSchema(getTicketCategories), ...limitedWhen('code', isForOne) }
     app.get(getTicketCategories.path, categories, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
-      const answer = await answers.categories(request.params.shortName, request.query.code)
+      const answer = await answers.categories(request.params.shortName, request.query)
       if (!answer) return reply.code(404).send()
       return sendWritten(reply, answer)
     })
@@ -75,9 +75,10 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
   }
 }
 
-/** Whoever tries codes is limited; whoever only looks is not. */
-function hasCode({ query }: FastifyRequest): boolean {
-  return typeof query === 'object' && query !== null && 'code' in query && query.code !== ''
+/** Whoever tries codes, or ids of reservations, is limited; whoever only looks is not. */
+function isForOne({ query }: FastifyRequest): boolean {
+  const has = (name: string) => typeof query === 'object' && query !== null && Reflect.get(query, name)
+  return Boolean(has('code') || has('replaces'))
 }
 
 /** An answer that is JSON text already. */

@@ -385,6 +385,7 @@ export type ReservationTable = {
   transfer_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
   names_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
   erased_at: ColumnType<Instant | null, Date | null, Date | null>
+  visit: string | null
 }
 
 export type SecretTable = {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HOLDS_COOKIE } from '#contract/limits.ts'
+import type { Instant } from '#domain/instant.ts'
 import type { Clock } from '../context.ts'
 import { JSON_TYPE } from './answer.ts'
 import {
@@ -20,11 +23,50 @@ const PUBLIC_API = '/api/v2/public/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 const sessions = new WeakMap<FastifyRequest, Session>()
+const optionsOf = new WeakMap<FastifyRequest, VisitorOptions>()
 
 /** The session of a call below /api; undefined for requests that need none. */
 export function sessionOf(request: FastifyRequest): Session | undefined {
   return sessions.get(request)
 }
+
+/** What a reservation remembers of the visit that made it: a digest that leads back to no session (decision 20). */
+export type Visit = string
+
+/** The visit of a call below /api/v2/public; null elsewhere. */
+export function visitOf(request: FastifyRequest): Visit | null {
+  const session = sessionOf(request)
+  return session ? visitOfSession(session) : null
+}
+
+/**
+ * The visits that a call may speak for: of the session it was sent with, and of the one in its cookie, which all tabs of
+ * a browser share. The cookie never comes along from inside of another site's page.
+ */
+export function visitsOf(request: FastifyRequest): readonly Visit[] {
+  const options = optionsOf.get(request)
+  const known = [sessionOf(request), options && sessionOfCookie(request, options)]
+  return [...new Set(known.flatMap(session => (session ? [visitOfSession(session)] : [])))]
+}
+
+/**
+ * Lets the browser's other tabs and later pages know the visit, which holds tickets until `until`: its session becomes
+ * the one of the cookie, and a second cookie without a secret says that it is worth asking what is held.
+ */
+export function shareVisit(request: FastifyRequest, reply: FastifyReply, until: Instant): void {
+  const [session, options] = [sessionOf(request), optionsOf.get(request)]
+  if (!session || !options) return
+  if (sessionOfCookie(request, options)?.uuid !== session.uuid) writeCookie(reply, session, options)
+  const maxAge = Math.max(1, Math.ceil((until - options.clock.now()) / 1000))
+  reply.setCookie(HOLDS_COOKIE, '1', { path: '/', sameSite: 'lax', secure: options.isSecure, maxAge })
+}
+
+function visitOfSession({ uuid }: Session): Visit {
+  return createHash('sha256').update(`visit ${uuid}`).digest('base64url').slice(0, VISIT_LENGTH)
+}
+
+/** 132 bits. */
+const VISIT_LENGTH = 22
 
 export type VisitorOptions = { readonly clock: Clock; readonly keys: SessionKeys; readonly isSecure: boolean }
 
@@ -50,16 +92,19 @@ export function keepCookie(request: FastifyRequest, reply: FastifyReply, options
   const known = sessionOfCookie(request, options)
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
   sessions.set(request, session)
-  if (session === known) return session
-  const value = Buffer.from(sessionId(session, options.keys)).toString('base64')
+  if (session !== known) writeCookie(reply, session, options)
+  return session
+}
+
+function writeCookie(reply: FastifyReply, session: Session, { keys, isSecure }: VisitorOptions): void {
+  const value = Buffer.from(sessionId(session, keys)).toString('base64')
   reply.setCookie(SESSION_COOKIE, value, {
     path: '/',
     httpOnly: true,
-    sameSite: options.isSecure ? 'strict' : 'lax',
-    secure: options.isSecure,
+    sameSite: isSecure ? 'strict' : 'lax',
+    secure: isSecure,
     maxAge: SESSION_LIFETIME_MS / 1000,
   })
-  return session
 }
 
 /** Does the request carry the anti-forgery token of its own session? */
@@ -83,6 +128,7 @@ async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, opt
   }
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
   sessions.set(request, session)
+  optionsOf.set(request, options)
   // So that a countdown ends when the reservation does, whatever clock the visitor has.
   reply.header('Foyer-Time', String(now))
   if (session !== known) reply.header('X-Auth-Token', sessionId(session, keys))

@@ -13,6 +13,7 @@ import {
   openedCategory,
   usesLeft,
 } from '#domain/promo-code/redeemable-code.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { readDiscount } from './read-discount.ts'
@@ -20,17 +21,19 @@ import { readDiscount } from './read-discount.ts'
 /**
  * The code that somebody has typed for an event: a single-use token, else a code of the event, else one of its
  * organisation (domain rules 2.2). Undefined for what can't be used now, whatever the reason: unknown, not begun,
- * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code.
+ * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. A
+ * token that the reservation `own` holds counts as free.
  */
 export async function findCode(
   on: Queryable,
   sale: EventForSale,
   text: string,
   now: Instant,
+  own?: ReservationId,
 ): Promise<RedeemableCode | undefined> {
   const typed = text.trim()
   if (typed === '') return undefined
-  return (await findToken(on, sale, typed, now)) ?? (await findPromoCode(on, sale, typed, now))
+  return (await findToken(on, sale, typed, { now, own })) ?? (await findPromoCode(on, sale, typed, now))
 }
 
 /** The code that a reservation was made with, as it is stored: it keeps its effect when it has ended or is used up. */
@@ -66,13 +69,28 @@ async function findToken(
   on: Queryable,
   { categories }: EventForSale,
   typed: string,
-  now: Instant,
+  { now, own }: { readonly now: Instant; readonly own: ReservationId | undefined },
 ): Promise<Token | undefined> {
   const row = await on.kysely
     .selectFrom('token')
     .select(['id', 'category_id'])
     .where('code', '=', typed)
-    .where('status', '=', 'FREE')
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('status', '=', 'FREE'),
+        ...(own === undefined
+          ? []
+          : [
+              exists(
+                selectFrom('ticket')
+                  .select('ticket.id')
+                  .whereRef('ticket.token_id', '=', 'token.id')
+                  .where('ticket.reservation_id', '=', own)
+                  .where('ticket.status', '=', 'PENDING'),
+              ),
+            ]),
+      ]),
+    )
     .executeTakeFirst()
   const category = row && categories.find(({ id }) => id === row.category_id)
   if (!category || hasSaleEnded(category, now)) return undefined

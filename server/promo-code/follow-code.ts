@@ -1,10 +1,9 @@
 import { type Category, hasSaleEnded } from '#domain/catalog/category.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { CODE_NOT_FOUND, MUST_BE_SALEABLE, NOT_ENOUGH_TICKETS } from '#domain/reservation/selection-problems.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
-import { reserveTickets } from '#server/reservation/reserve-tickets.ts'
+import { type Reserved, reserveTickets } from '#server/reservation/reserve-tickets.ts'
 import { findCode } from './find-code.ts'
 import { freeToken } from './free-token.ts'
 
@@ -13,12 +12,12 @@ export type CodeLink = {
   readonly text: string
   /** Becomes the language of the order. */
   readonly language: string
+  /** Finds again what is reserved. */
+  readonly visit: string | null
 }
 
 /** A code for the visitor to go on with, or one ticket that is held already. */
-export type Followed =
-  | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'reserved'; readonly id: ReservationId }
+export type Followed = { readonly kind: 'code'; readonly code: string } | ({ readonly kind: 'reserved' } & Reserved)
 
 /**
  * Where a link with a code leads (shop contract, code links): a promo code is handed to the page of the event; a token,
@@ -26,21 +25,21 @@ export type Followed =
  */
 export async function followCode(
   shop: Shop,
-  { shortName, text, language }: CodeLink,
+  { shortName, text, language, visit }: CodeLink,
 ): Promise<Outcome<Followed> | undefined> {
   const sale = await shop.catalog.eventForSale(shortName)
   if (!sale) return undefined
   const typed = text.trim()
   const code = await findCode(shop.db, sale, typed, shop.clock.now())
   if (code?.kind === 'promo-code') return accepted({ kind: 'code', code: code.promo.code })
-  const ask = { shop, sale, language }
+  const ask = { shop, sale, language, visit }
   if (code) return reserveOne(ask, code.categoryId, code.code)
   const category = sale.categories.find(({ code: own }) => own !== null && own === typed)
   if (!category) return refused(CODE_NOT_FOUND)
   return category.isRestricted ? reserveHidden(ask, category) : reserveOne(ask, category.id, null)
 }
 
-type Ask = { readonly shop: Shop; readonly sale: EventForSale; readonly language: string }
+type Ask = Pick<CodeLink, 'language' | 'visit'> & { readonly shop: Shop; readonly sale: EventForSale }
 
 /** How often another token is tried because somebody else has just taken the one that was picked. */
 const ATTEMPTS = 5
@@ -58,14 +57,15 @@ async function reserveHidden(ask: Ask, category: Category): Promise<Outcome<Foll
   return refused(NOT_ENOUGH_TICKETS)
 }
 
-async function reserveOne({ shop, sale, language }: Ask, categoryId: number, code: string | null) {
+async function reserveOne({ shop, sale, language, visit }: Ask, categoryId: number, code: string | null) {
   const outcome = await reserveTickets(shop, {
     shortName: sale.event.shortName,
     language,
     asked: [{ categoryId, quantity: 1 }],
     services: [],
     code,
+    visit,
   })
   if (!outcome) return refused(CODE_NOT_FOUND)
-  return outcome.ok ? accepted<Followed>({ kind: 'reserved', id: outcome.value }) : outcome
+  return outcome.ok ? accepted<Followed>({ kind: 'reserved', ...outcome.value }) : outcome
 }

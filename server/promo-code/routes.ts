@@ -11,10 +11,12 @@ import {
 } from '#contract/promo-code.ts'
 import type { ReservationForm } from '#contract/reserve.ts'
 import type { Outcome } from '#domain/outcome.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
 import type { AskedLine } from '#domain/reservation/select-tickets.ts'
 import type { Shop } from '#server/context.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { limited } from '#server/http/rate-limit.ts'
+import { shareVisit, visitOf } from '#server/http/visitor.ts'
 import { checkDiscount } from './check-discount.ts'
 import { findCode } from './find-code.ts'
 import { type Followed, followCode } from './follow-code.ts'
@@ -25,10 +27,10 @@ import { presentCode, presentDiscount, presentRefusedCode } from './present.ts'
 export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(validateCode.path, { schema: routeSchema(validateCode), ...limited('code') }, async (request, reply) => {
-      const { code: typed } = request.query
+      const { code: typed, replaces = '' } = request.query
       const sale = await shop.catalog.eventForSale(request.params.shortName)
       if (!sale) return reply.code(422).send(presentRefusedCode({ field: 'eventName', code: null }, typed))
-      const code = await findCode(shop.db, sale, typed, shop.clock.now())
+      const code = await findCode(shop.db, sale, typed, shop.clock.now(), reservationId(replaces))
       if (code) return reply.code(200).send(presentCode(code, typed))
       return reply
         .code(422)
@@ -50,7 +52,9 @@ export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         shortName,
         text: code,
         language: choosePageLanguage(request),
+        visit: visitOf(request),
       })
+      if (followed?.ok && followed.value.kind === 'reserved') shareVisit(request, reply, followed.value.validity)
       return reply.redirect(placeOf(shortName, followed), 307)
     })
 

@@ -15,6 +15,7 @@ export type OrderRequest = PlannedOrder & {
   readonly language: Language
   readonly now: Instant
   readonly validity: Instant
+  readonly visit: string | null
 }
 
 /** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: somebody else has used the token. */
@@ -37,19 +38,27 @@ export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
 export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
   if (isSeatsOnly(request)) return holdSeats(db, request)
   try {
-    await transaction(db, tx => holdParts(tx, request))
+    await transaction(db, async tx => {
+      await limitWaiting(tx)
+      await holdParts(tx, request)
+    })
     return 'held'
   } catch (error) {
-    if (error instanceof NotHeld) return error.answer
-    throw error
+    return answerOf(error)
   }
 }
 
-async function holdParts(tx: Tx, request: OrderRequest): Promise<void> {
+/** What an error says that undid a transaction with `holdParts`; any other error is thrown on. */
+export function answerOf(error: unknown): Exclude<OrderAnswer, 'held'> {
+  if (error instanceof NotHeld) return error.answer
+  throw error
+}
+
+/** The same as a part of a transaction that has called `limitWaiting`. What can't be held is thrown, for `answerOf`. */
+export async function holdParts(tx: Tx, request: OrderRequest, preferred: readonly bigint[] = []): Promise<void> {
   const { id, uses, tokens, extras } = request
-  await limitWaiting(tx)
   if (uses && !(await takeUses(tx, uses))) throw new NotHeld('code-used-up')
-  const seats = await holdSeatsWithin(tx, request)
+  const seats = await holdSeatsWithin(tx, request, preferred)
   if (seats !== 'held') throw new NotHeld(seats)
   if (tokens && !(await holdTokens(tx, id, tokens))) {
     throw new NotHeld(tokens.kind === 'named' ? 'code-gone' : 'not-enough')
@@ -57,7 +66,7 @@ async function holdParts(tx: Tx, request: OrderRequest): Promise<void> {
   if (!(await holdExtras(tx, id, extras))) throw new NotHeld('not-enough')
 }
 
-/** Takes back what has been held so far: a transaction is undone by an error. It never leaves this file. */
+/** Takes back what has been held so far: a transaction is undone by an error. */
 class NotHeld extends Error {
   readonly answer: Exclude<OrderAnswer, 'held'>
 

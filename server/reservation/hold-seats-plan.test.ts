@@ -50,5 +50,6 @@ function aRequest() {
     discountRuleId: null,
     now: SOME_DAY,
     validity: after(SOME_DAY, minutes(25)),
+    visit: null,
   }
 }

@@ -28,6 +28,8 @@ export type SeatRequest = {
   readonly discountRuleId: DiscountRuleId | null
   readonly now: Instant
   readonly validity: Instant
+  /** Who will find the reservation again; null: nobody but who knows its id. */
+  readonly visit: string | null
 }
 
 /**
@@ -44,15 +46,27 @@ export type SeatAnswer = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
  * left: it fails with a TryAgain.
  */
 export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatAnswer> {
-  const first = await attempt(db, request, SKIPPING)
+  const first = await attempt(db, SKIPPING, valuesOf(request))
   if (first !== 'not-enough') return first
   return attemptWaiting(db, request)
 }
 
-/** As `holdSeats`, as a part of a transaction that has called `limitWaiting`. */
-export async function holdSeatsWithin(tx: Tx, request: SeatRequest): Promise<SeatAnswer> {
-  const first = await attempt(tx, request, SKIPPING)
-  return first === 'not-enough' ? attempt(tx, request, WAITING) : first
+/**
+ * As `holdSeats`, as a part of a transaction that has called `limitWaiting`. Of the free seats those of `preferred` are
+ * taken first.
+ */
+export async function holdSeatsWithin(
+  tx: Tx,
+  request: SeatRequest,
+  preferred: readonly bigint[] = [],
+): Promise<SeatAnswer> {
+  const values = valuesOf(request)
+  if (preferred.length > 0) {
+    const first = await attempt(tx, PREFERRING, [...values, preferred])
+    return first === 'not-enough' ? attempt(tx, PREFERRING_AND_WAITING, [...values, preferred]) : first
+  }
+  const first = await attempt(tx, SKIPPING, values)
+  return first === 'not-enough' ? attempt(tx, WAITING, values) : first
 }
 
 /** How long a buyer waits for what another buyer is taking at the same moment. */
@@ -63,8 +77,14 @@ export async function limitWaiting(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx.kysely)
 }
 
-const SKIPPING = statement<Row>('hold-seats', holdStatement('for update skip locked'))
-const WAITING = statement<Row>('hold-seats-waiting', holdStatement('for update'))
+const SKIP = 'for update skip locked'
+const WAIT = 'for update'
+const PREFERRED_FIRST = '(id = any($26::bigint[])) desc, id'
+
+const SKIPPING = statement<Row>('hold-seats', holdStatement(SKIP))
+const WAITING = statement<Row>('hold-seats-waiting', holdStatement(WAIT))
+const PREFERRING = statement<Row>('hold-preferred-seats', holdStatement(SKIP, PREFERRED_FIRST))
+const PREFERRING_AND_WAITING = statement<Row>('hold-preferred-seats-waiting', holdStatement(WAIT, PREFERRED_FIRST))
 
 type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
 
@@ -73,8 +93,8 @@ export function firstLook(request: SeatRequest): { readonly text: string; readon
   return { text: SKIPPING.text, values: valuesOf(request) }
 }
 
-async function attempt(on: Queryable, request: SeatRequest, holding: Statement<Row>): Promise<SeatAnswer> {
-  const [row] = await on.query(holding, valuesOf(request))
+async function attempt(on: Queryable, holding: Statement<Row>, values: unknown[]): Promise<SeatAnswer> {
+  const [row] = await on.query(holding, values)
   if (!row) throw new Error('holding seats answered nothing')
   return answerOf(row)
 }
@@ -88,7 +108,7 @@ function answerOf(row: Row): SeatAnswer {
 async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatAnswer> {
   return transaction(db, async tx => {
     await limitWaiting(tx)
-    return attempt(tx, request, WAITING)
+    return attempt(tx, WAITING, valuesOf(request))
   })
 }
 
@@ -136,6 +156,7 @@ function valuesOf(request: SeatRequest): unknown[] {
     places.map(({ unit }) => unit.discount),
     request.promoCodeId ?? NONE,
     request.discountRuleId ?? NONE,
+    request.visit ?? '',
   ]
 }
 
@@ -143,7 +164,7 @@ function valuesOf(request: SeatRequest): unknown[] {
  * The limits on `line` are always met. They tell the planner that there are few lines, so that the plan for any order
  * costs no more than one made for this order: after five runs a connection stops planning, which took half the time.
  */
-function holdStatement(locking: string): string {
+function holdStatement(locking: string, order = 'id'): string {
   return `
 with line as materialized (
   select * from unnest($4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[],
@@ -158,16 +179,16 @@ with line as materialized (
   from wanted cross join lateral (
     select id from ticket
     where event_id = $2 and coalesce(category_id, 0) = wanted.source and status = 'FREE'
-    order by id limit wanted.quantity ${locking}
+    order by ${order} limit wanted.quantity ${locking}
   ) as free
 ), decision as materialized (
   select (select count(*) from seat) = $11::int and exists (select from offer) as held
 ), reserved as (
   insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
-    source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id)
+    source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id, visit)
   select $1::uuid, $2::int, 'PENDING', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
     $19::bigint, $20::bigint, $21::bigint, $13::timestamptz,
-    nullif($23::int, 0), nullif($24::int, 0)
+    nullif($23::int, 0), nullif($24::int, 0), nullif($25::text, '')
   from decision where held
 ), taken as (
   update ticket set status = 'PENDING', reservation_id = $1::uuid, category_id = line.category_id,

@@ -20,10 +20,13 @@ import {
   MUST_BE_SALEABLE,
   NOT_ENOUGH_TICKETS,
   NOT_PAYABLE,
+  ORDER_IS_FIXED,
+  ORDER_IS_OVER,
 } from '#domain/reservation/selection-problems.ts'
 import { type AskedExtra, askedServices } from './asked-extras.ts'
-import { type OrderAnswer, holdOrder } from './hold-order.ts'
+import { holdOrder } from './hold-order.ts'
 import { newReservationId } from './new-reservation-id.ts'
+import { type ReplacingAnswer, replaceOrder } from './replace-order.ts'
 
 export type ReserveRequest = {
   readonly shortName: string
@@ -35,16 +38,24 @@ export type ReserveRequest = {
   readonly code: string | null
   /** Left out where no visitor filled in a form. */
   readonly captcha?: CaptchaAnswer
+  /** The visit that will find the reservation again; left out where nobody is to. */
+  readonly visit?: string | null
+  /** An open reservation of the same event, in whose place the new one is wanted; unknown: no id of any. */
+  readonly replaces?: ReservationId | 'unknown' | undefined
 }
+
+/** A reservation that was made, and until when it is held. */
+export type Reserved = { readonly id: ReservationId; readonly validity: Instant }
 
 /** How often a request is decided again because the organiser has edited the event meanwhile. */
 const ATTEMPTS = 3
 
 /**
  * Reserves tickets and extras: they are held and a PENDING reservation exists until RESERVATION_TIMEOUT minutes from now
- * (domain rules 4). Null when there is no such event. Refusals are those of domain rules 4.5, in its order.
+ * (domain rules 4). Null when there is no such event. Refusals are those of domain rules 4.5, in its order; and of one
+ * that is to be replaced, that it is over or stays as it is.
  */
-export async function reserveTickets(shop: Shop, request: ReserveRequest): Promise<Outcome<ReservationId> | null> {
+export async function reserveTickets(shop: Shop, request: ReserveRequest): Promise<Outcome<Reserved> | null> {
   const isPerson = await isByPerson(shop, request)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const sale = await shop.catalog.eventForSale(request.shortName)
@@ -53,19 +64,42 @@ export async function reserveTickets(shop: Shop, request: ReserveRequest): Promi
     const plan = await decide(shop, sale, { ...request, isPerson }, now)
     if (!plan.ok) return plan
 
-    const id = newReservationId()
-    const validity = holdUntil(now, sale.settings.number('RESERVATION_TIMEOUT'))
-    const language = languageOf(sale, request.language)
-    const answer = await holdOrder(shop.db, { ...plan.value, id, event: sale.event, language, now, validity })
+    const { id, validity, answer } = await hold(shop, sale, { plan: plan.value, request, now })
     if (answer === 'held') {
-      shop.catalog.seatsChanged(sale.event.id)
-      shop.log.reserved(id, sale.event.shortName, plan.value.lines.length)
-      return accepted(id)
+      await tellReserved(shop, sale, { plan: plan.value, request, id })
+      return accepted({ id, validity })
     }
     if (answer !== 'offer-changed') return refused(problemOf(answer))
     shop.catalog.offerChanged(sale.event)
   }
   throw new Error(`event ${request.shortName} kept changing while tickets were reserved`)
+}
+
+type Holding = { readonly plan: PlannedOrder; readonly request: ReserveRequest }
+
+async function hold(shop: Shop, sale: EventForSale, { plan, request, now }: Holding & { readonly now: Instant }) {
+  const id = newReservationId()
+  const timeoutMinutes = sale.settings.number('RESERVATION_TIMEOUT')
+  const language = languageOf(sale, request.language)
+  const order = { ...plan, id, event: sale.event, language, now, visit: request.visit ?? null }
+  const { replaces } = request
+  if (replaces === 'unknown') return { id, validity: now, answer: 'over' as const }
+  if (replaces !== undefined) return { id, ...(await replaceOrder(shop.db, { ...order, replaces, timeoutMinutes })) }
+  const validity = holdUntil(now, timeoutMinutes)
+  return { id, validity, answer: await holdOrder(shop.db, { ...order, validity }) }
+}
+
+async function tellReserved(
+  shop: Shop,
+  { event }: EventForSale,
+  { plan, request, id }: Holding & { readonly id: ReservationId },
+): Promise<void> {
+  shop.catalog.seatsChanged(event.id)
+  shop.log.reserved(id, event.shortName, plan.lines.length)
+  if (request.replaces === undefined) return
+  shop.log.replaced(request.replaces, id)
+  // Somebody may be waiting for what the new order has left of the old one's seats.
+  await shop.jobs.wake('distribute-seats')
 }
 
 async function decide(
@@ -74,7 +108,7 @@ async function decide(
   request: ReserveRequest & { readonly isPerson: boolean },
   now: Instant,
 ): Promise<Outcome<PlannedOrder>> {
-  const code = await codeOf(db, sale, request.code, now)
+  const code = await codeOf(db, sale, request, now)
   const asked = { lines: request.asked, services: askedServices(request.services, sale.event.currency) }
   const selection = selectTickets(asked, {
     offer: sale,
@@ -98,14 +132,14 @@ async function isByPerson(shop: Shop, { shortName, captcha }: ReserveRequest): P
 async function codeOf(
   db: Shop['db'],
   sale: EventForSale,
-  typed: string | null,
+  { code: typed, replaces }: ReserveRequest,
   now: Instant,
 ): Promise<RedeemableCode | 'unknown' | null> {
   if (typed === null || typed.trim() === '') return null
-  return (await findCode(db, sale, typed, now)) ?? 'unknown'
+  return (await findCode(db, sale, typed, now, replaces === 'unknown' ? undefined : replaces)) ?? 'unknown'
 }
 
-function problemOf(answer: Exclude<OrderAnswer, 'held' | 'offer-changed'>): Problem {
+function problemOf(answer: Exclude<ReplacingAnswer, 'held' | 'offer-changed'>): Problem {
   switch (answer) {
     case 'none-left':
       return MUST_BE_SALEABLE
@@ -115,6 +149,10 @@ function problemOf(answer: Exclude<OrderAnswer, 'held' | 'offer-changed'>): Prob
       return CODE_USED_UP
     case 'code-gone':
       return CODE_NOT_FOUND
+    case 'over':
+      return ORDER_IS_OVER
+    case 'fixed':
+      return ORDER_IS_FIXED
     default:
       return answer satisfies never
   }

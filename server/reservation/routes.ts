@@ -12,7 +12,7 @@ import {
 } from '#contract/booking.ts'
 import { CONTACT_AND_TICKETS_FORM } from '#contract/booking-form.ts'
 import { routeSchema } from '#contract/call.ts'
-import { EXTENSION_FORM, extendReservation as extendCall } from '#contract/own.ts'
+import { EXTENSION_FORM, extendReservation as extendCall, getOpenReservations as openCall } from '#contract/own.ts'
 import { PAYMENT_FORM, type PaymentForm } from '#contract/payment.ts'
 import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
@@ -23,12 +23,14 @@ import { JSON_TYPE, refusal, validated } from '#server/http/answer.ts'
 import { ENGLISH, languageOfTag } from '#server/language/languages.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
+import { shareVisit, visitOf, visitsOf } from '#server/http/visitor.ts'
 import { orderCancelled } from '#server/mail-request/order-cancelled.ts'
 import { pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
 import { cancelReservation } from './cancel.ts'
 import { extendReservation } from './extend.ts'
+import { openReservations } from './open-reservations.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './read-details.ts'
 import { readOrder } from './read-order.ts'
@@ -46,11 +48,21 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         language: request.query.lang,
         ...selectionOf(request.body),
         captcha: captchaOf(request),
+        visit: visitOf(request),
+        replaces: replacedBy(request.body),
       })
       if (!outcome) return reply.code(404).send()
-      if (outcome.ok) return reply.code(200).send(validated<string | null>(outcome.value))
+      if (outcome.ok) {
+        shareVisit(request, reply, outcome.value.validity)
+        return reply.code(200).send(validated<string | null>(outcome.value.id))
+      }
       reply.header('Access-Control-Allow-Origin', '*')
       return reply.code(422).send(refusal<string | null>(outcome.problems, { form: RESERVATION_FORM, value: null }))
+    })
+
+    app.get(openCall.path, { schema: routeSchema(openCall) }, async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      return reply.code(200).send(await openReservations(shop, visitsOf(request)))
     })
 
     app.get(getReservation.path, { schema: routeSchema(getReservation) }, async (request, reply) => {
@@ -172,6 +184,11 @@ function selectionOf({ reservation, additionalService, promoCode }: ReservationF
     })),
     code: promoCode ?? null,
   }
+}
+
+/** Left out, or blank: nothing is replaced. */
+function replacedBy({ replaces }: ReservationForm): ReservationId | 'unknown' | undefined {
+  return replaces ? (reservationId(replaces) ?? 'unknown') : undefined
 }
 
 /** The widget's own form sends its answer as `g-recaptcha-response`, which counts as well (shop contract). */

@@ -35,7 +35,7 @@ export async function offerSeat(
 
   await tx.client.query('savepoint offer')
   await putOnSale(tx, [seat])
-  const answer = await holdSeatsWithin(tx, { ...plan, id, event, language, now, validity: expiry })
+  const answer = await holdSeatsWithin(tx, { ...plan, id, event, language, now, validity: expiry, visit: null })
   if (answer === 'offer-changed') throw new OfferChanged()
   if (answer !== 'held' || !(await holdExtras(tx, id, plan.extras))) {
     await tx.client.query('rollback to savepoint offer')

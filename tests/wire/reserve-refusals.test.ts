@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { putSettings } from '#server/setting/put-settings.ts'
 import { RESERVE_CODES, type ReserveCode } from '#contract/error-codes.ts'
@@ -7,7 +8,7 @@ import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-fil
 import { type Answer, aBuyer } from '#tests/support/buyer.ts'
 import { untilWaiting } from '#tests/support/database-waits.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { categoryIds, codesOf, hold, infoOf, reserve, selection, ticketsOf } from '#tests/support/purchase.ts'
+import { buy, categoryIds, codesOf, hold, infoOf, reserve, selection, ticketsOf } from '#tests/support/purchase.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aShelf } from '#tests/support/shelf.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
@@ -56,6 +57,8 @@ const asking = await organiser.open(
   anEventFile(clock.now(), { slug: 'asking', settings: { ENABLE_CAPTCHA_FOR_TICKET_SELECTION: true } }),
 )
 
+const paid = await buy(buyer, shortName, { Conference: 1 })
+
 beforeEach(() => clock.set(SOME_DAY))
 
 async function idsByName(): Promise<ReadonlyMap<string, number>> {
@@ -101,6 +104,8 @@ const PROVOKED: Record<ReserveCode, () => Promise<Answer>> = {
   'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED': useACodeTooOften,
   'error.STEP_1_CATEGORIES_NOT_COMPATIBLE': () => ask({ Unpayable: 1 }),
   'error.STEP_2_CAPTCHA_VALIDATION_FAILED': () => reserve(buyer, asking, { Conference: 1 }),
+  'error.STEP_2_ORDER_HAS_EXPIRED': () => ask({ Conference: 1 }, { replaces: randomUUID() }),
+  'foyer.error.order-is-fixed': () => ask({ Conference: 1 }, { replaces: paid }),
 }
 
 test.each(RESERVE_CODES)('%s', async code => {

@@ -61,6 +61,7 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
     discountRuleId: null,
     now,
     validity: after(now, minutes(25)),
+    visit: null,
   })
 }
 

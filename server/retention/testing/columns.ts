@@ -113,6 +113,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     invoice_number: 'code',
     payment_method: 'code',
     payment_proxy: 'code',
+    visit: 'code',
   },
   secret: { purpose: 'code', value: 'code' },
   setting: { key: 'code', value: 'shop' },

@@ -1,0 +1,129 @@
+import type { OpenReservation } from '#contract/own.ts'
+import type { PurchaseContextId } from '#domain/catalog/event.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { minor, printed } from '#domain/money/money.ts'
+import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { sqlInstant } from '#server/database/types.ts'
+import type { Visit } from '#server/http/visitor.ts'
+import { serviceOf } from './order-rows.ts'
+
+/** More than a visitor can keep apart. */
+const AT_MOST = 10
+
+/** What these visits have begun, neither finished nor given back, and still hold; the latest first (decision 20). */
+export async function openReservations(shop: Shop, visits: readonly Visit[]): Promise<OpenReservation[]> {
+  if (visits.length === 0) return []
+  const found = await findOpen(shop, visits)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const [tickets, extras] = [await ticketsHeld(shop.db, ids), await extrasHeld(shop.db, ids)]
+  return Promise.all(
+    found.map(async open => {
+      const sale = await shop.catalog.eventOf(open.contextId)
+      const ofThis = ({ reservationId }: { readonly reservationId: string }) => reservationId === open.id
+      return present(open, sale, { tickets: tickets.filter(ofThis), extras: extras.filter(ofThis) })
+    }),
+  )
+}
+
+type Open = {
+  readonly id: ReservationId
+  readonly contextId: PurchaseContextId
+  readonly validity: number
+  readonly isValidated: boolean
+  readonly code: string | null
+}
+
+async function findOpen({ db, clock }: Shop, visits: readonly Visit[]): Promise<Open[]> {
+  const rows = await db.kysely
+    .selectFrom('reservation')
+    .leftJoin('promo_code', 'promo_code.id', 'promo_code_id')
+    .select(['reservation.id', 'reservation.purchase_context_id', 'validity', 'validated', 'promo_code.code'])
+    .where('visit', 'in', visits)
+    .where('reservation.status', '=', 'PENDING')
+    .where('validity', '>', sqlInstant(clock.now()))
+    .orderBy('reservation.created_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map(row => ({
+    id: row.id as ReservationId,
+    contextId: row.purchase_context_id as PurchaseContextId,
+    validity: row.validity,
+    isValidated: row.validated,
+    code: row.code,
+  }))
+}
+
+type TicketsHeld = Awaited<ReturnType<typeof ticketsHeld>>
+type ExtrasHeld = Awaited<ReturnType<typeof extrasHeld>>
+
+/** By category; with a token that was typed in, where there is one. */
+async function ticketsHeld(on: Queryable, ids: readonly ReservationId[]) {
+  const rows = await on.kysely
+    .selectFrom('ticket')
+    .leftJoin('token', 'token.id', 'token_id')
+    .select(({ fn }) => [
+      'reservation_id',
+      'ticket.category_id',
+      fn.countAll<bigint>().as('quantity'),
+      fn.min('token.code').as('token'),
+    ])
+    .where('reservation_id', 'in', ids)
+    .groupBy(['reservation_id', 'ticket.category_id'])
+    .orderBy('ticket.category_id')
+    .execute()
+  return rows.map(row => ({
+    reservationId: row.reservation_id ?? '',
+    categoryId: row.category_id,
+    quantity: Number(row.quantity),
+    token: row.token,
+  }))
+}
+
+async function extrasHeld(on: Queryable, ids: readonly ReservationId[]) {
+  const rows = await on.kysely
+    .selectFrom('additional_service_item')
+    .select(({ fn }) => ['reservation_id', 'service_id', 'source_price', fn.countAll<bigint>().as('quantity')])
+    .where('reservation_id', 'in', ids)
+    .groupBy(['reservation_id', 'service_id', 'source_price'])
+    .orderBy('service_id')
+    .execute()
+  return rows.map(row => ({
+    reservationId: row.reservation_id ?? '',
+    serviceId: row.service_id,
+    quantity: Number(row.quantity),
+    source: minor(row.source_price),
+  }))
+}
+
+function present(
+  { id, validity, isValidated, code }: Open,
+  sale: EventForSale,
+  { tickets, extras }: { readonly tickets: TicketsHeld; readonly extras: ExtrasHeld },
+): OpenReservation {
+  const { event } = sale
+  const page = pageOfStatus({ status: 'PENDING', validatedBookingInformation: isValidated })
+  return {
+    id,
+    event: { shortName: event.shortName, title: { ...event.title }, timeZone: event.timeZone },
+    tickets: sale.categories.flatMap(category => {
+      const held = tickets.find(({ categoryId }) => categoryId === category.id)
+      return held ? [{ categoryId: category.id, name: category.name, quantity: held.quantity }] : []
+    }),
+    extras: extras.map(extra => presentExtra(extra, sale)),
+    // A token that came with an access code is not what was typed in.
+    code: code ?? tickets.find(({ token }) => token !== null)?.token ?? null,
+    validity,
+    page: page === 'overview' ? 'overview' : 'book',
+  }
+}
+
+function presentExtra({ serviceId, quantity, source }: ExtrasHeld[number], sale: EventForSale) {
+  const { charge } = serviceOf(sale, serviceId as Parameters<typeof serviceOf>[1])
+  const isFixed = 'percentage' in charge || charge.price !== null
+  return { serviceId, quantity, amount: isFixed ? null : printed(source, sale.event.currency ?? NO_CURRENCY) }
+}

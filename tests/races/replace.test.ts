@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { getOpenReservations } from '#contract/own.ts'
+import { reserveTickets } from '#contract/reserve.ts'
+import { after, minutes } from '#domain/instant.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { SOME_DAY } from '#tests/builders/offer.ts'
+import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
+import { expireReservations } from '#server/reservation/expire.ts'
+import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '#tests/support/purchase.ts'
+import { type Shelf, type Wish, aShelf } from '#tests/support/shelf.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop, runJobs } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const crowd = Array.from({ length: 8 }, () => aBuyer(url))
+await Promise.all(crowd.map(buyer => buyer.arrive()))
+
+const TIMES = [1, 2, 3, 4, 5, 6]
+const OVER = 'error.STEP_2_ORDER_HAS_EXPIRED'
+const FIXED = 'foyer.error.order-is-fixed'
+const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
+
+/** Two seats of the pool and three of "Student", all of them to fight for. */
+async function aSmallShelf(slug: string): Promise<Shelf> {
+  clock.set(SOME_DAY)
+  const categories = [aCategoryFile(SOME_DAY), aCategoryFile(SOME_DAY, { name: 'Student', maxTickets: 3 })]
+  return aShelf(shop, await organiser.open(anEventFile(SOME_DAY, { slug, seats: 5, categories })))
+}
+
+const change = (shelf: Shelf, buyer: Buyer, replaces: string, wish: Wish) =>
+  buyer.ask(reserveTickets, {
+    params: { shortName: shelf.shortName },
+    query: { lang: 'en' },
+    body: { ...shelf.form(wish), replaces },
+  })
+
+const [me = aBuyer(url), ...others] = crowd
+const seatsHeld = async () => {
+  const open = await me.expect(getOpenReservations, 200, {})
+  return open.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+test.each(TIMES)(
+  'of many changes of one order at the same time one counts, and there is one order (%i)',
+  async time => {
+    const shelf = await aSmallShelf(`itself-${time}`)
+    const old = await shelf.hold(me, { tickets: { Student: 3 } })
+    const answers = await Promise.all(
+      crowd.map((buyer, index) => change(shelf, buyer, old, { tickets: { Student: 1 + (index % 3) } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.flatMap(codesOf))).toEqual(new Set([OVER]))
+    expect(await statusOf(me, old)).toBeUndefined()
+    await runJobs()
+    const { held, free } = await booksOf(shop.db, shelf.shortName)
+    expect(held + free).toBe(5)
+    await expectBalancedBooks(shop.db, shelf.shortName)
+    expect(
+      await shop.db.kysely
+        .selectFrom('reservation')
+        .select('id')
+        .where('status', '=', 'PENDING')
+        .where('purchase_context_id', '=', (await shop.catalog.eventForSale(shelf.shortName))?.event.id ?? 0)
+        .execute(),
+    ).toHaveLength(1)
+  },
+)
+
+test.each(TIMES)(
+  'others who want the same seats never get those of an order that is being changed (%i)',
+  async time => {
+    const shelf = await aSmallShelf(`others-${time}`)
+    const old = await shelf.hold(me, { tickets: { Student: 3 } })
+    const [changed, ...taken] = await Promise.all([
+      change(shelf, me, old, { tickets: { Student: 3, Conference: 1 } }),
+      ...others.map((buyer, index) => shelf.order(buyer, { tickets: index % 2 ? { Student: 1 } : { Conference: 1 } })),
+    ])
+    const won = taken.filter(({ status }) => status === 200).length
+    const hasMore = changed?.status === 200
+    expect(won).toBe(hasMore ? 1 : 2)
+    expect(await statusOf(me, old)).toBe(hasMore ? undefined : 'PENDING')
+    expect(
+      [...taken, ...(hasMore || !changed ? [] : [changed])].flatMap(codesOf).filter(code => !TOO_LATE.includes(code)),
+    ).toEqual([])
+    await expectBalancedBooks(shop.db, shelf.shortName, { held: 5, free: 0 })
+    await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
+  },
+)
+
+test.each(TIMES)('an order is either changed or expires (%i)', async time => {
+  const shelf = await aSmallShelf(`expiry-${time}`)
+  const old = await shelf.hold(me, { tickets: { Student: 3 } })
+  // The buyer's request was decided in the last moment of the hold, the job runs after the time of grace.
+  clock.set(after(SOME_DAY, minutes(24)))
+  await shop.db.kysely
+    .updateTable('reservation')
+    .set({ validity: new Date(after(SOME_DAY, minutes(24) + 1)) })
+    .where('id', '=', old)
+    .execute()
+  const late = { ...shop, clock: { ...clock, now: () => after(SOME_DAY, minutes(36)) } }
+  const [changed] = await Promise.all([change(shelf, me, old, { tickets: { Student: 2 } }), expireReservations(late)])
+  expect([
+    [200, []],
+    [422, [OVER]],
+  ]).toContainEqual([changed.status, codesOf(changed)])
+  expect(await statusOf(me, old)).toBeUndefined()
+  await expectBalancedBooks(shop.db, shelf.shortName)
+})
+
+test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
+  const shelf = await aSmallShelf(`paid-${time}`)
+  const old = await shelf.hold(me, { tickets: { Student: 3 } })
+  await sendDetails(me, old, filledIn(await infoOf(me, old)))
+  const [changed, paid] = await Promise.all([change(shelf, me, old, { tickets: { Student: 2 } }), pay(me, old)])
+  const outcome = [changed.status, codesOf(changed), paid.status]
+  expect([
+    [200, [], 404],
+    [422, [FIXED], 200],
+  ]).toContainEqual(outcome)
+  await runJobs()
+  await expectBalancedBooks(shop.db, shelf.shortName, paid.status === 200 ? { sold: 3 } : { held: 2, sold: 0 })
+  expect(await seatsHeld()).toBe(paid.status === 200 ? 0 : 2)
+  await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
+})
+
+test.each(TIMES)('an order is either changed or given back (%i)', async time => {
+  const shelf = await aSmallShelf(`given-back-${time}`)
+  const old = await shelf.hold(me, { tickets: { Student: 3 } })
+  const [changed] = await Promise.all([change(shelf, me, old, { tickets: { Student: 2 } }), cancel(me, old)])
+  expect([
+    [200, []],
+    [422, [OVER]],
+  ]).toContainEqual([changed.status, codesOf(changed)])
+  expect(await statusOf(me, old)).toBeUndefined()
+  expect(await seatsHeld()).toBe(changed.status === 200 ? 2 : 0)
+  await runJobs()
+  await expectBalancedBooks(shop.db, shelf.shortName, { held: changed.status === 200 ? 2 : 0 })
+  await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
+})
