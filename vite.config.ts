@@ -36,11 +36,20 @@ const browserBundles = {
       groups: [
         {
           name: 'framework',
+          priority: 3,
           test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|vite\/preload-helper/,
         },
         {
+          // What an order is read, typed and kept with, on its pages and in what the bar says of it.
+          name: 'order',
+          priority: 1,
+          test: /\/client\/shop\/(pages\/(attendee\/(drawer|answer-values)|reservation\/(calls|frame\/(look|open-reservation)|book\/(booking-draft|booking-values|invoice-values|succession|stored-details|controls)))|tab-storage|embedding\/given-back)\./,
+        },
+        {
           name: 'shared',
-          test: /\/client\/(kit|language|api|shop\/(early|shell|embedding\/is-embedded))\b|\/(domain|contract)\//,
+          priority: 2,
+          // The summary of errors comes with what asks the server: no page needs it to be read.
+          test: /\/client\/(kit(?!\/error-summary)|language|api|shop\/(early|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain|contract)\//,
           minShareCount: 3,
         },
       ],

@@ -80,6 +80,28 @@ export function explain(failure: Failure): readonly WireProblem[] {
   }
 }
 
+/** The status of the answer that failed; 0: there was none. */
+export function httpStatusOf(failure: Failure): number {
+  switch (failure.kind) {
+    case 'refused':
+      return 422
+    case 'missing':
+      return 404
+    case 'forbidden':
+      return 403
+    case 'too-many':
+      return 429
+    case 'try-again':
+      return 503
+    case 'unreachable':
+      return 0
+    case 'failed':
+      return failure.status
+    default:
+      return failure satisfies never
+  }
+}
+
 /** A problem of the wire; bracketed parts of a field name become dotted (`tickets[7].email` is `tickets.7.email`). */
 export function problemFromWire({ fieldName, code, arguments: args }: ErrorDescriptor): WireProblem {
   const field = fieldName.replace(/\[([^\]]*)\]/g, '.$1')

@@ -5,9 +5,9 @@ import type { Answer } from './answer.ts'
 import type { TicketCount } from './reserve.ts'
 import { shop } from './shop.ts'
 
-/** Asks whether a code is good now. */
-export function validateCode(shortName: string, code: string): Promise<Answer<EventCode>> {
-  return shop().callWrapped<EventCode>({ path: pathTo(validateCodePath, { shortName }), query: { code } })
+/** Asks whether a code is good now, be it held by the order that is to be replaced. */
+export function validateCode(shortName: string, code: string, replaces?: string): Promise<Answer<EventCode>> {
+  return shop().callWrapped<EventCode>({ path: pathTo(validateCodePath, { shortName }), query: { code, replaces } })
 }
 
 /** Asks what a selection is granted without a code; null: nothing. */

@@ -72,16 +72,16 @@ export const eventQuery = (shortName: string) =>
 
 /**
  * What can be bought now, with the code where there is one: read again whenever the visitor comes back to the page, and
- * from time to time while it is in sight.
+ * from time to time while it is in sight. What an open order holds that is to be replaced counts as free.
  */
-export const ticketCategoriesQuery = (shortName: string, code?: string) =>
+export const ticketCategoriesQuery = (shortName: string, code?: string, replaces?: string) =>
   queryOptions({
-    queryKey: code === undefined ? ['ticket-categories', shortName] : ['ticket-categories', shortName, code],
+    queryKey: ['ticket-categories', shortName, ...((code ?? replaces) ? [code ?? '', replaces ?? ''] : [])],
     queryFn: ({ signal }) =>
       valueOf(
         shop().call<ItemsByCategory>({
           path: pathTo(ticketCategoriesPath, { shortName }),
-          query: { code },
+          query: { code, replaces },
           signal,
         }),
       ),

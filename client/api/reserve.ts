@@ -14,16 +14,19 @@ export type Wanted = {
   readonly promoCode: string | undefined
   /** Where the event asks for one. */
   readonly captcha?: string | null
+  /** The open order whose place this one takes. */
+  readonly replaces?: string | undefined
 }
 
 /** Holds what the visitor wants; the value is the id of the reservation. */
 export function reserveTickets(shortName: string, language: string, wanted: Wanted): Promise<Answer<string>> {
-  const { tickets, extras, promoCode, captcha = null } = wanted
+  const { tickets, extras, promoCode, captcha = null, replaces } = wanted
   const body: ReservationForm = {
     reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })),
     ...(extras.length > 0 && { additionalService: extras.map(extraLine) }),
     ...(promoCode !== undefined && { promoCode }),
     ...(captcha !== null && { captcha }),
+    ...(replaces !== undefined && { replaces }),
   }
   return shop().callWrapped<string>({
     method: 'POST',

@@ -47,7 +47,7 @@ export function pagePolicy(info: Guests, { allowedOrigins }: Embedding): string 
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    `frame-ancestors ${allowedOrigins.length > 0 ? ["'self'", ...allowedOrigins].join(' ') : "'none'"}`,
+    `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : "'none'"}`,
     'report-uri /report-csp-violation',
   ].join('; ')
 }

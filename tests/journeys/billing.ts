@@ -22,7 +22,7 @@ export async function expectError(
   { page, say }: Visitor,
   id: string,
   key: string,
-  ...args: readonly number[]
+  ...args: readonly (number | string)[]
 ): Promise<void> {
   await expect.poll(() => page.locator(`#${id}`).getAttribute('aria-invalid')).toBe('true')
   expect(await page.locator(`#${id}`).getAttribute('aria-describedby')).toContain(`${id}-error`)

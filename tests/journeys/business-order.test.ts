@@ -87,11 +87,15 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   const summary = page.getByRole('group', { name: say('foyer.book.check') })
   await expect.poll(() => summary.getByRole('listitem').count()).toBe(5)
   for (const id of ['vatNr', 'billingAddressLine1', 'billingAddressZip', 'billingAddressCity', 'vatCountryCode']) {
-    await expectError(visitor, id, 'error.emptyField')
+    await expectError(visitor, id, `foyer.empty.${id}`, say('common.vat'))
   }
   await does.press(summary.getByRole('link', { name: say('reservation-page.zip-postal-code') }))
   await expectFocusOn(page.locator('#billingAddressZip'))
   await look(visitor, 'invoice-errors')
+  // What is no longer asked for is no longer wrong.
+  await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(4)
+  await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
 
   await does.write(page.locator('#billingAddressCompany'), BUSINESS_INVOICE.billingAddressCompany)
   await does.write(page.locator('#vatNr'), 'ATU99999999')
@@ -102,8 +106,9 @@ async function askForInvoice(visitor: Visitor): Promise<void> {
   await expect.poll(() => page.locator('#vatCountryCode').inputValue()).toBe('AT')
   await pressContinue(visitor)
   await expectError(visitor, 'vatNr', 'error.STEP_2_INVALID_VAT')
-  expect(await summary.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
   await does.write(page.locator('#vatNr'), BUSINESS_INVOICE.vatNr)
+  await expect.poll(() => summary.count()).toBe(0)
   await look(visitor, 'invoice-business')
 }
 

@@ -54,7 +54,9 @@ describe.each([
     const onwards = ['reservation-page.continue', 'foyer.book.to-check'].map(key => say(key))
     await go.press(new RegExp(`^(${onwards.join('|')})$`))
     await expect.poll(() => last(visitor, 'error')).toMatchObject({ status: 'PENDING', id })
-    expect((await last(visitor, 'error'))?.text).not.toBe('')
+    const { text, error } = (await last(visitor, 'error')) ?? {}
+    expect(text).not.toBe('')
+    expect(error).toBe(`${text} (422)`)
     for (const [part, text] of Object.entries(ADA)) await does.write(frame.locator(`#${part}`), text)
     await go.press(new RegExp(`^(${onwards.join('|')})$`))
     await go.arrive(say('foyer.overview.title.free'))
@@ -74,7 +76,7 @@ describe.each([
   })
 })
 
-test('The page around is told when tickets are given back', async () => {
+test('The page around is told when tickets are given back, and the frame stays where it is', async () => {
   const visitor = await enter()
   const { say, does } = visitor
   const frame = await arriveAtHome(visitor)
@@ -85,8 +87,28 @@ test('The page around is told when tickets are given back', async () => {
   const id = /reservation\/([0-9a-f-]{36})\//.exec(frame.url())?.[1]
   await go.press(say('foyer.hold.give-back'))
   await does.press(frame.getByRole('dialog').getByRole('button', { name: say('foyer.hold.give-back') }))
-  await go.arrive('Type Evening')
+  await go.arrive(say('foyer.held.given-back'))
   await expect.poll(() => last(visitor, 'close')).toMatchObject({ status: 'CANCELLED', id })
+  expect(frame.url()).toContain(`/reservation/${id}/book`)
+})
+
+test('The page around is told when the time is up, and the frame stays where it is', async () => {
+  const visitor = await enter({ hasFakeClock: true })
+  const { say, does, page } = visitor
+  const frame = await arriveAtHome(visitor)
+  const go = inside(visitor, frame)
+  await does.press(frame.getByRole('button', { name: say('foyer.quantity.more') }).first())
+  await go.press(say('show-event.continue'))
+  await go.arrive(say('reservation-page.your-details'))
+  const id = /reservation\/([0-9a-f-]{36})\//.exec(frame.url())?.[1]
+  await shop.advance('PT26M')
+  await page.clock.fastForward('26:00')
+  const dialog = frame.getByRole('dialog', { name: say('session-expired.header.title') })
+  await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
+  await go.arrive(say('foyer.held.given-back'))
+  await expect.poll(() => last(visitor, 'close')).toMatchObject({ status: 'CANCELLED', id })
+  expect(frame.url()).toContain(`/reservation/${id}/book`)
+  await shop.resetClock()
 })
 
 test('A site that is not the one to be told hears nothing', async () => {
@@ -190,6 +212,7 @@ type Told = {
   readonly status?: string
   readonly id?: string
   readonly text?: string
+  readonly error?: string
 }
 
 const heard = ({ page }: Visitor): Promise<readonly Told[]> => page.evaluate('window.heard')

@@ -194,6 +194,7 @@ test('a purchase from the choice to the ticket', async () => {
   await answers(booking.getReservationStatus, 200, { params })
   await answers(booking.getReservationStatus, 404, { params: { reservationId: 'unknown' } })
   await answers(own.extendReservation, 200, { params })
+  await answers(own.getOpenReservations, 200, {})
   await answers(own.extendReservation, 404, { params: { reservationId: UNKNOWN } })
   await answers(booking.validateToOverview, 422, { params, query: lang, body: {} })
   await answers(booking.validateToOverview, 200, {

@@ -182,6 +182,22 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
+    reason:
+      'A visit knows its open orders, and another choice may take the place of one; who never says so sees no change.',
+    differences: [
+      'GET /api/v2/public/visit/reservations: not in the reference',
+      `POST ${EVENT}/reserve-tickets request application/json .replaces: not in the reference`,
+      `POST ${EVENT}/check-discount request application/json .replaces: not in the reference`,
+      `GET ${EVENT}/validate-code query replaces: not in the reference`,
+      `GET ${EVENT}/ticket-categories query replaces: not in the reference`,
+      ...['ticketCategories', 'expiredCategories'].flatMap(list =>
+        ['yours', 'allLeftAreYours'].map(
+          name => `GET ${EVENT}/ticket-categories answer 200 application/json .${list}[].${name}: not in the reference`,
+        ),
+      ),
+    ],
+  },
+  {
     reason: 'Calls of our own: invoices as XML for the books of the organiser, and credit notes.',
     differences: [
       'GET /api/v1/admin/reservation/{reservationId}/e-invoice/{format}: not in the reference',

@@ -15,6 +15,8 @@ type ErrorSummaryProps = {
   readonly entries: readonly SummaryEntry[]
   /** What the focus follows: whenever it is another value, the summary takes the focus. By default each other list. */
   readonly occasion?: unknown
+  /** Of the HTTP answer that refused, for who listens from outside. */
+  readonly status?: number | undefined
   /** Called before the focus moves, so that a folded part can be opened. */
   readonly onReveal?: (target: string) => void
 }
@@ -23,14 +25,17 @@ type ErrorSummaryProps = {
  * What has to be mended, at the top of the form. Takes the focus with each refusal, so that everybody meets it before
  * the fields; each entry leads to its field. Renders nothing without entries.
  */
-export function ErrorSummary({ title, entries, occasion = entries, onReveal }: ErrorSummaryProps) {
+export function ErrorSummary({ title, entries, occasion = entries, status, onReveal }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const titleId = useId()
   // A change of the words alone, of the language for one, is no new occasion.
   const tell = useEffectEvent(() => {
     if (entries.length === 0) return
     summary.current?.focus()
-    problemsShown(entries.map(({ text }) => text))
+    problemsShown(
+      entries.map(({ text }) => text),
+      status,
+    )
   })
   useEffect(() => tell(), [occasion])
   if (entries.length === 0) return null

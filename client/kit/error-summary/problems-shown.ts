@@ -1,4 +1,5 @@
-type Listener = (texts: readonly string[]) => void
+/** `status`: of the HTTP answer that they are about; undefined where the page has found them itself. */
+type Listener = (texts: readonly string[], status: number | undefined) => void
 
 const listeners = new Set<Listener>()
 
@@ -8,6 +9,6 @@ export function onProblemsShown(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function problemsShown(texts: readonly string[]): void {
-  for (const listener of listeners) listener(texts)
+export function problemsShown(texts: readonly string[], status: number | undefined): void {
+  for (const listener of listeners) listener(texts, status)
 }

@@ -16,12 +16,14 @@ type OrderSummaryProps = {
   readonly overline?: string
   readonly rows: readonly OrderRow[]
   readonly total: { readonly label: string; readonly amount: ReactNode }
+  /** Beside the title: the way to change it. */
+  readonly change?: ReactNode
   /** Under the total: its small print. */
   readonly children?: ReactNode
 }
 
 /** What you have and what it costs, with the currency at every amount. */
-export function OrderSummary({ title, overline, rows, total, children }: OrderSummaryProps) {
+export function OrderSummary({ title, overline, rows, total, change, children }: OrderSummaryProps) {
   const titleId = useId()
   return (
     <Card as="section" aria-labelledby={titleId}>
@@ -29,6 +31,7 @@ export function OrderSummary({ title, overline, rows, total, children }: OrderSu
       <h2 id={titleId} className={css.title}>
         {title}
       </h2>
+      {change}
       <dl className={css.rows}>
         {rows.map(row => (
           <div key={row.key} data-soft={row.isSoft || undefined}>

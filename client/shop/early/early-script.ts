@@ -1,7 +1,10 @@
+import { HOLDS_COOKIE } from '#contract/limits.ts'
+
 /**
  * Runs in a document's head, before anything else. A page can be seen a while before it is alive: what somebody presses
  * or picks meanwhile is kept here and done once the page can do it (`awake.ts`), instead of being lost, or of leaving
- * the page as forms without a script do. Links, and forms that the server answers, go on as ever.
+ * the page as forms without a script do. Links, and forms that the server answers, go on as ever. Room is kept for what
+ * the visitor holds (`held-slot.tsx`).
  */
 export const EARLY_SCRIPT = `(() => {
   const early = globalThis.foyerEarly = { kept: [], isAlive: () => false }
@@ -15,4 +18,7 @@ export const EARLY_SCRIPT = `(() => {
   addEventListener('change', event => {
     if (event.target.localName === 'select') keep(event, event.target, { value: event.target.value })
   }, true)
+  if (document.cookie.includes('${HOLDS_COOKIE}=') && !location.pathname.includes('/reservation/')) {
+    document.documentElement.dataset.holds = ''
+  }
 })()`

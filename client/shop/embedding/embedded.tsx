@@ -42,7 +42,9 @@ function Reports({ origin }: { readonly origin: string }) {
     if (step === 'success' && status === 'COMPLETE') tell({ foyer: 'complete', status, id: reservationId })
     else tell({ foyer: 'step', step, status, id: reservationId })
   }, [tell, step, status, reservationId])
-  useProblems(text => tell({ foyer: 'error', status, id: reservationId, text, error: text }))
+  useProblems((text, http) => {
+    tell({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
+  })
   useEffect(() => onGivenBack(id => tell({ foyer: 'close', status: 'CANCELLED', id })), [tell])
   return null
 }
@@ -66,7 +68,7 @@ function useReadiness(tell: (message: ShopMessage) => void): void {
   }, [tell])
 }
 
-function useProblems(onShown: (text: string) => void): void {
+function useProblems(onShown: (text: string, status: number | undefined) => void): void {
   const tell = useEffectEvent(onShown)
-  useEffect(() => onProblemsShown(texts => tell(texts.join(' '))), [])
+  useEffect(() => onProblemsShown((texts, status) => tell(texts.join(' '), status)), [])
 }

@@ -8,6 +8,8 @@ export function onGivenBack(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function givenBack(reservationId: string): void {
+/** Answers whether the page around is told: then nobody navigates in the frame (lifecycle I). */
+export function givenBack(reservationId: string): boolean {
   for (const listener of listeners) listener(reservationId)
+  return listeners.size > 0
 }

@@ -13,7 +13,10 @@ export type ShopMessage =
   | { readonly foyer: 'complete'; readonly status: string; readonly id: string }
   /** The tickets have been given back, by the visitor or because the time was up. */
   | { readonly foyer: 'close'; readonly status: 'CANCELLED'; readonly id: string }
-  /** The visitor has been told of a problem, in these words. `error` is `text` for listeners that know that name. */
+  /**
+   * The visitor has been told of a problem, in these words. `error` is the same for listeners that know that
+   * name, and ends with the status of the HTTP answer that refused, as in "(422)"; 0 where none came (lifecycle I).
+   */
   | {
       readonly foyer: 'error'
       readonly status: string

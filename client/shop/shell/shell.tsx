@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useT } from '../../language/language-context.ts'
+import { HeldSlot } from '../held/held-slot.tsx'
 import { wake } from '../early/awake.ts'
 import { Banners } from './banners.tsx'
 import { Companions } from './companions.tsx'
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header>
         <Banners />
         <TopBar />
+        <HeldSlot />
       </header>
       <main id="content" tabIndex={-1} className={css.content}>
         <ErrorBoundary address={pathname}>{children}</ErrorBoundary>

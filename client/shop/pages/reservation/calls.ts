@@ -3,7 +3,6 @@ import { shop } from '#client/api/shop.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ExtendedReservation } from '#contract/own.ts'
 import {
-  backToBookingPath,
   extendReservationPath,
   pathTo,
   resendReservationEmailPath,
@@ -35,14 +34,11 @@ export function sendDetails(
   })
 }
 
-export function goBackToBooking({ reservationId }: Place): Promise<Answer<boolean>> {
-  return shop().call({ method: 'POST', path: pathTo(backToBookingPath, { reservationId }), body: {} })
-}
-
-export async function giveBack({ reservationId }: Place): Promise<Answer<boolean>> {
+/** Gives the tickets back, and tells the page around; `isTold`: it knows, and the frame stays as it is. */
+export async function giveBack({ reservationId }: Place): Promise<{ answer: Answer<boolean>; isTold: boolean }> {
   const answer = await shop().call<boolean>({ method: 'DELETE', path: pathTo(reservationPath, { reservationId }) })
-  if (answer.kind === 'done' || answer.kind === 'missing') givenBack(reservationId)
-  return answer
+  const isGone = answer.kind === 'done' || answer.kind === 'missing'
+  return { answer, isTold: isGone && givenBack(reservationId) }
 }
 
 export function confirmOrder(

@@ -60,7 +60,11 @@ export function CategoryStub({ event, category, count, onCount, onRefresh, error
         compact
       />
       <SaleNote category={category} />
-      <Tags event={event} category={category} left={state.kind === 'on-sale' ? category.availableTickets : null} />
+      <Tags
+        event={event}
+        category={category}
+        left={state.kind === 'on-sale' && !category.allLeftAreYours ? category.availableTickets : null}
+      />
     </Stub>
   )
 }
@@ -96,11 +100,13 @@ type TagsProps = Pick<CategoryStubProps, 'event' | 'category'> & { readonly left
 function Tags({ event, category, left }: TagsProps) {
   const { t } = useLanguage()
   const isOnlinePart = event.format === 'HYBRID' && category.ticketAccessType === 'ONLINE'
-  if (!isOnlinePart && !left && !category.accessRestricted) return null
+  const { yours } = category
+  if (!isOnlinePart && !left && !category.accessRestricted && !yours) return null
   return (
     <p className={css.tags}>
       {category.accessRestricted ? <Badge tone="accent">{t('foyer.code.opened')}</Badge> : null}
       {isOnlinePart ? <Badge>{t('event.online.badge')}</Badge> : null}
+      {yours ? <Badge>{t(category.allLeftAreYours ? 'foyer.held.last-of' : 'foyer.held.of', yours)}</Badge> : null}
       {left ? <Badge tone={left < FEW ? 'warn' : 'plain'}>{t('show-event.tickets.left', left)}</Badge> : null}
     </p>
   )

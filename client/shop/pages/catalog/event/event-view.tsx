@@ -6,7 +6,6 @@ import { infoQuery } from '../../../../api/queries.ts'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
 import { Button } from '../../../../kit/button/button.tsx'
-import { ErrorSummary } from '../../../../kit/error-summary/error-summary.tsx'
 import { Html } from '../../../../kit/html/html.tsx'
 import { Icon } from '../../../../kit/icon/icon.tsx'
 import { Notice } from '../../../../kit/notice/notice.tsx'
@@ -37,6 +36,7 @@ export function EventView({ event }: { event: Event }) {
   const captcha = useCaptcha(event.captchaConfiguration.captchaForTicketSelection)
   const reserving = useReserve({
     shortName: event.shortName,
+    selection,
     initial: useAddressProblems(),
     onRefused: codeProblem => {
       captcha.renew()
@@ -48,7 +48,14 @@ export function EventView({ event }: { event: Event }) {
 
   const onContinue = () => {
     const extras = items?.additionalServices ?? []
-    void reserving.reserve({ choice, selection, extras, promoCode: code.applied?.code, captcha: captcha.answer })
+    void reserving.reserve({
+      choice,
+      selection,
+      extras,
+      promoCode: code.applied?.code,
+      captcha: captcha.answer,
+      held: order.held,
+    })
   }
   const ordering = items && { event, items, order, isReserving: reserving.isReserving, onContinue }
   const aside = ordering ? (
@@ -63,7 +70,7 @@ export function EventView({ event }: { event: Event }) {
         <EventHead event={event} />
         <Beside asideLabel={t('foyer.order.title')} aside={aside}>
           <About event={event} />
-          <Problems {...reserving} />
+          {order.engine ? <order.engine.Problems {...reserving} /> : null}
           {items ? <Shelf event={event} items={items} order={order} problems={reserving.problems} /> : null}
           {offer.isPending ? <TicketsShape /> : null}
           {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
@@ -131,24 +138,6 @@ function useAddressProblems(): readonly WireProblem[] {
         .filter(code => texts[code] !== undefined)
         .map(code => ({ field: '', code: texts[code]?.includes('{{') ? 'error.generic' : code, args: [] })),
     [codes, texts],
-  )
-}
-
-function Problems({ problems, refusal }: { problems: readonly PlacedProblem[]; refusal: number }) {
-  const { t } = useLanguage()
-  const entries = useMemo(
-    () =>
-      problems.map(({ code, args, control, subject }) => ({
-        text: t(code, ...args),
-        ...(subject === undefined ? {} : { subject }),
-        ...(control === undefined ? {} : { target: control }),
-      })),
-    [problems, t],
-  )
-  return (
-    <div className={css.problems}>
-      <ErrorSummary title={t('foyer.event.problem')} entries={entries} occasion={refusal} />
-    </div>
   )
 }
 

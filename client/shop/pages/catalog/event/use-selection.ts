@@ -1,3 +1,4 @@
+import type { OpenReservation } from '#contract/own.ts'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { rememberHere, rememberedHere } from '../../../history-memory.ts'
 import { NOTHING_SELECTED, type Selection } from './selection.ts'
@@ -11,8 +12,11 @@ export type Choose = {
   amount(extraId: number, typed: string): void
 }
 
-/** The visitor's choice. It outlives a reload, and is there again on the way back from the next step. */
-export function useSelection(): readonly [Selection, Choose] {
+/**
+ * The visitor's choice. It outlives a reload, and is there again on the way back from the next step. Who has chosen nothing
+ * here begins with what they hold.
+ */
+export function useSelection(held: OpenReservation | undefined): readonly [Selection, Choose] {
   const [selection, setSelection] = useState(NOTHING_SELECTED)
 
   // After hydration only: the server can't know it.
@@ -20,6 +24,10 @@ export function useSelection(): readonly [Selection, Choose] {
     const remembered = rememberedHere(MEMORY)
     if (remembered !== undefined) startTransition(() => setSelection(selectionFrom(remembered)))
   }, [])
+
+  useEffect(() => {
+    if (held && rememberedHere(MEMORY) === undefined) startTransition(() => setSelection(selectionOf(held)))
+  }, [held])
 
   const choose = useCallback((part: keyof Selection, id: number, value: number | string) => {
     setSelection(before => {
@@ -34,6 +42,15 @@ export function useSelection(): readonly [Selection, Choose] {
     amount: (id, typed) => choose('amounts', id, typed),
   }))
   return [selection, ways]
+}
+
+function selectionOf({ tickets, extras }: OpenReservation): Selection {
+  const counted = extras.filter(({ amount }) => amount === null)
+  return {
+    tickets: Object.fromEntries(tickets.map(({ categoryId, quantity }) => [categoryId, quantity])),
+    extras: Object.fromEntries(counted.map(({ serviceId, quantity }) => [serviceId, quantity])),
+    amounts: Object.fromEntries(extras.map(({ serviceId, amount }) => [serviceId, amount ?? ''])),
+  }
 }
 
 function selectionFrom(remembered: unknown): Selection {

@@ -2,6 +2,7 @@ import { itemsLaidOver, laidOver } from '../../attendee/answer-values.ts'
 import { type Drawer, forget, isAnswers, isItems, isObject, read, write } from '../../attendee/drawer.ts'
 import { type AttendeeValues, type BookingValues, isBlank } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
+import { successorOf } from './succession.ts'
 
 type Order = { readonly publicIdentifier: string; readonly reservationId: string }
 
@@ -65,6 +66,21 @@ export function leftoverFor(
     return attendee ? [[id, attendeeLaidOver(attendee, found.attendees[position])] as const] : []
   })
   return { ...found.values, tickets: Object.fromEntries(tickets), items: stored.items }
+}
+
+/** What was typed for the order whose place this one has taken, and which the server had not accepted. */
+export function carriedDraft(
+  drawer: Drawer,
+  order: Order,
+  stored: BookingValues,
+  ticketIds: readonly string[],
+): BookingValues | undefined {
+  const leftover = read(drawer, leftoverKey(order))
+  if (!isLeftover(leftover)) return undefined
+  const { reservationId } = leftover
+  const isOfOther = reservationId === order.reservationId || successorOf(drawer, reservationId) !== order.reservationId
+  const hasDraft = isValues(read(drawer, draftKey({ ...order, reservationId })))
+  return isOfOther || !hasDraft ? undefined : leftoverFor(drawer, order, stored, ticketIds)
 }
 
 /** The server has the details now and fills them in from there. */

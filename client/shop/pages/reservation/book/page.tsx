@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { Beside, Page as Sheet, ThumbBar } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { ExpiredDialog } from '../hold/expired-dialog.tsx'
-import { GiveBackDialog } from '../hold/give-back-dialog.tsx'
 import { HoldBanner } from '../hold/hold-banner.tsx'
 import { useHold } from '../hold/use-hold.ts'
 import { OrderCard, OrderTotal, TicketCount } from '../order/order-card.tsx'
@@ -17,10 +15,15 @@ import { ContactFields } from './contact-fields.tsx'
 import { EarlierDetails } from './earlier-details.tsx'
 import { Invoice } from './invoice.tsx'
 import { useOpenCards } from './open-cards.ts'
-import { Refusals } from './refusals.tsx'
 import { useBookingForm } from './use-booking-form.ts'
-import { useSubmission } from './use-submission.ts'
-import { WarningDialog } from './warning-dialog.tsx'
+import { type Submission, useSubmission } from './use-submission.ts'
+
+// What comes up after the first press only: fetched once the page can be used.
+const later = () => import('./later.ts')
+const Refusals = lazy(async () => ({ default: (await later()).Refusals }))
+const WarningDialog = lazy(async () => ({ default: (await later()).WarningDialog }))
+const ExpiredDialog = lazy(async () => ({ default: (await later()).ExpiredDialog }))
+const GiveBackDialog = lazy(async () => ({ default: (await later()).GiveBackDialog }))
 
 const FORM_ID = 'details'
 const EXPIRED_ID = 'expired-reason'
@@ -36,6 +39,7 @@ export function Page() {
   const [isGivingBack, setIsGivingBack] = useState(false)
   const title = t('reservation-page.your-details')
   useStepTitle(title)
+  useEffect(() => void later().catch(() => undefined), [])
   const submit = (attempt: FormEvent) => {
     attempt.preventDefault()
     if (!hold.isOver) void submission.send()
@@ -48,7 +52,7 @@ export function Page() {
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
-            <Refusals form={form} submission={submission} cards={cards} />
+            <Suspense>{submission.refusal && <Refusals {...{ form, submission, cards }} />}</Suspense>
             <EarlierDetails form={form} />
             <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
             <ContactFields form={form} submission={submission} />
@@ -75,11 +79,42 @@ export function Page() {
         </Beside>
       </Sheet>
       <PhoneBar isSending={submission.isSending} isOver={hold.isOver} />
-      <WarningDialog submission={submission} />
-      <GiveBackDialog isOpen={isGivingBack && !hold.isOver} onClose={() => setIsGivingBack(false)} />
-      <ExpiredDialog isOpen={hold.isOver} />
+      <Questions
+        submission={submission}
+        hold={hold}
+        isGivingBack={isGivingBack}
+        onKeep={() => setIsGivingBack(false)}
+      />
     </>
   )
+}
+
+type QuestionsProps = {
+  readonly submission: Submission
+  readonly hold: ReturnType<typeof useHold>
+  readonly isGivingBack: boolean
+  readonly onKeep: () => void
+}
+
+/** The dialogs: what the server wondered about, whether to give the tickets back, and that the time is over. */
+function Questions({ submission, hold, isGivingBack, onKeep }: QuestionsProps) {
+  const wasAsked = useOnce(isGivingBack)
+  const wasWarned = useOnce(submission.warnings.length > 0)
+  const wasOver = useOnce(hold.isOver)
+  return (
+    <Suspense>
+      {wasWarned ? <WarningDialog submission={submission} /> : null}
+      {wasOver ? <ExpiredDialog isOpen={hold.isOver} /> : null}
+      {wasAsked ? <GiveBackDialog isOpen={isGivingBack && !hold.isOver} onClose={onKeep} /> : null}
+    </Suspense>
+  )
+}
+
+/** Has it ever been so? A dialog that was there stays, closed, so that it can give the focus back. */
+function useOnce(isSo: boolean): boolean {
+  const [wasSo, setWasSo] = useState(isSo)
+  if (isSo && !wasSo) setWasSo(true)
+  return wasSo
 }
 
 /** On a phone: the sum, and the way on. */

@@ -1,29 +1,38 @@
+import { useWatch } from 'react-hook-form'
 import { ErrorSummary, type SummaryEntry } from '#client/kit/error-summary/error-summary.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { WireProblem } from '#client/api/answer.ts'
-import type { ReservationInfo } from '#contract/reservation.ts'
-import type { AdditionalField } from '#contract/ticket.ts'
-import { questionsOf } from '../../attendee/answer-values.ts'
 import { descriptionOf } from '../../attendee/question-texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { ticketOf } from './controls.ts'
+import type { BookingValues } from './booking-values.ts'
+import { controlsOf, ticketOf } from './controls.ts'
+import { hidesContact } from './hides-contact.ts'
+import { questionAt } from './question-at.ts'
 import { INVOICE_LABELS, isInvoiceField } from './invoice-values.ts'
 import type { OpenCards } from './open-cards.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
+import { useErrorText } from './use-error-text.ts'
 import { useTicketTitle } from './use-ticket-title.ts'
 
 type RefusalsProps = { readonly form: BookingForm; readonly submission: Submission; readonly cards: OpenCards }
 
-/** Everything the server refused, first what concerns the whole form; each field a press away, folded or not. */
-export function Refusals({ form, submission: { refusal }, cards }: RefusalsProps) {
+/**
+ * Everything the server refused, first what concerns the whole form; each field a press away, folded or not. A field that
+ * was changed since, or is no longer asked for, has left the list.
+ */
+export function Refusals({ form, submission, cards }: RefusalsProps) {
   const t = useT()
   const subjectOf = useSubjects(form)
+  const errorText = useErrorText(submission)
+  const asked = useAskedControls(form)
+  const { refusal } = submission
   if (!refusal) return null
+  const open = refusal.fields.filter(({ field }) => submission.problemOf(field) && asked.includes(field))
   const entries: SummaryEntry[] = [
     ...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })),
-    ...refusal.fields.map(problem => ({
-      text: t(problem.code, ...problem.args),
+    ...open.map(problem => ({
+      text: errorText(problem.field) ?? '',
       subject: subjectOf(problem),
       target: problem.field,
     })),
@@ -32,7 +41,23 @@ export function Refusals({ form, submission: { refusal }, cards }: RefusalsProps
     const ticket = ticketOf(target, form.getValues())
     if (ticket !== undefined) cards.set(ticket, true)
   }
-  return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={refusal} onReveal={reveal} />
+  return (
+    <ErrorSummary
+      title={t('foyer.book.check')}
+      entries={entries}
+      occasion={refusal}
+      status={refusal.status}
+      onReveal={reveal}
+    />
+  )
+}
+
+/** The controls of the form as it stands now. */
+function useAskedControls({ control }: BookingForm): readonly string[] {
+  const { reservation, event } = useOpenReservation()
+  const values = useWatch({ control, compute: (now: BookingValues) => now })
+  const isContactHidden = hidesContact(reservation)
+  return controlsOf(reservation, event.invoicingConfiguration, values, { isContactHidden })
 }
 
 /**
@@ -48,16 +73,7 @@ function useSubjects(form: BookingForm): (problem: WireProblem) => string {
       return `${t('reservation-page.invoice-details')}, ${t(INVOICE_LABELS[field], t('common.vat'))}`
     }
     const title = titleOf(ticketOf(field, form.getValues())) ?? t('reservation-page.your-details')
-    const name = /\.additional\.([^.]+)$/.exec(field)?.[1]
-    const question = name === undefined ? undefined : questionsIn(reservation).find(asked => asked.name === name)
+    const question = questionAt(field, reservation)
     return question ? `${title}, ${descriptionOf(question, language).label}` : title
   }
-}
-
-/** Questions are told apart by their names in the whole event. */
-function questionsIn({ ticketsByCategory, additionalServiceWithData }: ReservationInfo): AdditionalField[] {
-  return [
-    ...ticketsByCategory.flatMap(({ tickets }) => tickets.flatMap(questionsOf)),
-    ...additionalServiceWithData.flatMap(item => item.ticketFieldConfiguration),
-  ]
 }

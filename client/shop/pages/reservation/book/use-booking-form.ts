@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLanguage } from '#client/language/language-context.ts'
 import { tabStorage } from '../../../tab-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { draftFor, keepDraft } from './booking-draft.ts'
+import { carriedDraft, draftFor, keepDraft } from './booking-draft.ts'
 import { type BookingValues, followingParts, PERSON_PARTS } from './booking-values.ts'
 import { isInvoiceInAddress, takeInvoiceOutOfAddress } from './invoice-in-address.ts'
 import { storedValues, ticketsOf } from './stored-details.ts'
@@ -11,7 +11,8 @@ import { storedValues, ticketsOf } from './stored-details.ts'
 export type BookingForm = UseFormReturn<BookingValues>
 
 /**
- * The form of the booking page: filled from the server, what was typed since laid over it. Everything typed is kept at
+ * The form of the booking page: filled from the server, what was typed since laid over it, be it for the order whose place
+ * this one has taken. Everything typed is kept at
  * once, and a lone ticket follows the contact details until someone types into it.
  */
 export function useBookingForm(): BookingForm {
@@ -19,7 +20,9 @@ export function useBookingForm(): BookingForm {
   const { language } = useLanguage()
   const [initial] = useState(() => {
     const stored = storedValues(open, language)
-    const known = draftFor(tabStorage, open.place, stored) ?? stored
+    const ids = ticketsOf(open).map(ticket => ticket.uuid)
+    const known =
+      draftFor(tabStorage, open.place, stored) ?? carriedDraft(tabStorage, open.place, stored, ids) ?? stored
     return isInvoiceInAddress() ? { ...known, invoiceRequested: true } : known
   })
   const form = useForm<BookingValues>({ defaultValues: initial })

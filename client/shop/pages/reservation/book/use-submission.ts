@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { explain, type WireProblem } from '#client/api/answer.ts'
+import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/api/answer.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { WarningMessage } from '#contract/wrapper.ts'
 import { tabStorage } from '../../../tab-storage.ts'
@@ -14,9 +14,12 @@ import { controlsOf } from './controls.ts'
 import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
+/** What the server refused, and the status of its answer. */
+export type Refusal = SortedProblems & { readonly status: number }
+
 export type Submission = {
   readonly isSending: boolean
-  readonly refusal: SortedProblems | undefined
+  readonly refusal: Refusal | undefined
   /** What is wrong with a field, unless it was changed since. */
   readonly problemOf: (path: string) => WireProblem | undefined
   /** What the server wondered about; it waits for an answer. */
@@ -46,7 +49,7 @@ export function useSubmission(form: BookingForm): Submission {
     isUnderWay.current = false
     setIsSending(false)
     if (answer.kind === 'missing') return open.reload()
-    if (answer.kind !== 'done') return refuse(explain(answer))
+    if (answer.kind !== 'done') return refuse(answer)
     forget()
     if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
     else await accept()
@@ -66,7 +69,7 @@ function useAccepted(): () => Promise<void> {
 
 function useRefusal(form: BookingForm) {
   const open = useOpenReservation()
-  const [refusal, setRefusal] = useState<SortedProblems>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
   useEffect(
     () =>
@@ -78,14 +81,14 @@ function useRefusal(form: BookingForm) {
       }),
     [form],
   )
-  const refuse = (problems: readonly WireProblem[]) => {
+  const refuse = (failure: Failure) => {
     const values = form.getValues()
     const { reservation, event } = open
     const isContactHidden = hidesContact(reservation)
     const controls = controlsOf(reservation, event.invoicingConfiguration, values, { isContactHidden })
-    const placed = problems.map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
+    const placed = explain(failure).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
     setMended(new Set())
-    setRefusal(sortProblems(placed, controls))
+    setRefusal({ ...sortProblems(placed, controls), status: httpStatusOf(failure) })
   }
   const problemOf = (path: string) =>
     mended.has(path) ? undefined : refusal?.fields.find(problem => problem.field === path)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, lazy, useCallback, useMemo } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
 import { failureOf } from '#client/api/answer.ts'
 import { eventQuery } from '#client/api/queries.ts'
@@ -8,7 +8,7 @@ import type { Event } from '#contract/event.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
-import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
+import { type ReservationPage, pageOfStatus } from '#domain/reservation/page-of-status.ts'
 import { NoSuchOrder } from '../not-found/no-such-order.tsx'
 import { type Look, lookQuery, statusNow } from './look.ts'
 import { FrameContext, OpenReservationContext, type Place, reservationAddress } from './open-reservation.ts'
@@ -42,7 +42,7 @@ function Guarded({ place, event }: { place: Place; event: Event }) {
   const frame = useMemo(() => ({ place, event }), [place, event])
   if (look.isPending) return <PageShape />
   if (!look.data) return <OutOfReach onRetry={() => void look.refetch()} />
-  const target = pageOfStatus(look.data.state)
+  const target = pageFor(pageOfStatus(look.data.state), { pathname, key })
   if (!pathname.replace(/\/$/, '').endsWith(`/${target}`)) {
     return <Navigate replace to={{ pathname: reservationAddress(place, target), search }} />
   }
@@ -58,6 +58,24 @@ function Guarded({ place, event }: { place: Place; event: Event }) {
     </FrameContext>
   )
 }
+
+/**
+ * Details that are accepted can be looked at again: who comes back to them within the shop is not sent on. An address that
+ * is opened anew leads to where the order stands.
+ */
+function pageFor(page: ReservationPage, { pathname, key }: { readonly pathname: string; readonly key: string }) {
+  const isWayBack = key !== FIRST_ENTRY && /\/book\/?$/.test(pathname)
+  return page === 'overview' && isWayBack ? 'book' : page
+}
+
+/** What the router calls an entry of the history that it has not made. */
+const FIRST_ENTRY = 'default'
+
+/** The buyer has given it back on this page, whose place it is to say so: the page around was told (lifecycle I). */
+const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): boolean =>
+  state?.status === 'PENDING' && reservation?.status === 'CANCELLED'
+
+const GivenBack = lazy(async () => ({ default: (await import('../hold/given-back.tsx')).GivenBack }))
 
 type OpenedProps = {
   readonly place: Place
@@ -89,6 +107,13 @@ function Opened({ place, event, visit, look: { state, reservation }, onReload, c
     () => reservation && { place, event, reservation, reload, lookAgain, change },
     [place, event, reservation, reload, lookAgain, change],
   )
+  if (isOpenNoMore(state, reservation)) {
+    return (
+      <Suspense>
+        <GivenBack place={place} />
+      </Suspense>
+    )
+  }
   if (!open) return <OutOfReach onRetry={() => void reload()} />
   return <OpenReservationContext value={open}>{children}</OpenReservationContext>
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { explain } from '#client/api/answer.ts'
@@ -5,6 +6,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
+import { forgetHeld } from '../../../held/forget-held.ts'
 import { tabStorage } from '../../../tab-storage.ts'
 import { dropDraft, dropLeftover } from '../book/booking-draft.ts'
 import { giveBack } from '../calls.ts'
@@ -17,11 +19,12 @@ export function GiveBackDialog({ isOpen, onClose }: GiveBackDialogProps) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const { place } = useOpenReservation()
+  const cache = useQueryClient()
+  const { place, change } = useOpenReservation()
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = async () => {
     setIsLeaving(true)
-    const answer = await giveBack(place)
+    const { answer, isTold } = await giveBack(place)
     setIsLeaving(false)
     if (answer.kind !== 'done') {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
@@ -29,7 +32,9 @@ export function GiveBackDialog({ isOpen, onClose }: GiveBackDialogProps) {
     }
     dropDraft(tabStorage, place)
     dropLeftover(tabStorage, place)
-    await navigate(contextAddress(place))
+    forgetHeld(cache, place.reservationId)
+    if (isTold) change({ status: 'CANCELLED' })
+    else await navigate(contextAddress(place))
   }
   return (
     <Dialog

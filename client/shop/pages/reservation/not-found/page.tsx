@@ -1,7 +1,15 @@
-import { useFrame } from '../frame/open-reservation.ts'
+import { Navigate } from 'react-router'
+import { tabStorage } from '../../../tab-storage.ts'
+import { successorOf } from '../book/succession.ts'
+import { reservationAddress, useFrame } from '../frame/open-reservation.ts'
 import { NoSuchOrder } from './no-such-order.tsx'
 
+/** On the way back through what this tab has shown, an order that was replaced leads to the one in its place. */
 export function Page() {
   const { place, event } = useFrame()
+  const successor = successorOf(tabStorage, place.reservationId)
+  if (successor !== undefined) {
+    return <Navigate replace to={reservationAddress({ ...place, reservationId: successor }, 'book')} />
+  }
   return <NoSuchOrder place={place} event={event} />
 }

@@ -1,12 +1,14 @@
+import { Link } from 'react-router'
 import { Money } from '#client/kit/money/money.tsx'
 import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-summary.tsx'
 import { formatPercentage } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
-import { type LanguageSetting, useLanguage } from '#client/language/language-context.ts'
+import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
+import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-rows.ts'
+import css from './order.module.css'
 import { isSplitPayment } from './tax-note-of.ts'
 
 /** The order beside every step: for which event, what, and how much. */
@@ -23,9 +25,21 @@ export function OrderCard({ children }: { readonly children?: React.ReactNode })
       title={inLanguage(event.title, setting.language)}
       rows={lines.map(line => rowOf(line, event.currency, setting))}
       total={{ label: setting.t('reservation-page.total'), amount: <OrderTotal /> }}
+      change={reservation.status === 'PENDING' ? <ChangeLink /> : null}
     >
       {children}
     </OrderSummary>
+  )
+}
+
+/** To the tickets, where another choice takes the place of this one. */
+function ChangeLink() {
+  const { place } = useOpenReservation()
+  const t = useT()
+  return (
+    <Link className={css.change} to={contextAddress(place)}>
+      {t('foyer.held.change-tickets')}
+    </Link>
   )
 }
 

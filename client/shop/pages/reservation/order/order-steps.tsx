@@ -1,20 +1,31 @@
 import { Progress } from '#client/kit/progress/progress.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
+import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 
 const STEPS = ['tickets', 'details', 'payment', 'done'] as const
 
 type OrderStepsProps = { readonly current: (typeof STEPS)[number]; readonly isBusy?: boolean }
 
-/** The four steps of a purchase; a free order has nothing to pay in the third (specification, booking 1). */
+/**
+ * The four steps of a purchase; a free order has nothing to pay in the third (specification, booking 1). While it is open,
+ * tickets and details can be changed.
+ */
 export function OrderSteps({ current, isBusy = false }: OrderStepsProps) {
   const t = useT()
-  const { free } = useOpenReservation().reservation.orderSummary
+  const { place, reservation } = useOpenReservation()
+  const { status, orderSummary } = reservation
+  const { free } = orderSummary
+  const isOpen = status === 'PENDING' && !isBusy
   const names = [
     'breadcrumb.step1',
     'breadcrumb.step2',
     free ? 'breadcrumb.step3.free' : 'breadcrumb.step3',
     'breadcrumb.step4',
   ]
-  return <Progress steps={names.map(name => t(name))} current={STEPS.indexOf(current)} isBusy={isBusy} />
+  const ways = isOpen ? [contextAddress(place), reservationAddress(place, 'book')] : []
+  const steps = names.map((name, position) => {
+    const to = position < STEPS.indexOf(current) ? ways[position] : undefined
+    return to === undefined ? t(name) : { name: t(name), to }
+  })
+  return <Progress steps={steps} current={STEPS.indexOf(current)} isBusy={isBusy} />
 }

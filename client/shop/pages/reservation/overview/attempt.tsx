@@ -40,7 +40,7 @@ type RefusalsProps = {
 }
 
 /** What the server refused, or else what was missing when the buyer tried. */
-export function Refusals({ confirmation: { problems }, attempted, missing }: RefusalsProps) {
+export function Refusals({ confirmation: { problems, status }, attempted, missing }: RefusalsProps) {
   const t = useT()
   const title = t('foyer.book.check')
   if (problems) {
@@ -49,6 +49,7 @@ export function Refusals({ confirmation: { problems }, attempted, missing }: Ref
         title={title}
         entries={problems.map(({ code, args }) => ({ text: t(code, ...args) }))}
         occasion={problems}
+        status={status}
       />
     )
   }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { explain, type Failure, type WireProblem } from '#client/api/answer.ts'
+import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/api/answer.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import { confirmOrder } from '../calls.ts'
@@ -11,6 +11,8 @@ import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 export type Confirmation = {
   readonly isSending: boolean
   readonly problems: readonly WireProblem[] | undefined
+  /** Of the HTTP answer with these problems. */
+  readonly status: number | undefined
   readonly send: (form: PaymentForm) => Promise<void>
 }
 
@@ -24,7 +26,8 @@ export function useConfirmation(): Confirmation {
   const { language } = useLanguage()
   const navigate = useNavigate()
   const [isSending, setIsSending] = useState(false)
-  const [problems, setProblems] = useState<readonly WireProblem[]>()
+  const [refused, setRefused] = useState<Failure>()
+  const problems = useMemo(() => refused && explain(refused), [refused])
   const isUnderWay = useRef(false)
   useLeaveWarning(isSending)
 
@@ -34,7 +37,7 @@ export function useConfirmation(): Confirmation {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
-    setProblems(undefined)
+    setRefused(undefined)
     const answer = await confirmOrder(place, form, language)
     const failure = answer.kind === 'done' ? undefined : answer
     const mayHaveMoved = failure !== undefined && (await hasMovedOn(place.reservationId, failure))
@@ -46,10 +49,10 @@ export function useConfirmation(): Confirmation {
     } else if (failure === undefined || mayHaveMoved) {
       await toResult()
     } else {
-      setProblems(explain(failure))
+      setRefused(failure)
     }
   }
-  return { isSending, problems, send }
+  return { isSending, problems, status: refused && httpStatusOf(refused), send }
 }
 
 /** The server may have done its work though its answer got lost, or another tab was quicker. */

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { explain } from '#client/api/answer.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
-import { giveBack, goBackToBooking } from '../calls.ts'
+import { forgetHeld } from '../../../held/forget-held.ts'
+import { giveBack } from '../calls.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 
 export type WayBack = {
@@ -13,23 +15,30 @@ export type WayBack = {
   readonly leaveForInvoice: () => Promise<void>
 }
 
-/** Back to the details; an expired order has none any more, so it is cancelled and the event is next. */
+/**
+ * Back to the details, which stay accepted until others are sent, so that the way forward is open; an expired order has
+ * none any more, so it is cancelled and the event is next.
+ */
 export function useWayBack(isExpired: boolean): WayBack {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const { place } = useOpenReservation()
+  const cache = useQueryClient()
+  const { place, change } = useOpenReservation()
   const [isLeaving, setIsLeaving] = useState(false)
-  const leaveFor = async (search: string) => {
+  const giveUp = async () => {
     setIsLeaving(true)
-    const answer = isExpired ? await giveBack(place) : await goBackToBooking(place)
+    const { answer, isTold } = await giveBack(place)
     setIsLeaving(false)
     if (answer.kind !== 'done' && answer.kind !== 'missing') {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
-    if (isExpired) await navigate(contextAddress(place))
-    else await navigate({ pathname: reservationAddress(place, 'book'), search })
+    forgetHeld(cache, place.reservationId)
+    if (isTold) change({ status: 'CANCELLED' })
+    else await navigate(contextAddress(place))
   }
+  const leaveFor = async (search: string) =>
+    isExpired ? giveUp() : navigate({ pathname: reservationAddress(place, 'book'), search })
   return { isLeaving, leave: () => leaveFor(''), leaveForInvoice: () => leaveFor('?requestInvoice=true') }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
 import { validateCode } from '../../../../../api/promo-code.ts'
+import type { OpenReservation } from '#contract/own.ts'
 import type { EventCode } from '#contract/promo-code.ts'
 import { rememberHere, rememberedHere } from '../../../../history-memory.ts'
 
@@ -31,10 +32,11 @@ const asStored = (typed: string): string => typed.trim().toUpperCase()
 
 /**
  * The visitor's code: typed, brought along by the address (`?code=`), or kept over a reload and on the way back. It is
- * always asked for anew, for it may have been used up meanwhile.
+ * always asked for anew, for it may have been used up meanwhile. What an open order was made with is there as well.
  */
-export function useCode(shortName: string): Code {
+export function useCode(shortName: string, held?: Pick<OpenReservation, 'id' | 'code'>): Code {
   const [state, setState] = useState(NO_CODE)
+  const { id: replaces, code: codeHeld } = held ?? {}
   const latest = useRef(0)
 
   const apply = useCallback(
@@ -42,7 +44,7 @@ export function useCode(shortName: string): Code {
       const asked = ++latest.current
       const code = asStored(typed)
       setState(before => ({ ...before, isChecking: true, problem: undefined }))
-      const answer = await validateCode(shortName, code)
+      const answer = await validateCode(shortName, code, replaces)
       if (asked !== latest.current) return false
       if (answer.kind === 'done') {
         rememberHere(MEMORY, code)
@@ -53,14 +55,14 @@ export function useCode(shortName: string): Code {
       setState({ ...NO_CODE, problem: problemOf(answer, code) })
       return false
     },
-    [shortName],
+    [shortName, replaces],
   )
 
   // After hydration only: the address and the memory are the visitor's, and the page is everybody's.
   useEffect(() => {
-    const brought = new URLSearchParams(location.search).get('code') ?? rememberedHere(MEMORY)
+    const brought = new URLSearchParams(location.search).get('code') ?? rememberedHere(MEMORY) ?? codeHeld
     if (typeof brought === 'string' && brought.trim() !== '') void apply(brought)
-  }, [apply])
+  }, [apply, codeHeld])
 
   return useMemo(() => {
     const end = (problem: CodeProblem | undefined) => {

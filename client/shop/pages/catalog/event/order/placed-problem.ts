@@ -4,12 +4,39 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { categoryControl } from '../category-control.ts'
 import { CODE_ID } from '../code/code-id.ts'
 import { extraControl } from '../extras/extra-control.ts'
-import type { Choice } from '../selection.ts'
+import type { Choice, Selection } from '../selection.ts'
 
 /** A problem with the control it is about, and what that is called; without them it is about the whole order. */
 export type PlacedProblem = Pick<WireProblem, 'code' | 'args'> & {
   readonly control?: string
   readonly subject?: string
+  /** Of what is chosen now: is this still wrong? Left out where only another try can tell. */
+  readonly isOpen?: (selection: Selection) => boolean
+}
+
+/** Why an order was not held. */
+export type Refused = {
+  readonly problems: readonly PlacedProblem[]
+  /** Counts the refusals, so that the same problem met twice is told twice. */
+  readonly refusal: number
+  /** Of the HTTP answer that refused; undefined where it was plain before. */
+  readonly status?: number | undefined
+}
+
+/**
+ * A problem of one control stands until that is changed, one of the whole order until anything is.
+ */
+export function untilChanged(problem: PlacedProblem, then: Selection): PlacedProblem {
+  const { control } = problem
+  if (control === CODE_ID) return problem
+  const valueOf = (selection: Selection) => (control === undefined ? selection : valueAt(control, selection))
+  return { ...problem, isOpen: now => valueOf(now) === valueOf(then) }
+}
+
+/** What is chosen or typed with a control, as one text. */
+function valueAt(control: string, { tickets, extras, amounts }: Selection): string {
+  const [kind, id = ''] = control.split('-')
+  return kind === 'category' ? `${tickets[Number(id)] ?? 0}` : `${extras[Number(id)] ?? 0} ${amounts[Number(id)] ?? ''}`
 }
 
 /** Finds the control of a problem: the wire counts the lines as they were sent. */

@@ -47,6 +47,11 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
     if (part.language !== undefined) setChosenLanguage(true)
     keepDraft(tabStorage, shortName, changed)
     setValues(changed)
+    // What is changed is no longer what was wrong.
+    setRefused(({ problems: known, ...before }) => ({
+      ...before,
+      problems: known.filter(({ field }) => !Object.hasOwn(part, field)),
+    }))
   }
   const refuse = (found: readonly WireProblem[]) => {
     setState('open')

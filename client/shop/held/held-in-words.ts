@@ -1,0 +1,5 @@
+import type { OpenReservation } from '#contract/own.ts'
+
+/** "3 × Student, 1 × Adult" */
+export const heldInWords = ({ tickets }: Pick<OpenReservation, 'tickets'>): string =>
+  tickets.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Link, matchPath, useLocation } from 'react-router'
+import type { OpenReservation } from '#contract/own.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { shopNow } from '../../api/shop-clock.ts'
+import { heldQuery } from '../../api/visit.ts'
+import { TextButton } from '../../kit/button/button.tsx'
+import { urgencyOf } from '../../kit/countdown/time-left.ts'
+import { Icon } from '../../kit/icon/icon.tsx'
+import { datesIn } from '../../language/dates.ts'
+import { useLanguage, useT } from '../../language/language-context.ts'
+import { GiveBackHeld } from './give-back-held.tsx'
+import css from './held-notices.module.css'
+import { heldInWords } from './held-in-words.ts'
+import { noteNothingHeld } from './may-hold.ts'
+
+/**
+ * Everything the visitor holds, each with the ways on. An order has its own clock on its own pages; where there is none,
+ * what is held instead is the way on. Asks again on each page.
+ */
+export function HeldNotices() {
+  const t = useT()
+  const { pathname, key } = useLocation()
+  const { data: held, refetch } = useQuery(heldQuery())
+  useEffect(() => void refetch(), [refetch, key])
+  const shown = isOrderPage(pathname) ? NOTHING : (held ?? NOTHING)
+  const isRoomNeeded = shown.length > 0 || held === undefined
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-holds', isRoomNeeded)
+    if (held?.length === 0) noteNothingHeld()
+  }, [isRoomNeeded, held])
+  if (shown.length === 0) return null
+  return (
+    <ul className={css.notices} aria-label={t('foyer.held.title')}>
+      {shown.map(order => (
+        <li key={order.id} className={css.notice} data-urgency={urgencyOf(order.validity - shopNow())}>
+          <HeldNotice order={order} isHere={isEventPage(pathname, order)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NOTHING: readonly OpenReservation[] = []
+
+function isOrderPage(pathname: string): boolean {
+  const page = matchPath('/event/:shortName/reservation/:reservationId/*', pathname)?.params['*']
+  return page !== undefined && page !== 'not-found'
+}
+
+const isEventPage = (pathname: string, { event }: OpenReservation): boolean =>
+  matchPath('/event/:shortName', pathname)?.params.shortName === event.shortName
+
+const orderAddress = ({ event, id, page }: OpenReservation): string =>
+  `/event/${encodeURIComponent(event.shortName)}/reservation/${encodeURIComponent(id)}/${page}`
+
+function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readonly isHere: boolean }) {
+  const { t, language } = useLanguage()
+  const [isAsking, setAsking] = useState(false)
+  const { refetch } = useQuery({ ...heldQuery(), enabled: false })
+  useEndOf(order, () => void refetch())
+  const dates = datesIn(language, order.event.timeZone)
+  const until = order.validity - shopNow() < A_DAY_MS / 2 ? dates.time(order.validity) : dates.moment(order.validity)
+  const title = inLanguage(order.event.title, language)
+  return (
+    <>
+      <p className={css.words}>
+        <Icon name="clock" />
+        <span>
+          {t('foyer.held.until', heldInWords(order), until)}
+          {isHere ? null : <span className="soft"> · {title}</span>}
+        </span>
+      </p>
+      <span className={css.ways}>
+        <Link to={orderAddress(order)}>{t('foyer.held.continue')}</Link>
+        {isHere ? null : (
+          <Link to={`/event/${encodeURIComponent(order.event.shortName)}`}>{t('foyer.held.change')}</Link>
+        )}
+        <TextButton onClick={() => setAsking(true)}>{t('foyer.held.give-back')}</TextButton>
+      </span>
+      <GiveBackHeld order={order} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+const A_DAY_MS = 86_400_000
+
+/** Looks again when the time is over. */
+function useEndOf({ validity }: OpenReservation, onOver: () => void): void {
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    const left = validity - shopNow()
+    // Longer waits don't fit into a timer; nobody leaves a page open that long without looking away from it.
+    if (left > A_DAY_MS) return
+    const timer = setTimeout(() => over(), Math.max(0, left) + 1000)
+    return () => clearTimeout(timer)
+  }, [validity])
+}

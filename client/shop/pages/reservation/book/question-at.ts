@@ -1,0 +1,17 @@
+import type { ReservationInfo } from '#contract/reservation.ts'
+import type { AdditionalField } from '#contract/ticket.ts'
+import { questionsOf } from '../../attendee/answer-values.ts'
+
+/** The organiser's question that a control is about; undefined for any other control. */
+export function questionAt(path: string, reservation: ReservationInfo): AdditionalField | undefined {
+  const name = /\.additional\.([^.]+)$/.exec(path)?.[1]
+  return name === undefined ? undefined : questionsIn(reservation).find(asked => asked.name === name)
+}
+
+/** Questions are told apart by their names in the whole event. */
+function questionsIn({ ticketsByCategory, additionalServiceWithData }: ReservationInfo): AdditionalField[] {
+  return [
+    ...ticketsByCategory.flatMap(({ tickets }) => tickets.flatMap(questionsOf)),
+    ...additionalServiceWithData.flatMap(item => item.ticketFieldConfiguration),
+  ]
+}

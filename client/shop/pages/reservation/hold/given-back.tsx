@@ -1,0 +1,19 @@
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page } from '#client/kit/page/page.tsx'
+import { PageTitle } from '#client/kit/page/page-title.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { contextAddress, type Place } from '../frame/open-reservation.ts'
+
+/** The tickets went back and the page around was told: it decides what comes next, the visitor may begin anew. */
+export function GivenBack({ place }: { readonly place: Place }) {
+  const t = useT()
+  return (
+    <Page>
+      <Blank
+        title={<PageTitle quiet>{t('foyer.held.given-back')}</PageTitle>}
+        action={<ButtonLink to={contextAddress(place)}>{t('foyer.expired.again')}</ButtonLink>}
+      />
+    </Page>
+  )
+}
