@@ -3,6 +3,7 @@ import type { Instant } from '#domain/instant.ts'
 import { successors } from '#domain/reservation/carry-over.ts'
 import { holdUntilAsBefore } from '#domain/reservation/hold.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
+import type { Attendee } from '#domain/reservation/contact.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { noteAudit } from '#server/audit/audit.ts'
@@ -13,7 +14,7 @@ import { type OrderAnswer, type OrderRequest, answerOf, holdParts } from './hold
 import { limitWaiting } from './hold-seats.ts'
 import { itemsOf } from './items-of.ts'
 import { lockReservation, ticketsOf } from './reservations.ts'
-import { storeAttendee, storeBilling, storeContact, storeHold } from './store.ts'
+import { storeDetails, storeHold } from './store.ts'
 
 /** A new order in the place of one that is held. */
 export type ReplacingRequest = Omit<OrderRequest, 'validity'> & {
@@ -93,20 +94,20 @@ type Carried = {
 
 /** The buyer's own details, and of each attendee those whose ticket has a successor of its category. */
 async function carryOver(tx: Tx, { old, before, id, validity }: Carried): Promise<void> {
-  await storeContact(tx, id, { contact: old.contact, customerReference: old.customerReference })
-  await storeBilling(tx, id, { billing: old.billing, isInvoiceRequested: old.isInvoiceRequested })
   await storeHold(tx, id, { validity, extendedMinutes: old.extendedMinutes })
   const tickets = successors(before.tickets, await ticketsOf(tx, id), ({ categoryId }) => categoryId)
   const items = successors(before.items, await itemsOf(tx, id), ({ serviceId }) => serviceId)
-  for (const [was, is] of tickets) {
-    const { firstName, lastName, email, language } = was
-    const holder = { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', language }
-    await storeAttendee(tx, id, is.publicId, holder)
-  }
+  const { contact, customerReference, billing, isInvoiceRequested } = old
+  const details = { contact, customerReference, billing, isInvoiceRequested, isValidated: false }
+  await storeDetails(tx, id, { ...details, holders: tickets.map(([was, is]) => [is.publicId, attendeeOf(was)]) })
   await storeAnswers(tx, {
     ofTickets: answersOfSuccessors(before.answers.ofTickets, tickets),
     ofItems: answersOfSuccessors(before.answers.ofItems, items),
   })
+}
+
+function attendeeOf({ firstName, lastName, email, language }: Ticket): Attendee {
+  return { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', language }
 }
 
 function answersOfSuccessors(
