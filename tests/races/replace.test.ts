@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { getOpenReservations } from '#contract/own.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { after, minutes } from '#domain/instant.ts'
@@ -10,6 +10,7 @@ import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '#tests/support/purchase.ts'
 import { type Shelf, type Wish, aShelf } from '#tests/support/shelf.ts'
+import { repetitions } from '#tests/support/repetitions.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -19,7 +20,7 @@ const organiser = await anOrganiser(url, apiKey)
 const crowd = Array.from({ length: 8 }, () => aBuyer(url))
 await Promise.all(crowd.map(buyer => buyer.arrive()))
 
-const TIMES = [1, 2, 3, 4, 5, 6]
+const TIMES = repetitions()
 const OVER = 'error.STEP_2_ORDER_HAS_EXPIRED'
 const FIXED = 'foyer.error.order-is-fixed'
 const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
@@ -43,6 +44,11 @@ const seatsHeld = async () => {
   const open = await me.expect(getOpenReservations, 200, {})
   return open.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0)
 }
+
+/** What one test leaves open is not to count in the next. */
+afterEach(async () => {
+  await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
+})
 
 test.each(TIMES)(
   'of many changes of one order at the same time one counts, and there is one order (%i)',
@@ -87,7 +93,6 @@ test.each(TIMES)(
       [...taken, ...(hasMore || !changed ? [] : [changed])].flatMap(codesOf).filter(code => !TOO_LATE.includes(code)),
     ).toEqual([])
     await expectBalancedBooks(shop.db, shelf.shortName, { held: 5, free: 0 })
-    await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
   },
 )
 
@@ -124,7 +129,6 @@ test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
   await runJobs()
   await expectBalancedBooks(shop.db, shelf.shortName, paid.status === 200 ? { sold: 3 } : { held: 2, sold: 0 })
   expect(await seatsHeld()).toBe(paid.status === 200 ? 0 : 2)
-  await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
 })
 
 test.each(TIMES)('an order is either changed or given back (%i)', async time => {
@@ -139,5 +143,4 @@ test.each(TIMES)('an order is either changed or given back (%i)', async time => 
   expect(await seatsHeld()).toBe(changed.status === 200 ? 2 : 0)
   await runJobs()
   await expectBalancedBooks(shop.db, shelf.shortName, { held: changed.status === 200 ? 2 : 0 })
-  await Promise.all((await me.expect(getOpenReservations, 200, {})).map(({ id }) => cancel(me, id)))
 })
