@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { pino } from 'pino'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { errorInLog } from './error-in-log.ts'
+import { openLog } from './log.ts'
 
 const { pool } = await testDatabase()
 
 test('the log tells what PostgreSQL complains of, and not of whose data', async () => {
   const lines: string[] = []
-  const logger = pino({ serializers: { err: errorInLog } }, { write: line => void lines.push(line) })
+  const logger = openLog({ level: 'info', to: { write: line => void lines.push(line) } })
   const attempt = pool.query(`insert into organization (name, slug, email, description, created_at)
     values ('Club', 'no slug', 'ada@example.org', '', now())`)
   await attempt.catch((error: unknown) => logger.error({ err: error }, 'failed'))

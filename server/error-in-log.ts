@@ -1,12 +1,86 @@
-import { pino } from 'pino'
+import { textInLog } from './text-in-log.ts'
 
-type Told = { [key: string]: unknown; type: string; message: string; stack: string }
+export type ErrorInLog = {
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly cause?: ErrorInLog
+  readonly [fact: string]: unknown
+}
 
 /**
- * An error as the log tells it. PostgreSQL says in `detail` and `where` which values it could not store: names,
- * addresses, whole mails, which no log may hold.
+ * An error as the log tells it: what failed and where, and never for whom. Errors carry what they were about: PostgreSQL
+ * the values of the row, the mail client the recipients and the server's sentence about them, a parser the text it
+ * stumbled over. So only the facts named here are taken over, and messages are cleaned.
  */
-export function errorInLog(error: Error): Told {
-  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error)
-  return told
+export function errorInLog(error: unknown): ErrorInLog {
+  return told(error, 0)
+}
+
+/** Causes of causes end somewhere, even where an error is its own. */
+const DEEPEST_CAUSE = 5
+
+function told(error: unknown, depth: number): ErrorInLog {
+  if (!(error instanceof Error)) return { type: typeof error, message: textInLog(String(error)), stack: '' }
+  const message = messageOf(error)
+  return {
+    type: error.constructor.name || error.name,
+    message,
+    ...factsOf(error),
+    stack: `${error.name}: ${message}\n${framesOf(error)}`,
+    ...(error.cause !== undefined && depth < DEEPEST_CAUSE && { cause: told(error.cause, depth + 1) }),
+  }
+}
+
+/** What programs say about themselves. */
+const FACTS = [
+  'code',
+  'errno',
+  'syscall',
+  'statusCode',
+  'command',
+  'responseCode',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'routine',
+] as const
+
+function factsOf(error: Error): Record<string, string | number> {
+  const facts: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(error)) {
+    if (!FACTS.some(fact => fact === name)) continue
+    if (typeof value === 'number') facts[name] = value
+    if (typeof value === 'string') facts[name] = textInLog(value)
+  }
+  return facts
+}
+
+/** A mail server's sentence is its own, so of that only its numbers are told. */
+function messageOf(error: Error): string {
+  if ('responseCode' in error && typeof error.responseCode === 'number') {
+    const [enhanced = ''] = / [245]\.\d{1,3}\.\d{1,3}\b/.exec(error.message) ?? []
+    return `the mail server answered ${error.responseCode}${enhanced}`
+  }
+  return textInLog(quotesValues(error) ? withoutQuoted(error.message) : error.message)
+}
+
+/** PostgreSQL quotes values in its class 22, data exceptions; in others names of tables and constraints. */
+function quotesValues(error: Error): boolean {
+  if (error instanceof SyntaxError || error instanceof URIError) return true
+  return 'severity' in error && 'code' in error && String(error.code).startsWith('22')
+}
+
+/** From the first quotation mark to the last: what is quoted may hold some itself. */
+const withoutQuoted = (message: string): string => message.replace(/["'].*["']/s, '"…"')
+
+/** The places alone; what stands before them is the message again. */
+function framesOf({ stack = '' }: Error): string {
+  return stack
+    .split('\n')
+    .filter(line => /^\s+at .*(?::\d+|\))$|^\s+at \S+$/.test(line))
+    .join('\n')
 }

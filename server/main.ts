@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { systemClock } from './clock.ts'
 import { readConfig, ConfigurationError } from './config/config.ts'
 import { readEnvironment } from './config/environment.ts'
@@ -8,7 +7,7 @@ import { DatabaseUnavailable } from './database/unavailable.ts'
 import { whileAway } from './database/while-away.ts'
 import { mailTransport } from './documents/mail/transport.ts'
 import { mailsUnderWay } from './documents/mail/under-way.ts'
-import { errorInLog } from './error-in-log.ts'
+import { openLog } from './log.ts'
 import { ensureSystemKey } from './api-key/system-key.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
@@ -31,7 +30,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(readEnvironment(process.env))
-  const logger = pino({ level: config.logLevel, serializers: { err: errorInLog } })
+  const logger = openLog({ level: config.logLevel })
   const clock = systemClock()
   const shop = await openShopWithQueue({ config, clock, logger })
   const outbox = join(config.dataFolder, 'outbox')

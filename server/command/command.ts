@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
+import { errorInLog } from '#server/error-in-log.ts'
 import { printable, printableLine } from '#server/printable.ts'
 import { type OpenShop, openShop } from '#server/shop.ts'
 
@@ -53,12 +54,20 @@ export function table(texts: readonly (readonly string[])[]): string[] {
   )
 }
 
+/** As the log tells it: what went wrong, and not whose data it was about. */
+function complainInLog(...facts: readonly unknown[]): void {
+  complain(...facts.map(fact => (isAboutError(fact) ? { ...fact, err: errorInLog(fact.err) } : fact)))
+}
+
+const isAboutError = (fact: unknown): fact is { readonly err: unknown } =>
+  typeof fact === 'object' && fact !== null && 'err' in fact
+
 /** A command tells its result itself; only what went wrong underneath is worth a line. */
 const complaintsOnly: FastifyBaseLogger = {
   level: 'warn',
-  fatal: complain,
-  error: complain,
-  warn: complain,
+  fatal: complainInLog,
+  error: complainInLog,
+  warn: complainInLog,
   info: () => {},
   debug: () => {},
   trace: () => {},

@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TryAgain } from '#server/database/try-again.ts'
 import type { Texts } from '#server/language/texts.ts'
+import { textInLog } from '#server/text-in-log.ts'
 import { JSON_TYPE } from './answer.ts'
 import { TooManyRequests } from './rate-limit.ts'
 import { isByReader, sendTryAgainPage } from './try-again-page.ts'
@@ -29,7 +30,7 @@ export function failureAnswers(texts: Texts) {
       return answerTryAgain(error, { request, reply, texts })
     }
     if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))
-    request.log.error({ err: error, path: pathWithoutIds(request.url) }, 'request failed')
+    request.log.error({ err: error, method: request.method, path: pathInLog(request) }, 'request failed')
     return reply.code(500).send(JSON.stringify('unexpected exception'))
   }
 }
@@ -47,8 +48,8 @@ const NOTHING_DONE = 'try again: the shop is busy or has just lost its database,
 const OUTCOME_UNKNOWN =
   'try again: the shop has lost its database while it did this, which may have been done; look before you ask again'
 
-function logTryAgain(error: TryAgain, { log, url }: { readonly log: FastifyBaseLogger; readonly url: string }): void {
-  log.warn({ reason: error.reason, code: error.code, path: pathWithoutIds(url) }, error.message)
+function logTryAgain(error: TryAgain, request: FastifyRequest): void {
+  request.log.warn({ reason: error.reason, code: error.code, path: pathInLog(request) }, error.message)
 }
 
 /** Says yes at most once a second. */
@@ -62,7 +63,7 @@ function onceASecond(): () => boolean {
   }
 }
 
-/** Ids of reservations and tickets and hashes of codes are secrets: the log keeps their first characters only. */
-function pathWithoutIds(url: string): string {
-  return (url.split('?')[0] ?? '').replace(/([0-9a-f]{8})(-[0-9a-f-]{27}|[0-9a-f]{56})/gi, '$1…')
+/** The route's pattern, so that nothing that was typed is told; a page's path, whose ids are secrets, without those. */
+function pathInLog({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  return routeOptions.url ?? textInLog(url.split('?')[0] ?? '')
 }

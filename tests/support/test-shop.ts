@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { type MovableClock, systemClock } from '#server/clock.ts'
@@ -10,10 +10,10 @@ import { readConfig } from '#server/config/config.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { Shop } from '#server/context.ts'
 import { mailTransport } from '#server/documents/mail/transport.ts'
-import { errorInLog } from '#server/error-in-log.ts'
 import { eventLog } from '#server/events.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
+import { openLog } from '#server/log.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { serve } from '#server/serve.ts'
 import { jobsOf } from '#server/shop.ts'
@@ -44,6 +44,10 @@ type Options = {
   readonly maxConnections?: number
   /** What an operator says besides. */
   readonly environment?: Partial<Environment>
+  /** Where its log goes, every line of it. */
+  readonly log?: { write(line: string): void }
+  /** The mail server; without one mail is captured. */
+  readonly smtpUrl?: string
 }
 
 const API_KEY = 'the-system-key-of-every-test-shop'
@@ -57,13 +61,13 @@ export async function testShop({
   clock = systemClock(),
   maxConnections = 16,
   environment = {},
+  log,
+  smtpUrl,
 }: Options = {}): Promise<TestShop> {
   const { db, url: databaseUrl } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
-  const logger = Fastify({
-    logger: { level: process.env['FOYER_LOG'] ?? 'error', serializers: { err: errorInLog } },
-  }).log
+  const logger = log ? openLog({ level: 'trace', to: log }) : openLog({ level: process.env['FOYER_LOG'] ?? 'error' })
   const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no', ...environment })
   const shop: Shop = {
     config,
@@ -75,7 +79,7 @@ export async function testShop({
     log: eventLog(logger),
   }
   await ensureSystemKey(shop, API_KEY)
-  const transport = mailTransport({ smtpUrl: undefined, mailFrom: config.mailFrom, outbox })
+  const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })
   const jobs = jobsOf(shop, transport)
   const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages })
   if (!hasPages) app.setNotFoundHandler((_request, reply) => reply.code(404).send())

@@ -29,6 +29,9 @@ export const OPTIONS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
+  // Neither the row that broke a rule nor the values of a statement: they are people's.
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
 }
 
 /** As arguments of the postgres program; `changes` win over the defaults. */

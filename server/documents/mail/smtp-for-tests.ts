@@ -6,8 +6,10 @@ import { SMTPServer } from 'smtp-server'
 export type TestMailServer = {
   readonly url: string
   readonly received: readonly Email[]
-  /** How many of the next mails are refused, as by a server in trouble. */
-  refuseNext(count: number): void
+  /** The heads of the accepted mails as they came, every line end as it was. */
+  readonly heads: readonly string[]
+  /** How many of the next mails are refused, as by a server in trouble, and what it says of each. */
+  refuseNext(count: number, sentence?: string): void
   /** Runs when a mail has arrived and before the sender hears that it has, or that it is refused. */
   onArrival(action: () => Promise<void>): void
   close(): Promise<void>
@@ -15,7 +17,9 @@ export type TestMailServer = {
 
 export async function testMailServer(): Promise<TestMailServer> {
   const received: Email[] = []
+  const heads: string[] = []
   let refusals = 0
+  let refusal = ''
   let arrived = async (): Promise<void> => {}
   const server = new SMTPServer({
     authOptional: true,
@@ -26,10 +30,12 @@ export async function testMailServer(): Promise<TestMailServer> {
       if (refusals > 0) {
         refusals -= 1
         await arrived()
-        answer(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        answer(Object.assign(new Error(refusal), { responseCode: 451 }))
         return
       }
-      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+      const mail = Buffer.concat(chunks)
+      received.push(await PostalMime.parse(mail))
+      heads.push(mail.subarray(0, mail.indexOf('\r\n\r\n')).toString())
       await arrived()
       answer()
     },
@@ -41,7 +47,11 @@ export async function testMailServer(): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    refuseNext: count => (refusals = count),
+    heads,
+    refuseNext: (count, sentence = 'try again later') => {
+      refusals = count
+      refusal = sentence
+    },
     onArrival: action => (arrived = action),
     close: () => new Promise(resolve => server.close(() => resolve())),
   }

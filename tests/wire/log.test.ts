@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { hours } from '#domain/instant.ts'
+import { testMailServer } from '#server/documents/mail/smtp-for-tests.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { buy, filledIn, hold, infoOf, sendDetails } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+
+const lines: string[] = []
+/** As no test data elsewhere, so that each of them found in the log is a leak. */
+const EMAIL = 'zenobia.quill@leaks.example'
+const SECRETS = [EMAIL, 'zenobia.quill', 'Zenobia', 'Quillington', 'leaks.example', '203.0.113.77', '2001:db8::77']
+
+const mailServer = await testMailServer()
+const clock = standingClock()
+const { url, apiKey, shop, runJobs } = await testShop({
+  clock,
+  log: { write: line => void lines.push(line) },
+  smtpUrl: mailServer.url,
+  environment: { TRUST_PROXY: '1' },
+})
+const organiser = await anOrganiser(url, apiKey)
+const shortName = await organiser.open(anEventFile(clock.now(), { slug: 'told', seats: 50 }))
+const FROM_AFAR = { 'x-forwarded-for': '203.0.113.77' }
+const buyer = aBuyer(url, FROM_AFAR)
+
+/** What the log says meanwhile; what it must say shows that the flow was met at all. */
+async function loggedBy(flow: () => Promise<unknown>, mustSay: string): Promise<string> {
+  lines.length = 0
+  await flow()
+  const log = lines.join('')
+  expect(log).toContain(mustSay)
+  return log
+}
+
+function expectNobodyIn(log: string): void {
+  for (const secret of SECRETS) expect(log.toLowerCase()).not.toContain(secret.toLowerCase())
+}
+
+async function detailsOfZenobia(): Promise<string> {
+  const id = await hold(buyer, shortName, { Conference: 1 })
+  const info = await infoOf(buyer, id)
+  await sendDetails(buyer, id, { ...filledIn(info), firstName: 'Zenobia', lastName: 'Quillington', email: EMAIL })
+  return id
+}
+
+test('a mail that its server refuses is told without its recipient and without what the server says of them', async () => {
+  await buy(buyer, shortName, { Conference: 1 })
+  await shop.db.kysely.updateTable('mail').set({ recipient: EMAIL }).execute()
+  mailServer.refuseNext(10, `<${EMAIL}>: Zenobia Quillington has moved, says 203.0.113.77`)
+  const log = await loggedBy(runJobs, 'mail not sent')
+  expect(log).toContain('451')
+  expectNobodyIn(log)
+})
+
+test('a request that fails at a rule of the database is told without the row', async () => {
+  await shop.db.pool.query(`alter table reservation add constraint nobody_of_that_name
+    check (reservation::text !~ 'Zenobia')`)
+  const log = await loggedBy(detailsOfZenobia, 'nobody_of_that_name')
+  expectNobodyIn(log)
+  await shop.db.pool.query('alter table reservation drop constraint nobody_of_that_name')
+})
+
+test('a job that fails at a row is told without the row', async () => {
+  await detailsOfZenobia()
+  await shop.db.pool.query(`
+    create function tell_row() returns trigger language plpgsql as
+    $$ begin raise exception 'invalid input: "%"', old using errcode = '22023', detail = old::text; end $$;
+    create trigger tell_row before update or delete on reservation for each row execute function tell_row()`)
+  clock.move(hours(2))
+  const log = await loggedBy(runJobs, 'job failed at one row')
+  expect(log).toContain('22023')
+  expectNobodyIn(log)
+})
+
+test('requests are told without what was typed, whether they fail, can not be read, or ask for what is not there', async () => {
+  const query = `email=${encodeURIComponent(EMAIL)}&name=Zenobia`
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { ...FROM_AFAR, 'content-type': 'application/json' } })
+  await shop.db.pool.query('alter table event rename to event_away')
+  const log = await loggedBy(async () => {
+    const failed = await ask(`/api/v2/public/event/${encodeURIComponent(EMAIL)}?${query}`)
+    expect(failed.status).toBe(500)
+    await ask(`/nowhere?${query}`)
+    await ask(`/api/v2/public/event/told/reserve-tickets?${query}`, { method: 'POST', body: `{"email": ${EMAIL}` })
+    await ask(`/%zz?${query}`)
+  }, 'request failed')
+  await shop.db.pool.query('alter table event_away rename to event')
+  expect(log).toContain('/api/v2/public/event/:shortName')
+  expectNobodyIn(log)
+})
