@@ -13,6 +13,7 @@ import { choosePageLanguage } from './page-language.ts'
 import { pageAddress } from './page-address.ts'
 import { type Embedding, NONCE, embeddingMemory, pagePolicy } from './page-policy.ts'
 import { type VisitorOptions, keepCookie } from './visitor.ts'
+import { answerWrongMethod } from './wrong-method.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
 type ServerEntry = {
@@ -90,8 +91,11 @@ export async function servePages(
     setHeaders: reply => reply.header('Access-Control-Allow-Origin', '*'),
   })
   app.setNotFoundHandler(async (request, reply) => {
-    if (!isPageRequest(request)) return reply.code(404).send()
+    if (!isPageAddress(request)) return reply.code(404).send()
     const page = await pages(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return page.status === 404 ? reply.code(404).send() : answerWrongMethod(request, reply, ['GET', 'HEAD'])
+    }
     if (!page.isCacheable) keepCookie(request, reply, options.visitors)
     if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
     return sendPage(request, reply, page)
@@ -222,6 +226,6 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */
-function isPageRequest({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|file|assets|embed|admin|resources)(\/|$)/.test(url)
+function isPageAddress({ url }: FastifyRequest): boolean {
+  return !/^\/(api|file|assets|embed|admin|resources)(\/|$)/.test(url)
 }

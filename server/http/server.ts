@@ -18,6 +18,7 @@ import { keepAnswersSecret } from './secret-answers.ts'
 import type { SessionKeys } from './session.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { recogniseVisitors } from './visitor.ts'
+import { refuseWrongMethods } from './wrong-method.ts'
 
 export type ServerOptions = {
   readonly config: Config
@@ -68,6 +69,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     xFrameOptions: { action: 'deny' },
   })
   await limitRates(app, db)
+  refuseWrongMethods(app)
   refuseUnstorable(app)
   keepAnswersSecret(app)
   recogniseVisitors(app, { clock, keys, isSecure: config.baseUrl.startsWith('https:') })

@@ -114,6 +114,20 @@ describe('pages', async () => {
     expect((await get(eventPage)).headers.get('x-robots-tag')).toBeNull()
   })
 
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s is no method of a page, and nothing of an unknown one',
+    async method => {
+      const ask = async (path: string) => {
+        const answer = await fetch(url + path, { method })
+        return [answer.status, answer.headers.get('allow'), await answer.text()]
+      }
+      for (const path of ['/', '/events-all', eventPage, bookPage]) {
+        expect([path, ...(await ask(path))]).toEqual([path, 405, 'GET, HEAD, OPTIONS', '"method not allowed"'])
+      }
+      expect(await ask('/no/such/page')).toEqual([404, null, ''])
+    },
+  )
+
   test('addresses of the API and of files are never pages', async () => {
     for (const path of ['/api/v2/public/unknown', '/api/unknown', '/file/unknown/x', '/assets/unknown.js']) {
       const answer = await get(path)

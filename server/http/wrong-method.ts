@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { JSON_TYPE } from './answer.ts'
+
+/**
+ * Answers 405 with `Allow` where an address is known and the method is not one of its, and OPTIONS with the same list.
+ * Decided by the patterns of routes alone: it tells what the published OpenAPI document tells, and of no event, order or
+ * ticket whether it exists. To be called before any route is added.
+ */
+export function refuseWrongMethods(app: FastifyInstance): void {
+  const methodsOf = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set()
+    for (const one of [method].flat()) methods.add(one)
+    methodsOf.set(url, methods)
+  })
+  let known: readonly KnownAddress[] = []
+  app.addHook('onReady', async () => {
+    known = [...methodsOf].map(([url, methods]) => ({ pattern: patternOf(url), methods: [...methods] }))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const path = pathOf(request.url)
+    const allowed = known.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
+    if (allowed.length > 0 && !allowed.includes(request.method)) return answerWrongMethod(request, reply, allowed)
+  })
+}
+
+/** What a request hears whose address takes these methods, and not its own. */
+export function answerWrongMethod(
+  { method }: { readonly method: string },
+  reply: FastifyReply,
+  allowed: readonly string[],
+): FastifyReply {
+  reply.header('Allow', [...new Set([...allowed, 'OPTIONS'])].toSorted().join(', '))
+  if (method === 'OPTIONS') return reply.code(204).send()
+  return reply.code(405).type(JSON_TYPE).send(JSON.stringify('method not allowed'))
+}
+
+type KnownAddress = { readonly pattern: RegExp; readonly methods: readonly string[] }
+
+/** `:name` is something within one step of the path, `*` all that follows. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map(part => {
+    if (part.startsWith(':')) return '[^/]+'
+    return part === '*' ? '.*' : RegExp.escape(part)
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+/** As the router reads it: decoded, without the query; an address that can't be decoded never gets here. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split(/[?;#]/, 1)
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
