@@ -1,9 +1,9 @@
+import { cleanLine } from '#domain/text/clean-text.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import type { ComposedMail, Letter } from './letter.ts'
 
 /** Both parts of the letter, and a subject on one line whatever a name in it contains. */
 export function composed(letter: Letter): ComposedMail {
-  const subject = letter.subject.replace(/\s+/g, ' ').trim()
-  return { subject, text: letterText(letter), html: letterHtml(letter) }
+  return { subject: cleanLine(letter.subject), text: letterText(letter), html: letterHtml(letter) }
 }

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Instant } from '#domain/instant.ts'
+import { cleanLine } from '#domain/text/clean-text.ts'
 import type { Attachment } from './attachment.ts'
 
 /** A mail ready to leave. */
@@ -19,19 +20,23 @@ export type OutgoingMail = {
   readonly attachments: readonly Attachment[]
 }
 
-/** The mail as nodemailer takes it. `from` is the shop's address; the name is the event's. */
+/**
+ * The mail as nodemailer takes it. `from` is the shop's address; the name is the event's. What stands in the head is
+ * cleaned here once more: rows may be older than the cleaning of what people type.
+ */
 export function message(mail: OutgoingMail, from: string): SendMailOptions {
+  const replyTo = soleAddress(mail.replyTo)
   return {
     messageId: messageId(mail, from),
     date: new Date(mail.sentAt),
-    from: { name: oneLine(mail.senderName), address: from },
-    to: { name: '', address: mail.recipient },
-    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
-    subject: oneLine(mail.subject),
+    from: { name: cleanLine(mail.senderName), address: from },
+    to: { name: '', address: cleanLine(mail.recipient) },
+    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+    subject: cleanLine(mail.subject),
     text: mail.text,
     ...(mail.html !== '' && { html: mail.html }),
     attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
-      filename: fileName,
+      filename: cleanLine(fileName),
       contentType,
       content: typeof content === 'string' ? content : Buffer.from(content),
     })),
@@ -42,8 +47,10 @@ export function message(mail: OutgoingMail, from: string): SendMailOptions {
   }
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+/** The address answers go to; null where what is stored is none, or more than one. */
+function soleAddress(text: string | null): string | null {
+  const address = cleanLine(text ?? '')
+  return /^[^\s,;:<>"()]+@[^\s,;:<>"()@]+$/.test(address) ? address : null
 }
 
 /**
