@@ -79,8 +79,12 @@ export type InvoiceTerms = {
   readonly isItalian: boolean
 }
 
-/** What of it the organiser asks for: what belongs to a kind of invoice that is switched off was never asked. */
-export function billingAskedFor(billing: Billing, { isItalian }: InvoiceTerms): Billing {
+/**
+ * What of it the organiser asks for: nothing where there are no invoices, and what belongs to a kind of invoice that is
+ * switched off was never asked.
+ */
+export function billingAskedFor(billing: Billing, { isAllowed, isItalian }: InvoiceTerms): Billing {
+  if (!isAllowed) return NO_BILLING
   return isItalian ? billing : { ...billing, italian: null }
 }
 

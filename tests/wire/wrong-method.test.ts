@@ -44,7 +44,7 @@ test.each(addresses)('%s answers 405 to every other method, and tells those it h
     const answer = await app.inject({ method, url: address })
     expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, allow])
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    if (method !== 'HEAD') expect(answer.json()).toBe('method not allowed')
+    expect(answer.body).toBe(method === 'HEAD' ? '' : '"method not allowed"')
   }
   const options = await app.inject({ method: 'OPTIONS', url: address })
   expect([options.statusCode, options.headers.allow, options.body]).toEqual([204, allow, ''])
