@@ -47,6 +47,11 @@ describe('a setting', () => {
     ])
   })
 
+  test('is cleaned like all that people type', async () => {
+    await settings('set', 'BANK_ACCOUNT_OWNER', 'Alpine\u001b[31m \u202eSystems')
+    expect(await settings('get', 'BANK_ACCOUNT_OWNER')).toEqual(['Alpine[31m Systems'])
+  })
+
   test('holds from the closest level above where nothing is stated', async () => {
     const key = 'MAX_AMOUNT_OF_TICKETS_BY_RESERVATION'
     const category = ['--category', String(categoryId)]

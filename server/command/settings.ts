@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { cleanText } from '#domain/text/clean-text.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { isDecodable } from '#server/setting/decode.ts'
 import { environmentSettings } from '#server/setting/environment-settings.ts'
@@ -107,7 +108,8 @@ function shown(key: SettingKey, value = String(SETTINGS[key].default ?? '')): st
   return value.trim() === '' ? 'not set' : 'set'
 }
 
-async function set(db: Queryable, { key, value, owner }: Omit<Request, 'verb' | 'key'> & { key: SettingKey }) {
+async function set(db: Queryable, { key, value: typed, owner }: Omit<Request, 'verb' | 'key'> & { key: SettingKey }) {
+  const value = cleanText(typed)
   const outcome = await putSettings(db, owner, [[key, value]])
   if (!outcome.ok) throw new Refusal(outcome.problems.map(tellSettingProblem).join('\n'))
   say(`${key} is ${shown(key, value)}`)

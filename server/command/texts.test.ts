@@ -26,6 +26,14 @@ test('own words are stated, listed where they are stated, and taken back by a bl
   expect(await texts()).toEqual(['No words are replaced here.'])
 })
 
+test('own words are cleaned like all that people type', async () => {
+  await texts('en', key, 'Pay\u001b[31m at\r\nthe \u202edesk\u0085')
+  const rows = await shop.db.kysely.selectFrom('text_override').select('value').execute()
+  expect(rows).toEqual([{ value: 'Pay[31m at\nthe desk' }])
+  await texts('en', key, '\u200b\u200b')
+  expect(await texts()).toEqual(['No words are replaced here.'])
+})
+
 test.each([
   [['en'], 'Say: texts <language> <key> <text>.'],
   [['en', key], 'Say: texts <language> <key> <text>.'],

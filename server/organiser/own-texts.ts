@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
+import { cleanText } from '#domain/text/clean-text.ts'
 import type { Shop } from '#server/context.ts'
 import { ENGLISH, shippedLanguage, shippedLanguages } from '#server/language/languages.ts'
 import { type OwnText, type TextOwner, listTexts, putText } from './text-store.ts'
@@ -11,14 +12,14 @@ export async function ownTexts({ db }: Needs, owner: TextOwner): Promise<OwnText
   return listTexts(db, owner)
 }
 
-/** States a text, or gives the shop's own back when it is blank. Refused for a language or key the shop hasn't got. */
+/** States a text, cleaned like all that people type, or gives the shop's own back when it is blank. Refused for a language or key the shop hasn't got. */
 export async function stateText({ db, texts }: Needs, owner: TextOwner, stated: OwnText): Promise<Outcome<void>> {
   const { language, key } = stated
   if (shippedLanguage(language) === undefined) {
     return refused(problem('language-unknown', { args: [language, shippedLanguages.join(', ')] }))
   }
   if (!hasText(texts, key)) return refused(problem('text-key-unknown', { args: [key] }))
-  await putText(db, owner, { ...stated, text: stated.text.trim() })
+  await putText(db, owner, { ...stated, text: cleanText(stated.text).trim() })
   return accepted(undefined)
 }
 
