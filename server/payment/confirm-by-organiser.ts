@@ -1,24 +1,49 @@
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import {
+  type ArrivedPayment,
+  type ConfirmationRefusal,
+  decideOrganiserConfirmation,
+} from '#domain/payment/organiser-confirmation.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
-import { ticketsOf } from '#server/reservation/reservations.ts'
+import { findReservation, ticketsOf } from '#server/reservation/reservations.ts'
 import { saleOf } from '#server/reservation/sale-of.ts'
-import { confirmTransfer } from './finalize.ts'
+import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
+import type { PaidElsewhere } from './store.ts'
 
-/** `foreign`: the reservation is of another organisation, or of none. */
+/** What the organiser says of the payment, and who is to hear of it. */
+export type OrganiserStatement = ArrivedPayment &
+  PaidElsewhere & { readonly isBuyerTold: boolean; readonly areHoldersTold: boolean }
+
 export type OrganiserConfirmation =
   | { readonly kind: 'confirmed'; readonly tickets: readonly Ticket[] }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'foreign' }
+  | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
+  /** The reservation is of another organisation, or of none: nobody is told which. */
+  | { readonly kind: 'unknown' }
 
-/** The organiser has the money of a waiting bank transfer. Refused in every other status (lifecycle A.3.10). */
+/**
+ * The organiser has the money of an order: of one that waits for its bank transfer, or of one that is PENDING or STUCK and
+ * was paid elsewhere. The decision is made again on the order as it is when it is stored.
+ */
 export async function confirmByOrganiser(
   shop: Shop,
   id: ReservationId,
-  { organizationId }: { organizationId: number },
+  { organizationId, ...said }: OrganiserStatement & { readonly organizationId: number },
 ): Promise<OrganiserConfirmation> {
   const sale = await saleOf(shop, id)
-  if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
-  if (!(await confirmTransfer(shop, id))) return { kind: 'refused' }
+  const reservation = sale?.event.organization.id === organizationId ? await findReservation(shop.db, id) : undefined
+  if (!reservation) return { kind: 'unknown' }
+  const decide = (order: Reservation) => decideOrganiserConfirmation({ ...order, due: order.price.total }, said)
+  const decision = decide(reservation)
+  if (decision.kind === 'refused') return decision
+  const isConfirmed =
+    decision.kind === 'transfer'
+      ? await confirmTransfer(shop, id)
+      : await confirmPaidElsewhere(shop, id, {
+          isRight: order => decide(order.reservation).kind === 'by-hand',
+          said,
+          told: said,
+        })
+  if (!isConfirmed) return { kind: 'refused', reason: 'status' }
   return { kind: 'confirmed', tickets: await ticketsOf(shop.db, id) }
 }

@@ -1,4 +1,5 @@
 import type { Shop } from '#server/context.ts'
+import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type QueuedMail, queueMails } from '#server/documents/mail/queue.ts'
@@ -7,15 +8,17 @@ import { whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/reservation/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
-import { type VersionedReservation, lockConfirmed, lockDue } from '#server/reservation/reservations.ts'
+import { type VersionedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/reservation/reservations.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
+  type PaidElsewhere,
   type SoldOrder,
   dueFinalizations,
   isTransferDeferred,
   storeNextAttempt,
+  storePaidElsewhere,
   storeSold,
   storeTransferArrived,
   storeWaiting,
@@ -93,6 +96,44 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
     await queueMails(tx, await makeGood(tx, shop, [order], { isNoted: false, told }), shop.clock.now())
+    return true
+  })
+  if (!isConfirmed) return false
+  shop.log.paymentConfirmed(id)
+  await shop.jobs.wake('deliver-mail')
+  return true
+}
+
+export type HandConfirmation = {
+  /** Asked of the order once nobody else can change it. */
+  readonly isRight: (order: LockedOrder) => boolean
+  readonly said: PaidElsewhere
+  readonly told: { readonly isBuyerTold: boolean; readonly areHoldersTold: boolean }
+}
+
+/**
+ * The organiser has been paid elsewhere for an order that is PENDING or STUCK: its tickets become good under the
+ * organiser's own name, and only those are told whom the organiser names (lifecycle A.3.13). False when it is not right any
+ * more, or somebody of a group has no place.
+ */
+export async function confirmPaidElsewhere(
+  shop: Shop,
+  id: ReservationId,
+  { isRight, said, told }: HandConfirmation,
+): Promise<boolean> {
+  const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
+    if (!isRight(order)) return false
+    const [now, { sale }] = [shop.clock.now(), order]
+    const reservation = { ...order.reservation, proxy: 'ADMIN' as const }
+    const taking = { reservation, at: now }
+    if (!(await takePlaces(tx, sale.groupLinks, await ticketsOf(tx, id), taking))) return false
+    await storePaidElsewhere(tx, reservation, { ...said, event: sale.event, now })
+    const isBuyerTold = told.isBuyerTold && reservation.contact.email !== ''
+    const mails = await makeGood(tx, shop, [{ sale, reservation }], {
+      isNoted: true,
+      told: { ...told, isBuyerTold, isOrganiserTold: false },
+    })
+    await queueMails(tx, mails, now)
     return true
   })
   if (!isConfirmed) return false

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
-import { type ConfirmedHolders, confirmPaidReservation } from '#contract/organiser.ts'
+import { type ConfirmedHolders, type ReservationConfirmation, confirmPaidReservation } from '#contract/organiser.ts'
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
+import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { ticketsOf } from '#server/reservation/reservations.ts'
-import { confirmByOrganiser } from './confirm-by-organiser.ts'
+import { type OrganiserStatement, confirmByOrganiser } from './confirm-by-organiser.ts'
 import { type ReferenceConfirmation, confirmByReference } from './confirm-by-reference.ts'
 import { listAwaited } from './list-awaited.ts'
 
@@ -32,7 +34,7 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const outcome = await confirmByReference(shop, request.body, callerOf(request))
         if (outcome.kind !== 'confirmed') {
-          return reply.code(400).type(JSON_TYPE).send(JSON.stringify(REFUSALS[outcome.kind]))
+          return refuse(reply, REFUSALS[outcome.kind])
         }
         const holders = holdersOf(await ticketsOf(shop.db, outcome.id))
         return reply.code(200).send({ reservationId: outcome.id, holders })
@@ -41,9 +43,10 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.put(confirmPaidReservation.path, { schema: routeSchema(confirmPaidReservation) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const outcome = id && (await confirmByOrganiser(shop, id, callerOf(request)))
-      if (!outcome || outcome.kind === 'foreign') return deny(reply)
-      if (outcome.kind === 'refused') return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NOT_WAITING))
+      const { organizationId } = callerOf(request)
+      const outcome = id && (await confirmByOrganiser(shop, id, { ...statementOf(request.body), organizationId }))
+      if (!outcome || outcome.kind === 'unknown') return refuse(reply, NOT_KNOWN)
+      if (outcome.kind === 'refused') return refuse(reply, NOT_CONFIRMED[outcome.reason])
       return reply.code(200).send({ holders: holdersOf(outcome.tickets) })
     })
   }
@@ -53,7 +56,28 @@ function holdersOf(tickets: readonly Ticket[]): ConfirmedHolders['holders'] {
   return tickets.map(({ uuid, firstName, lastName, email }) => ({ id: uuid, firstName, lastName, email }))
 }
 
-const NOT_WAITING = 'bad request: this reservation is not waiting for a bank transfer'
+/** Nobody is written to unless the organiser says so. */
+function statementOf({ transaction, notification }: ReservationConfirmation): OrganiserStatement {
+  return {
+    provider: transaction.paymentProvider,
+    amount: transaction.paidAmount ?? null,
+    reference: transaction.id ?? null,
+    notes: transaction.notes ?? null,
+    isBuyerTold: notification?.customer ?? false,
+    areHoldersTold: notification?.attendees ?? false,
+  }
+}
+
+const refuse = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.code(400).type(JSON_TYPE).send(JSON.stringify(text))
+
+const NOT_KNOWN = 'bad request: there is no such reservation'
+
+const NOT_CONFIRMED = {
+  status: 'bad request: this reservation can not be confirmed as it stands',
+  amount: 'bad request: the order comes to another amount',
+  provider: 'bad request: the order waits for a payment of another kind',
+} as const satisfies Record<ConfirmationRefusal, string>
 
 const REFUSALS = {
   unknown: 'bad request: no order whose id begins like this is waiting for a bank transfer',

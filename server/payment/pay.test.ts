@@ -210,15 +210,59 @@ test('the organiser confirms a transfer: the holders are told by their private i
   await expectBalancedBooks(shop.db, paid)
 })
 
-test('the organiser can confirm nothing that does not wait for a transfer', async () => {
-  expect((await organiser.confirm(await readyToPay(buyer, paid, { Conference: 1 }))).status).toBe(400)
+test('the organiser confirms an open order as paid elsewhere, and nobody is written to unasked', async () => {
+  const id = await readyToPay(buyer, paid, { Conference: 1 })
+  expect(
+    await organiser.confirm(id, { paymentProvider: 'STRIPE', paidAmount: 120, notes: 'at the fair' }),
+  ).toMatchObject({
+    status: 200,
+    value: { holders: [{ firstName: 'Ada 1', lastName: 'Lovelace' }] },
+  })
+  expect(await infoOf(buyer, id)).toMatchObject({ status: 'COMPLETE', paymentProxy: 'ADMIN', paid: false })
+  const payments = shop.db.kysely.selectFrom('payment_transaction').select(['proxy', 'status', 'amount', 'metadata'])
+  expect(await payments.where('reservation_id', '=', id).execute()).toEqual([
+    {
+      proxy: 'ADMIN',
+      status: 'COMPLETE',
+      amount: 12_000n,
+      metadata: { provider: 'STRIPE', reference: null, notes: 'at the fair' },
+    },
+  ])
+  const mails = shop.db.kysely.selectFrom('mail').select('recipient').where('reservation_id', '=', id)
+  expect(await mails.execute()).toEqual([])
+  await expectBalancedBooks(shop.db, paid)
+})
+
+test('a stuck order is confirmed too, and its attempt to pay is over', async () => {
+  const id = await readyToPay(buyer, paid, { Conference: 1 })
+  await shop.db.kysely.updateTable('reservation').set({ status: 'STUCK' }).where('id', '=', id).execute()
+  const notification = { customer: true, attendees: true }
+  expect((await organiser.confirm(id, { paymentProvider: 'ADMIN' }, notification)).status).toBe(200)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  const mails = shop.db.kysely.selectFrom('mail').select('recipient').where('reservation_id', '=', id)
+  expect((await mails.execute()).map(({ recipient }) => recipient).toSorted()).toEqual([
+    'ada1@example.org',
+    'ada@example.org',
+  ])
+})
+
+test.each<[string, object]>([
+  ['another amount than is due', { paymentProvider: 'OFFLINE', paidAmount: 119.99 }],
+  ['a payment of another kind', { paymentProvider: 'STRIPE', paidAmount: 120 }],
+])('a waiting transfer is not confirmed by %s', async (_, transaction) => {
+  const id = await buy(buyer, paid, { Conference: 1 }, { by: 'OFFLINE' })
+  expect((await organiser.confirm(id, { paymentProvider: 'OFFLINE', ...transaction })).status).toBe(400)
+  expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
+})
+
+test('the organiser can confirm nothing that is complete', async () => {
   expect((await organiser.confirm(await buy(buyer, paid, { Conference: 1 }))).status).toBe(400)
 })
 
 test('nobody confirms for another organisation, and nobody learns which orders exist', async () => {
   const id = await buy(buyer, paid, { Conference: 1 }, { by: 'OFFLINE' })
   for (const reservation of [id, '00000000-0000-4000-8000-000000000000', 'unknown']) {
-    expect((await stranger.confirm(reservation)).status).toBe(403)
+    expect((await stranger.confirm(reservation)).status).toBe(400)
   }
   expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
 })

@@ -156,6 +156,42 @@ export async function storeWaiting(tx: Tx, id: ReservationId, status: 'OFFLINE_P
     .execute()
 }
 
+/** What the organiser says of a payment that was made elsewhere, kept for whoever compares the books. */
+export type PaidElsewhere = {
+  readonly provider: PaymentProxy
+  readonly reference: string | null
+  readonly notes: string | null
+}
+
+/** The order counts as confirmed by the organiser (lifecycle A.3.13); an attempt to pay it otherwise is over. */
+export async function storePaidElsewhere(
+  tx: Tx,
+  reservation: Reservation,
+  { event, now, ...said }: PaidElsewhere & { readonly event: Event; readonly now: Instant },
+): Promise<void> {
+  await tx.query(STORE_PAID_ELSEWHERE, [
+    reservation.id,
+    reservation.price.total,
+    reservation.currency ?? '',
+    event.shortName,
+    JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
+    timestamp(now),
+    `ADMIN-${now}`,
+  ])
+}
+
+const STORE_PAID_ELSEWHERE = statement<never>(
+  'store-paid-elsewhere',
+  `with confirmed as (
+     update reservation set payment_proxy = 'ADMIN', payment_method = 'NONE' where id = $1
+   ), ended as (
+     update payment_transaction set status = 'INVALID' where reservation_id = $1 and status <> 'COMPLETE'
+   )
+   insert into payment_transaction
+     (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description, metadata, created_at)
+   select $1, 'ADMIN', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0`,
+)
+
 /** The bank transfer of the order has arrived. */
 export async function storeTransferArrived(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
   await tx.kysely

@@ -14,7 +14,11 @@ import { mailContext, orderSummary, paymentToTell } from './describe-order.ts'
 import type { Order } from './read-order.ts'
 
 /** Who hears of it; everybody where nothing else is said. */
-export type Told = { readonly isBuyerTold?: boolean; readonly isOrganiserTold?: boolean }
+export type Told = {
+  readonly isBuyerTold?: boolean
+  readonly areHoldersTold?: boolean
+  readonly isOrganiserTold?: boolean
+}
 
 /**
  * What a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
@@ -24,19 +28,19 @@ export async function mailsOfOrder(
   tx: Tx,
   shop: Shop,
   order: Order,
-  { isBuyerTold = true, isOrganiserTold = true }: Told = {},
+  { isBuyerTold = true, areHoldersTold = true, isOrganiserTold = true }: Told = {},
 ): Promise<QueuedMail[]> {
   const { sale, reservation } = order
   const mails: QueuedMail[] = []
   const attached = isBuyerTold ? attachedTickets(order) : []
-  if (reservation.status === 'COMPLETE') {
+  if (reservation.status === 'COMPLETE' && areHoldersTold) {
     for (const ticket of order.tickets) {
       const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
       const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, sale }) : undefined
       if (mail) mails.push(mail)
     }
   }
-  const isSaid = attached.length === 0 && isSaidByTicketMail(order)
+  const isSaid = attached.length === 0 && areHoldersTold && isSaidByTicketMail(order)
   if (isBuyerTold && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
   const isNoteWanted = isOrganiserTold && sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
   if (isNoteWanted) mails.push(...notesToOrganiser(shop, order))

@@ -1,5 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
 import {
+  type ReservationConfirmation,
   confirmPaidReservation,
   createApiKey,
   createEvent,
@@ -17,7 +18,12 @@ export type Organiser = {
   open(event: EventFile): Promise<string>
   change(shortName: string, event: EventFile): Promise<void>
   /** Tells that the money of a reservation has arrived. */
-  confirm(reservationId: string): Promise<Answer>
+  /** As an arrived transfer, unless something else is said; nobody is told unless said so. */
+  confirm(
+    reservationId: string,
+    transaction?: ReservationConfirmation['transaction'],
+    notification?: ReservationConfirmation['notification'],
+  ): Promise<Answer>
 }
 
 export async function anOrganiser(url: string, systemKey: string, name = 'Alpine Systems'): Promise<Organiser> {
@@ -35,10 +41,7 @@ export async function anOrganiser(url: string, systemKey: string, name = 'Alpine
     change: async (shortName, event) => {
       await api.expect(updateEvent, 200, { params: { slug: shortName }, body: event })
     },
-    confirm: reservationId =>
-      api.ask(confirmPaidReservation, {
-        params: { reservationId },
-        body: { transaction: { paymentProvider: 'OFFLINE' } },
-      }),
+    confirm: (reservationId, transaction = { paymentProvider: 'OFFLINE' }, notification = null) =>
+      api.ask(confirmPaidReservation, { params: { reservationId }, body: { transaction, notification } }),
   }
 }
