@@ -1,32 +1,30 @@
-import type { EventForSale } from './catalog.ts'
-
 /**
  * Events as they are sold, kept for as long as nothing of them changes. A version says how often that has happened; it
  * only grows, and belongs to the event (server/database/migrations/0018-offer-version.sql).
  */
-export type EventMemory = {
+export type EventMemory<EventForSale> = {
   /** What is known, when it is at least of this version. */
   known(id: number, version: bigint): EventForSale | undefined
   /** The event of this version or a newer one, loaded where it is not known; undefined when there is none. */
   atLeast(id: number, version: bigint): Promise<EventForSale | undefined>
 }
 
-type Known = { readonly version: bigint; readonly sale: EventForSale | undefined }
+type Known<EventForSale> = { readonly version: bigint; readonly sale: EventForSale | undefined }
 
 /**
  * `readVersion` is asked before `load`, so that what is loaded is never older than the version it is kept under. Many
  * who ask at once share one load. The longest unused events beyond `capacity` are dropped.
  */
-export function eventMemory(options: {
+export function eventMemory<EventForSale>(options: {
   readonly capacity: number
   /** Undefined for an unknown event. */
   readonly readVersion: (id: number) => Promise<bigint | undefined>
   readonly load: (id: number) => Promise<EventForSale | undefined>
-}): EventMemory {
-  const kept = new Map<number, Known>()
-  const loading = new Map<number, Promise<Known>>()
+}): EventMemory<EventForSale> {
+  const kept = new Map<number, Known<EventForSale>>()
+  const loading = new Map<number, Promise<Known<EventForSale>>>()
 
-  async function load(id: number): Promise<Known> {
+  async function load(id: number): Promise<Known<EventForSale>> {
     const version = await options.readVersion(id)
     if (version === undefined) return { version: 0n, sale: undefined }
     const found = { version, sale: await options.load(id) }
@@ -34,13 +32,13 @@ export function eventMemory(options: {
     return found
   }
 
-  function keep(id: number, found: Known): void {
+  function keep(id: number, found: Known<EventForSale>): void {
     kept.delete(id)
     kept.set(id, found)
     if (kept.size > options.capacity) kept.delete(kept.keys().next().value ?? id)
   }
 
-  function loadOnce(id: number): Promise<Known> {
+  function loadOnce(id: number): Promise<Known<EventForSale>> {
     const under = loading.get(id)
     if (under) return under
     const found = load(id).finally(() => loading.delete(id))

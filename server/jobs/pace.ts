@@ -19,7 +19,7 @@ export function giveWayTo(app: FastifyInstance): void {
 }
 
 /** One request is no crowd: it may be the one that has asked for the work. */
-const isQuiet = (): boolean => requests <= 1
+export const isQuiet = (): boolean => requests <= 1
 
 const LOOK_EVERY_MS = 5
 

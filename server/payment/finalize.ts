@@ -4,11 +4,12 @@ import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type QueuedMail, queueMails } from '#server/documents/mail/queue.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
-import { whenQuiet } from '#server/jobs/pace.ts'
+import { isQuiet, whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/reservation/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
 import { type VersionedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/reservation/reservations.ts'
+import { within } from '#server/within.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Instant, after } from '#domain/instant.ts'
@@ -24,14 +25,19 @@ import {
   storeWaiting,
 } from './store.ts'
 
+/** In a quiet shop the answer to Pay waits so long for the tickets, which are usually there in a few hundredths of a second. */
+const QUIET_WAIT_MS = 500
+
 /**
- * Has what a confirmed order promises produced. Where jobs run it is handed to them, so that no buyer waits for it;
- * elsewhere (commands, tests) it is done at once. When that fails, the job finds the order and tries again.
+ * Has what a confirmed order promises produced. Where jobs run it is handed to them: in a rush no buyer waits for it, and
+ * when nobody else is served the tickets are usually there with the answer. Elsewhere (commands, tests) it is done at
+ * once. When that fails, the job finds the order and tries again.
  */
 export async function finishConfirmed(shop: Shop, id: ReservationId): Promise<void> {
   try {
-    if (shop.jobs.areRun) await shop.jobs.wake('finalize-reservations')
-    else await finalizeReservation(shop, id)
+    if (!shop.jobs.areRun) return await finalizeReservation(shop, id)
+    await shop.jobs.wake('finalize-reservations')
+    if (isQuiet()) await within(QUIET_WAIT_MS, shop.jobs.whenRun('finalize-reservations'))
   } catch (error) {
     shop.log.finalizingFailed(id, 0, error)
   }

@@ -3,7 +3,7 @@ import { type Visitor, type Way, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { aKey, aScanner } from '#tests/support/door.ts'
-import { PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
+import { PAY_BY, hold, infoOf, pay, sendDetails, statusOf, ticketsOf } from '#tests/support/purchase.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
 import { arrive, button, contactField, expectFocusOn, link, writePerson } from './purchase.ts'
@@ -47,6 +47,7 @@ async function bought(shortName: string, email: string, firstNames: readonly str
   })
   expect(answer.status).toBe(200)
   expect((await pay(buyer, reservationId, PAY_BY.NONE)).status).toBe(200)
+  await expect.poll(() => statusOf(buyer, reservationId)).toBe('COMPLETE')
   return { reservationId, tickets }
 }
 

@@ -112,7 +112,8 @@ export async function rushThroughFaults(faults: Faults): Promise<RushTally> {
 }
 
 async function start(folder: string): Promise<ShopProcess> {
-  return startShopProcess({ FOYER_DATA: folder, FOYER_API_KEY: API_KEY, FOYER_LOG: 'error' })
+  // Empty: on the embedded database, whatever the other tests run on.
+  return startShopProcess({ FOYER_DATA: folder, DATABASE_URL: '', FOYER_API_KEY: API_KEY, FOYER_LOG: 'error' })
 }
 
 async function openEvent(url: string): Promise<void> {

@@ -1,7 +1,9 @@
+import { expect, vi } from 'vitest'
 import { cancelReservation, confirmReservation, getReservation, validateToOverview } from '#contract/booking.ts'
 import { type TicketCategory, getTicketCategories } from '#contract/event.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { aBuyer } from './buyer.ts'
+import { statusOf } from './purchase.ts'
 import type { RunningShop } from './running-shop.ts'
 
 export type Person = { readonly firstName: string; readonly lastName: string; readonly email: string }
@@ -63,6 +65,7 @@ export function otherBuyer({ url }: Pick<RunningShop, 'url'>): OtherBuyer {
         query: { lang: 'en' },
         body: { ...agreed, paymentProxy: null, selectedPaymentMethod: 'NONE' },
       })
+      await vi.waitFor(async () => expect(await statusOf(buyer, reservationId)).toBe('COMPLETE'), { timeout: 10_000 })
     },
     giveBack: async reservationId => {
       await buyer.expect(cancelReservation, 200, { params: { reservationId } })

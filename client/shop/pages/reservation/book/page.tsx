@@ -15,12 +15,12 @@ import { ContactFields } from './contact-fields.tsx'
 import { EarlierDetails } from './earlier-details.tsx'
 import { Invoice } from './invoice.tsx'
 import { useOpenCards } from './open-cards.ts'
+import { lateParts, loadLateParts } from './late-parts.ts'
 import { useBookingForm } from './use-booking-form.ts'
 import { type Submission, useSubmission } from './use-submission.ts'
 
 // What comes up after the first press only: fetched once the page can be used.
 const later = () => import('./later.ts')
-const Refusals = lazy(async () => ({ default: (await later()).Refusals }))
 const WarningDialog = lazy(async () => ({ default: (await later()).WarningDialog }))
 const ExpiredDialog = lazy(async () => ({ default: (await later()).ExpiredDialog }))
 const GiveBackDialog = lazy(async () => ({ default: (await later()).GiveBackDialog }))
@@ -33,13 +33,14 @@ export function Page() {
   const t = useT()
   const { free } = useOpenReservation().reservation.orderSummary
   const form = useBookingForm()
-  const submission = useSubmission(form)
+  const submission = useSubmission(form, loadLateParts)
   const cards = useOpenCards(form, submission)
   const hold = useHold()
   const [isGivingBack, setIsGivingBack] = useState(false)
   const title = t('reservation-page.your-details')
   useStepTitle(title)
-  useEffect(() => void later().catch(() => undefined), [])
+  useEffect(() => void loadLateParts(), [])
+  const Refusals = lateParts()?.Refusals
   const submit = (attempt: FormEvent) => {
     attempt.preventDefault()
     if (!hold.isOver) void submission.send()
@@ -52,7 +53,7 @@ export function Page() {
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
-            <Suspense>{submission.refusal && <Refusals {...{ form, submission, cards }} />}</Suspense>
+            {submission.refusal && Refusals ? <Refusals {...{ form, submission, cards }} /> : null}
             <EarlierDetails form={form} />
             <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
             <ContactFields form={form} submission={submission} />

@@ -28,8 +28,8 @@ export type Submission = {
   readonly send: (options?: { readonly ignoreWarnings: boolean }) => Promise<void>
 }
 
-/** Sends the details, and knows what came back. */
-export function useSubmission(form: BookingForm): Submission {
+/** Sends the details, and knows what came back; tells it once `prepare` has loaded what a refusal is shown with. */
+export function useSubmission(form: BookingForm, prepare: () => Promise<void>): Submission {
   const open = useOpenReservation()
   const { language } = useLanguage()
   const accept = useAccepted()
@@ -45,7 +45,7 @@ export function useSubmission(form: BookingForm): Submission {
     setWarnings([])
     const { event, reservation, place } = open
     const details = toContactForm(form.getValues(), event.invoicingConfiguration, reservation.orderSummary.free)
-    const answer = await sendDetails(place, details, { language, ignoreWarnings })
+    const [answer] = await Promise.all([sendDetails(place, details, { language, ignoreWarnings }), prepare()])
     isUnderWay.current = false
     setIsSending(false)
     if (answer.kind === 'missing') return open.reload()
