@@ -1,7 +1,9 @@
-/** What the page shows only after a press, in a bundle of its own. */
-export type LateParts = typeof import('./later.ts')
+import type * as LateParts from './later.ts'
 
-let parts: LateParts | undefined
+/** What the page shows only after a press, in a bundle of its own. */
+type Parts = typeof LateParts
+
+let parts: Parts | undefined
 
 /** Loads the parts, once; without them the page shows each problem at its field only. */
 export async function loadLateParts(): Promise<void> {
@@ -12,4 +14,4 @@ export async function loadLateParts(): Promise<void> {
  * The parts, once they are loaded. They are shown from here and not suspended: a summary that appears a moment after the
  * refusal would take the focus from whoever has begun to type.
  */
-export const lateParts = (): LateParts | undefined => parts
+export const lateParts = (): Parts | undefined => parts
