@@ -3,7 +3,7 @@ import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
-import { cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
+import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
 import { type Shelf, aShelf } from '#tests/support/shelf.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
@@ -92,4 +92,15 @@ test.each([
     .where('id', '=', await offerTo(shop.db, shortName, 'Ada'))
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ language, email: 'ada@waiting.example' })
+})
+
+test('an offer that is to be paid by transfer is open until the transfer has arrived', async () => {
+  const { shortName, held } = await somebodyWaits()
+  await cancel(buyer, held)
+  const { id } = await offered(shortName)
+  await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
+  expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
+  expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
+  expect((await organiser.confirm(id)).status).toBe(200)
+  expect(await standings(shop.db, shortName)).toEqual(['Ada ACQUIRED'])
 })
