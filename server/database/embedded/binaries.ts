@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { spawnSync } from 'node:child_process'
@@ -42,7 +52,7 @@ function copied(shipped: string, folder: string): string {
   if (existsSync(native)) return native
   const half = `${folder}.${process.pid}`
   mkdirSync(half, { recursive: true })
-  cpSync(join(shipped, 'native'), join(half, 'native'), { recursive: true })
+  cpSync(join(shipped, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
   spawnSync('chmod', ['-R', 'a+rX', half])
   spawnSync('chmod', ['a+x', dirname(folder)])
   try {
@@ -54,17 +64,21 @@ function copied(shipped: string, folder: string): string {
   return native
 }
 
-/** npm packages can't carry symlinks and their install scripts don't run here, so the library names are made now. */
+/**
+ * npm packages can't carry symlinks and their install scripts don't run here, so the library names are made now. One
+ * that points elsewhere, such as into a checkout that has since been moved, is replaced.
+ */
 function makeSymlinks(folder: string, native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const path = join(folder, target)
-    if (existsSync(path)) continue
-    try {
-      symlinkSync(relative(dirname(path), join(folder, source)), path)
-    } catch (error) {
-      // Another process starting at the same moment made it first.
-      if (!existsSync(path)) throw error
-    }
+    const wanted = relative(dirname(path), join(folder, source))
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (found !== undefined && (!found.isSymbolicLink() || readlinkSync(path) === wanted)) continue
+    // Renamed into place, because another process may start at the same moment.
+    const half = `${path}.${process.pid}`
+    rmSync(half, { force: true })
+    symlinkSync(wanted, half)
+    renameSync(half, path)
   }
 }
