@@ -1,4 +1,4 @@
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
@@ -13,7 +13,8 @@ export type TestServer = { readonly connection: ClientConfig; close(): Promise<v
 export async function openTestServer(): Promise<TestServer> {
   const url = process.env['DATABASE_URL']
   if (url !== undefined) return { connection: { connectionString: url }, close: async () => {} }
-  const folder = join(tmpdir(), `foyer-tests-${userInfo().uid}`)
+  // By number: in a container a user may have no name.
+  const folder = join(tmpdir(), `foyer-tests-${process.getuid?.() ?? 'user'}`)
   // Tests lose nothing in a power cut.
   const { connection, close } = await openEmbedded(folder, {
     fsync: 'off',
