@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,6 +73,14 @@ export function newDataFolder(): string {
   const made = mkdtempSync('/tmp/foyer-embedded-')
   chmodSync(made, 0o711)
   return made
+}
+
+/** The reason why a command can't be run by root with these words before it (`setpriv ...`), for the report. */
+export function whyNotRun(words: readonly string[]): string | undefined {
+  if (process.getuid?.() !== 0) return 'the tests are not run by root'
+  const [program = '', ...args] = words
+  const { status, error, stderr } = spawnSync(program, [...args, 'test', '-r', HOLDER], { encoding: 'utf8' })
+  return status === 0 ? undefined : (error?.message ?? `${words.join(' ')}: ${stderr.trim()}`)
 }
 
 function failed(): never {

@@ -1,7 +1,7 @@
 import { chownSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { databaseFolder } from '#tests/support/database-folder.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { databaseFolder, whyNotRun } from '#tests/support/database-folder.ts'
 import { accountFor } from './account.ts'
 import { giveAll } from './give-all.ts'
 import { identify, isAlive } from './process.ts'
@@ -53,6 +53,19 @@ test.runIf(isRoot)(
     expect(ownersOf(root)).toEqual(new Set([uid]))
   },
 )
+
+describe('an ordinary user who has no name', () => {
+  const nameless = ['setpriv', '--reuid=64990', '--regid=64990', '--clear-groups']
+  const { folder: own, hold: holdAs, postgresPid: pidOf } = databaseFolder()
+
+  test('makes a database and runs it', async context => {
+    const why = whyNotRun([...nameless, 'unshare', '--user', '--map-user=1', '--'])
+    context.skip(why !== undefined, `can't be run here: ${why}`)
+    chownSync(own, 64_990, 64_990)
+    await holdAs(nameless)
+    expect(statSync(`/proc/${pidOf()}`)).toMatchObject({ uid: 64_990 })
+  })
+})
 
 function ownersOf(path: string): Set<number> {
   const entries = readdirSync(path, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 
 /** A user of the system by numbers; neither needs a name. */
 export type ServiceUser = { readonly uid: number; readonly gid: number }
@@ -45,6 +46,22 @@ export function commandFor(account: Account, program: string, args: readonly str
   if (account.kind !== 'namespace') return [program, [...args]]
   // A number that has a name everywhere, which initdb asks for.
   return ['unshare', ['--user', '--map-user=1', '--map-group=1', '--', program, ...args]]
+}
+
+/**
+ * Who initdb runs as. It asks for the name of its user, which one given only by number hasn't got (`docker run --user
+ * 12345`); in a namespace of its own that user has the number of one with a name.
+ */
+export function accountOfInitdb(account: Account): Account {
+  return account.kind === 'same' && !hasName() ? { kind: 'namespace' } : account
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 /** The shared user that owns nothing here; initdb needs one that has a name. On macOS its number is -2. */

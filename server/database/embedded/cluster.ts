@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { commandFor, nobodyUid, type ServiceUser, userOf } from './account.ts'
+import { accountOfInitdb, commandFor, nobodyUid, type ServiceUser, userOf } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { readPassword, type Folder } from './folder.ts'
 import { giveAll } from './give-all.ts'
@@ -89,7 +89,8 @@ function makePlace(place: string, { account, passwordFile }: Folder): void {
 const maker = ({ gid }: ServiceUser): ServiceUser => ({ uid: nobodyUid(), gid })
 
 function runInitdb(initdb: string, made: string, { account }: Folder): void {
-  const [program, args] = commandFor(account, initdb, [
+  const asWhom = accountOfInitdb(account)
+  const [program, args] = commandFor(asWhom, initdb, [
     `--pgdata=${basename(made)}`,
     `--username=${ROLE}`,
     '--pwfile=password',
@@ -108,5 +109,8 @@ function runInitdb(initdb: string, made: string, { account }: Folder): void {
   })
   if (run.status === 0) return
   const reason = run.error?.message ?? run.stderr.trim().split('\n').at(-1)
-  throw new DatabaseUnavailable(`PostgreSQL could not make its data folder in ${dirname(dirname(made))}: ${reason}`)
+  const advice = asWhom === account ? '' : ' (give this user a name in /etc/passwd, or set DATABASE_URL)'
+  throw new DatabaseUnavailable(
+    `PostgreSQL could not make its data folder in ${dirname(dirname(made))}: ${reason}${advice}`,
+  )
 }

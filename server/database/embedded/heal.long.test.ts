@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { databaseFolder } from '#tests/support/database-folder.ts'
+import { databaseFolder, whyNotRun } from '#tests/support/database-folder.ts'
 import { isAlive } from './process.ts'
 
 function ends(pid: number): Promise<void> {
@@ -44,8 +43,8 @@ describe.each(CONFINED)('root %s', (_, words) => {
   const { hold, postgresPid, keeperPid } = databaseFolder()
 
   test('takes over a PostgreSQL whose keeper was killed', async context => {
-    const why = whyNot(words)
-    context.skip(why !== undefined, `"${words.join(' ')}" can't be run here: ${why}`)
+    const why = whyNotRun(words)
+    context.skip(why !== undefined, `can't be run here: ${why}`)
     const first = await hold(words)
     const [pid, keeper] = [postgresPid(), keeperPid()]
     first.kill('SIGKILL')
@@ -56,11 +55,3 @@ describe.each(CONFINED)('root %s', (_, words) => {
     await ends(pid)
   }, 120_000)
 })
-
-/** The reason why a command can't be run with these rights, for the report. */
-function whyNot(words: readonly string[]): string | undefined {
-  if (process.getuid?.() !== 0) return 'the tests are not run by root'
-  const [program, ...args] = [...words, 'true']
-  const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  return status === 0 ? undefined : (error?.message ?? stderr.trim())
-}
