@@ -9,6 +9,12 @@ export type ImageType = {
 const MAX_SIDE = 10_000
 
 /**
+ * 4096 by 3072, the most a camera makes that fits into an upload. Unpacked an image takes four to eight bytes for each,
+ * in whatever shows it, however small its file is.
+ */
+export const MAX_PIXELS = 4096 * 3072
+
+/**
  * Recognises an image by its own bytes, whatever its name or sender says. Undefined for everything else, SVG included:
  * it can carry scripts.
  */
@@ -16,7 +22,7 @@ export function imageTypeOf(bytes: Buffer): ImageType | undefined {
   const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
   if (found === undefined) return undefined
   const isSensible = [found.width, found.height].every(side => side > 0 && side <= MAX_SIDE)
-  return isSensible ? found : undefined
+  return isSensible && found.width * found.height <= MAX_PIXELS ? found : undefined
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

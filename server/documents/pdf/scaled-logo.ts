@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { MAX_PIXELS } from '#server/file/image-type.ts'
 
 /** Pixels; twice as many as it is large on paper at 150 to the inch. */
 const LARGEST = { width: 400, height: 200 }
-
-/** Larger pictures cost more memory than a document is worth. */
-const PIXELS_AT_MOST = 40_000_000
 
 /** How many events' pictures are kept for the next document. */
 const KEPT = 8
@@ -26,7 +24,7 @@ export function scaledLogo(picture: Uint8Array): Promise<Buffer | undefined> {
 
 async function scale(picture: Uint8Array): Promise<Buffer | undefined> {
   try {
-    return await sharp(picture, { limitInputPixels: PIXELS_AT_MOST })
+    return await sharp(picture, { limitInputPixels: MAX_PIXELS })
       .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
       .png({ palette: true })
       .toBuffer()

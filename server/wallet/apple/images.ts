@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { MAX_PIXELS } from '#server/file/image-type.ts'
 import { readImage } from '#server/file/read-image.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
 
@@ -31,9 +32,6 @@ export function passImages(db: Database, digest: string | null): Promise<PassIma
 
 const made = madeMemory<PassImages>({ capacity: 50 })
 
-/** Larger pictures cost more memory than a pass is worth. */
-const PIXELS_AT_MOST = 40_000_000
-
 /** Undefined when the picture can't be read. */
 async function imagesOf(picture: Buffer): Promise<PassImages | undefined> {
   const images: Record<string, Buffer> = {}
@@ -58,7 +56,7 @@ type Size = {
 /** The library takes 30 MB of memory from its first picture on, which most shops never need. */
 async function scaled(picture: Buffer, { width, height, scale, fit }: Size): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  return sharp(picture, { limitInputPixels: PIXELS_AT_MOST })
+  return sharp(picture, { limitInputPixels: MAX_PIXELS })
     .resize({ width: width * scale, height: height * scale, fit })
     .png()
     .toBuffer()
