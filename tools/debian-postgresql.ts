@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
 /** A throwaway PostgreSQL of the distribution's: the second database the tests run on. */
-export type DebianPostgresql = { readonly url: string; readonly version: number; stop(): void }
+export type DebianPostgresql = {
+  readonly url: string
+  readonly version: number
+  /** Its postmaster, the parent of all its other processes; another one after each start. */
+  readonly pid: number
+  /** Ends all sessions and stops cleanly; `start` brings it back on the same port, with all it held. */
+  halt(): void
+  start(): void
+  /** Ends it for good, with all it held. */
+  stop(): void
+}
 
 /** The oldest PostgreSQL that the shop works with. */
 const OLDEST = 15
@@ -33,9 +43,22 @@ export async function startDebianPostgresql(): Promise<DebianPostgresql | undefi
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
   // Tests lose nothing in a power cut.
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off -c max_connections=200`
-  run('pg_ctl', 'start', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options)
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version: found.version, stop }
+  const start = () => run('pg_ctl', 'start', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options)
+  start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    version: found.version,
+    get pid() {
+      return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    },
+    halt: () => run('pg_ctl', 'stop', '-D', data, '-m', 'fast', '-w'),
+    start,
+    stop,
+  }
 }
+
+/** Is it installed? */
+export const hasDebianPostgresql = (): boolean => lookForPrograms() !== undefined
 
 function lookForPrograms(): { programs: string; version: number } | undefined {
   return globSync('/usr/lib/postgresql/*/bin')

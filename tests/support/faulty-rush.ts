@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { getReadiness } from '#contract/health.ts'
 import { instant } from '#domain/instant.ts'
-import { openDatabase } from '#server/database/connect.ts'
 import { database } from '#server/database/database.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectBalancedBooks } from './books.ts'
@@ -15,19 +14,18 @@ import { developmentCalls } from './development-calls.ts'
 import { anOrganiser } from './organiser.ts'
 import { statusOf } from './purchase.ts'
 import { type RushTally, buyUntil, newTally } from './rush-buyer.ts'
+import { type RushDatabase, embeddedUnderRush } from './rush-database.ts'
+import { type Fault, PATIENCE, commit } from './rush-faults.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
 /** What happens to a shop in a rush, `at` so many seconds; connections are terminated each second besides. */
 export type Faults = {
   readonly seconds: number
-  readonly list: readonly { readonly at: number; readonly what: 'database restart' | 'kill -9' }[]
+  readonly list: readonly { readonly at: number; readonly what: Fault }[]
 }
 
 const TERMINATE_SOME = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and application_name like 'foyer%' and random() < 0.5`
-
-/** More than anything takes that comes back by itself. */
-const PATIENCE = { timeout: 30_000, interval: 20 }
 
 const API_KEY = 'the-system-key-of-a-shop-in-trouble'
 const CLIENTS = 8
@@ -38,25 +36,24 @@ const SHORT_NAME = 'trouble'
  * as a supervisor does; the database comes back by itself). Every answer is one that a buyer can act on, whatever was
  * acknowledged is kept, and the books are exact. Answers what the buyers met.
  */
-export async function rushThroughFaults(faults: Faults): Promise<RushTally> {
+export async function rushThroughFaults(
+  faults: Faults,
+  openUnderRush: (dataFolder: string) => Promise<RushDatabase> = embeddedUnderRush,
+): Promise<RushTally> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-trouble-'))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o711)
-  const held = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })
-  const db = database(held.pool)
-  let shop = await start(folder)
+  const held = await openUnderRush(folder)
+  const { pool } = held.opened
+  const db = database(pool)
+  const start = (): Promise<ShopProcess> => startOn(folder, held.url)
+  let shop = await start()
   try {
     await openEvent(shop.url)
     const tally = newTally()
     let isOver = false
-    const clients = Array.from({ length: CLIENTS }, () =>
-      buyUntil(
-        () => isOver,
-        () => shop.url,
-        SHORT_NAME,
-        tally,
-      ),
-    )
+    const url = (): string => shop.url
+    const clients = Array.from({ length: CLIENTS }, () => buyUntil(() => isOver, url, SHORT_NAME, tally))
     const trouble = makeTrouble().finally(() => {
       isOver = true
     })
@@ -70,8 +67,11 @@ export async function rushThroughFaults(faults: Faults): Promise<RushTally> {
     await expectBalancedBooks(db, SHORT_NAME)
     await expectNumbersWithoutGap(db, SHORT_NAME)
     await development.advance(2)
-    await development.runJobs()
-    await expectOnlyTransfersHeld(db, SHORT_NAME)
+    // What the shop's own rounds are at, the one that is asked for leaves to them.
+    await vi.waitFor(async () => {
+      await development.runJobs()
+      await expectOnlyTransfersHeld(db, SHORT_NAME)
+    }, PATIENCE)
     await expectKept(shop.url, tally)
     return tally
 
@@ -83,24 +83,23 @@ export async function rushThroughFaults(faults: Faults): Promise<RushTally> {
       }
       for (const { at, what } of faults.list.toSorted((a, b) => a.at - b.at)) {
         await until(at)
-        if (what === 'database restart') {
-          await restartDatabase(folder)
-          await vi.waitFor(() => held.pool.query('select 1'), PATIENCE)
-        } else {
-          await shop.kill()
-          shop = await start(folder)
-        }
+        await commit(what, { database: held, tally, url, replaceShop })
         tally.isBack(what)
         await vi.waitFor(() => expect(tally.isSelling()).toBe(true), PATIENCE)
       }
       await until(faults.seconds)
     }
 
+    async function replaceShop(): Promise<void> {
+      await shop.kill()
+      shop = await start()
+    }
+
     /** Every other connection of the shop; the database may just be restarting. */
     async function terminateEachSecond(): Promise<void> {
       while (!isOver) {
         await pause(1000)
-        const ended = await held.pool.query(TERMINATE_SOME).catch(() => undefined)
+        const ended = await pool.query(TERMINATE_SOME).catch(() => undefined)
         tally.terminated += ended?.rowCount ?? 0
       }
     }
@@ -111,9 +110,9 @@ export async function rushThroughFaults(faults: Faults): Promise<RushTally> {
   }
 }
 
-async function start(folder: string): Promise<ShopProcess> {
-  // Empty: on the embedded database, whatever the other tests run on.
-  return startShopProcess({ FOYER_DATA: folder, DATABASE_URL: '', FOYER_API_KEY: API_KEY, FOYER_LOG: 'error' })
+async function startOn(folder: string, databaseUrl: string): Promise<ShopProcess> {
+  const environment = { FOYER_DATA: folder, DATABASE_URL: databaseUrl }
+  return startShopProcess({ ...environment, FOYER_API_KEY: API_KEY, FOYER_LOG: 'error' })
 }
 
 async function openEvent(url: string): Promise<void> {
@@ -122,16 +121,6 @@ async function openEvent(url: string): Promise<void> {
   const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: 2500 })]
   const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano' }
   await organiser.open(anEventFile(now, { slug: SHORT_NAME, seats: 8000, categories, settings }))
-}
-
-/** As an administrator does: sessions are ended, and PostgreSQL stops cleanly. */
-async function restartDatabase(folder: string): Promise<void> {
-  const lock = await readFile(join(folder, 'postgresql/cluster/postmaster.pid'), 'utf8')
-  process.kill(Number(lock.split('\n')[0]), 'SIGINT')
-  await vi.waitFor(async () => {
-    const now = await readFile(join(folder, 'postgresql/cluster/postmaster.pid'), 'utf8')
-    if (now.split('\n')[0] === lock.split('\n')[0]) throw new Error('PostgreSQL has not ended yet')
-  }, PATIENCE)
 }
 
 async function aReadyShop(url: string): Promise<void> {

@@ -17,6 +17,8 @@ export type RushTally = {
   readonly promises: Promises
   /** Answers that no buyer can do anything with. */
   readonly strange: string[]
+  /** The calls that wait for their answer. */
+  readonly underWay: Set<symbol>
   /** From the return of what was taken away to the next reservation. */
   readonly pauses: { readonly after: string; readonly milliseconds: number }[]
   paid: number
@@ -37,6 +39,7 @@ export function newTally(): RushTally {
   return {
     promises: new Map(),
     strange: [],
+    underWay: new Set(),
     pauses: [],
     paid: 0,
     askedAgain: 0,
@@ -119,7 +122,9 @@ async function buyOnce(purchase: Purchase, order: number): Promise<void> {
 async function patiently({ tally, isOver }: Purchase, ask: () => Promise<Answer>): Promise<Answer> {
   for (let isFirst = true; ; isFirst = false) {
     const began = performance.now()
-    const answer = await ask()
+    const call = Symbol('call')
+    tally.underWay.add(call)
+    const answer = await ask().finally(() => tally.underWay.delete(call))
     tally.slowest = Math.max(tally.slowest, Math.round(performance.now() - began))
     if (answer.status === 200) return answer
     if (answer.status !== 503) {
