@@ -51,9 +51,8 @@ export const NO_BILLING: Billing = {
 /** What was typed, as it counts: a private buyer has no company, and each way an e-invoice goes has its own address. */
 export function readBilling(typed: Billing): Billing {
   const business = typed.isBusiness ? {} : { companyName: null, vatNumber: null, isVatNumberSkipped: false }
-  const skipped = typed.isVatNumberSkipped ? { vatNumber: null } : {}
   const country = typed.country && vatCountry(typed.country.toUpperCase())
-  return { ...typed, ...skipped, ...business, country, italian: typed.italian && readItalian(typed.italian) }
+  return { ...typed, ...business, country, italian: typed.italian && readItalian(typed.italian) }
 }
 
 function readItalian(typed: ItalianBilling): ItalianBilling | null {
@@ -80,12 +79,20 @@ export type InvoiceTerms = {
 }
 
 /**
- * What of it the organiser asks for: nothing where there are no invoices, and what belongs to a kind of invoice that is
- * switched off was never asked.
+ * What of it the organiser asks for: nothing where there are no invoices. What belongs to a kind of invoice that is
+ * switched off was never asked, nor the wish for what every order gets, nor to be spared a number that a business must
+ * give.
  */
-export function billingAskedFor(billing: Billing, { isAllowed, isItalian }: InvoiceTerms): Billing {
-  if (!isAllowed) return NO_BILLING
-  return isItalian ? billing : { ...billing, italian: null }
+export function billingAskedFor(billing: Billing, terms: InvoiceTerms): Billing {
+  if (!terms.isAllowed) return NO_BILLING
+  const isVatNumberSkipped = billing.isVatNumberSkipped && !terms.isVatNumberRequired
+  return {
+    ...billing,
+    isInvoiceAsked: billing.isInvoiceAsked && !terms.isForEverybody,
+    isVatNumberSkipped,
+    vatNumber: isVatNumberSkipped ? null : billing.vatNumber,
+    italian: terms.isItalian ? billing.italian : null,
+  }
 }
 
 /** Will there be an invoice? None for an order that costs nothing (booking contract, validate-to-overview). */

@@ -4,6 +4,7 @@ import {
   type InvoiceTerms,
   type ItalianBilling,
   NO_BILLING,
+  billingAskedFor,
   isInvoiceDue,
   readBilling,
 } from './billing.ts'
@@ -144,10 +145,6 @@ describe('what was typed counts so', () => {
     })
   })
 
-  test('a number that is skipped is none', () => {
-    expect(readBilling({ ...BUSINESS, isVatNumberSkipped: true }).vatNumber).toBeNull()
-  })
-
   test('Greece may be written either way, codes in small letters', () => {
     expect(readBilling({ ...PRIVATE, country: 'gr' }).country).toBe('EL')
     const typed = italian({ fiscalCode: 'rssmra85t10a562s', referenceType: 'ADDRESSEE_CODE', addresseeCode: 'abc1234' })
@@ -175,4 +172,24 @@ test.each([
   ['not where there are none', true, { ...PLAIN, isAllowed: false }, false, false],
 ])('there is an invoice %s', (_, isInvoiceAsked, terms, isFree, expected) => {
   expect(isInvoiceDue({ ...PRIVATE, isInvoiceAsked }, terms, isFree)).toBe(expected)
+})
+
+const SKIPPED = { isVatNumberSkipped: true, vatNumber: null }
+
+test.each<[string, Partial<InvoiceTerms>, Partial<Billing>]>([
+  ['a number that is skipped is none', {}, SKIPPED],
+  ['a number that a business must give can not be skipped', { isVatNumberRequired: true }, { vatNumber: 'CHE-1' }],
+  [
+    'the wish for an invoice that everybody gets is none',
+    { isForEverybody: true },
+    { ...SKIPPED, isInvoiceAsked: false },
+  ],
+])('%s', (_, terms, expected) => {
+  const typed = { ...BUSINESS, isVatNumberSkipped: true }
+  const asked = { ...BUSINESS, isVatNumberSkipped: false, ...expected }
+  expect(billingAskedFor(typed, { ...PLAIN, ...terms })).toEqual(asked)
+})
+
+test('where there are no invoices nothing is asked for', () => {
+  expect(billingAskedFor(ITALIAN_BUSINESS, { ...ITALIAN, isAllowed: false })).toEqual(NO_BILLING)
 })
