@@ -79,6 +79,14 @@ test('an event that can not be told is left out of every list', async () => {
   expect(await listed()).toContain(shortName)
 })
 
+test('a style sheet, which every page of the event carries, is as long as a text may be', async () => {
+  const params = { organizationId: hostile.organizationId }
+  const statusWith = async (css: string) =>
+    (await hostile.api.ask(configureOrganization, { params, body: { EVENT_CUSTOM_CSS: css } })).status
+  expect(await statusWith('a{}'.repeat(4_000))).toBe(400)
+  expect(await statusWith('a{}'.repeat(3_000))).toBe(200)
+})
+
 /** A file that wants its password hashed for hours. */
 function dearKeystore(content: string): string {
   const file = forge.asn1.fromDer(forge.util.decode64(content))

@@ -165,7 +165,7 @@ test('all that is wrong is told with the file and the place in it, and the next 
     '  tags: must be either array or null.',
     'rule.yaml: refused',
     '  settings.NO_SUCH_KEY: There is no setting NO_SUCH_KEY.',
-    '  image: "missing.png" is no PNG, JPEG, WebP or GIF image of 200 kB at most that can be read.',
+    '  image: "missing.png" is no PNG, JPEG, WebP or GIF image of 200 kB and 12 million pixels at most that can be read.',
   ])
   expect(told).toContain('  organizer: Say whose event it is: name, slug and email of the organizer.')
   expect(told).toContain('  There is no such file.')

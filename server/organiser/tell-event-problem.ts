@@ -27,7 +27,10 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'terms-url-unreadable': ['invalid.tc', '"{0}" is no http or https address.'],
   'website-url-unreadable': ['invalid.websiteUrl', '"{0}" is no http or https address.'],
   'image-url-unreadable': ['invalid.imageUrl', '"{0}" is no http or https address.'],
-  'image-unusable': ['invalid.image', '"{0}" is no PNG, JPEG, WebP or GIF image of 200 kB at most that can be read.'],
+  'image-unusable': [
+    'invalid.image',
+    '"{0}" is no PNG, JPEG, WebP or GIF image of 200 kB and 12 million pixels at most that can be read.',
+  ],
   'time-zone-unknown': ['invalid.timezone', '"{0}" is no time zone; use a name such as Europe/Zurich.'],
   'date-missing': [null, 'This date is missing.'],
   'date-unreadable': [null, '"{0}" is no local date-time such as 2027-05-15T09:00.'],

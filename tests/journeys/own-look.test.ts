@@ -1,4 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { createServer } from 'node:http'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../tools/free-port.ts'
 import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { runningShop } from '#tests/support/running-shop.ts'
@@ -56,8 +58,33 @@ describe.each([
   })
 })
 
+test("an organiser's style sheet takes in no style and no font of another site, and no picture but over https", async () => {
+  const asked: (string | undefined)[] = []
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.url)
+    response.writeHead(200, { 'content-type': 'text/css' }).end('h1 { letter-spacing: 9px }')
+  })
+  const port = await freePort()
+  elsewhere.listen(port, '127.0.0.1')
+  afterAll(() => elsewhere.close())
+  const at = (path: string): string => `url("http://127.0.0.1:${port}/${path}")`
+  const css = `@import ${at('look.css')};
+    @font-face { font-family: Elsewhere; src: ${at('font.woff2')} }
+    h1 { letter-spacing: 0.125px; font-family: Elsewhere; background-image: ${at('seen.png')} }`
+  await dress('candlelight-concert', 'en', css)
+  const visitor = await enter({ width: 1280, hand: 'mouse', language: 'en' })
+  const complaints: string[] = []
+  visitor.page.on('console', message => complaints.push(message.text()))
+  visitor.expectComplaint(/^elsewhere: |violates the following Content Security Policy directive/)
+  await visitor.open('/event/candlelight-concert')
+  expect(await spacing(visitor)).toBe('0.125px')
+  for (const path of ['look.css', 'font.woff2', 'seen.png'])
+    await expect.poll(() => complaints.join('\n')).toContain(`${port}/${path}' violates`)
+  expect(asked).toEqual([])
+})
+
 /** Gives an event its own style sheet and two texts; answers when it has them. */
-async function dress(shortName: string, language: string): Promise<void> {
+async function dress(shortName: string, language: string, css = CSS): Promise<void> {
   const { kysely } = shop.db
   const { id } = await kysely
     .selectFrom('event')
@@ -67,7 +94,7 @@ async function dress(shortName: string, language: string): Promise<void> {
   const words = { 'show-event.tickets': 'Tables', 'reservation-page.your-details': 'Who are you?' }
   await kysely
     .insertInto('setting')
-    .values({ key: 'EVENT_CUSTOM_CSS', value: CSS, purchase_context_id: id })
+    .values({ key: 'EVENT_CUSTOM_CSS', value: css, purchase_context_id: id })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await kysely
