@@ -30,6 +30,8 @@ const TERMINATE_SOME = `select pg_terminate_backend(pid) from pg_stat_activity
 const API_KEY = 'the-system-key-of-a-shop-in-trouble'
 const CLIENTS = 8
 const SHORT_NAME = 'trouble'
+/** More than the buyers can take, on a fast machine too: a rush is over before the event is sold out. */
+const SEATS_A_SECOND = 1200
 
 /**
  * A rush while connections are terminated each second, the database is restarted and Foyer is killed (and started again,
@@ -49,7 +51,7 @@ export async function rushThroughFaults(
   const start = (): Promise<ShopProcess> => startOn(folder, held.url)
   let shop = await start()
   try {
-    await openEvent(shop.url)
+    await openEvent(shop.url, faults.seconds * SEATS_A_SECOND)
     const tally = newTally()
     let isOver = false
     const url = (): string => shop.url
@@ -115,12 +117,12 @@ async function startOn(folder: string, databaseUrl: string): Promise<ShopProcess
   return startShopProcess({ ...environment, FOYER_API_KEY: API_KEY, FOYER_LOG: 'error' })
 }
 
-async function openEvent(url: string): Promise<void> {
+async function openEvent(url: string, seats: number): Promise<void> {
   const now = instant(Date.now())
   const organiser = await anOrganiser(url, API_KEY)
-  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: 2500 })]
+  const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', price: 40, maxTickets: seats / 3 })]
   const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano' }
-  await organiser.open(anEventFile(now, { slug: SHORT_NAME, seats: 8000, categories, settings }))
+  await organiser.open(anEventFile(now, { slug: SHORT_NAME, seats, categories, settings }))
 }
 
 async function aReadyShop(url: string): Promise<void> {
