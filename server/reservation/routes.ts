@@ -30,7 +30,7 @@ import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
 import { cancelReservation } from './cancel.ts'
 import { extendReservation } from './extend.ts'
-import { openReservations } from './open-reservations.ts'
+import { isOfVisits, openReservations } from './open-reservations.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './read-details.ts'
 import { readOrder } from './read-order.ts'
@@ -126,6 +126,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!outcome) return reply.code(404).send()
       if (!outcome.ok) return reply.code(422).send(refusal(outcome.problems, { form: EXTENSION_FORM, value: null }))
       const { validity, extensionsLeft } = outcome.value
+      if (await isOfVisits(shop.db, id, visitsOf(request))) shareVisit(request, reply, validity)
       return reply.code(200).send({ validity, extensionsLeft })
     })
 
