@@ -10,7 +10,6 @@ type Crowd = { letGo(): Promise<void> }
 const crowds: Crowd[] = []
 afterEach(async () => {
   for (const crowd of crowds.splice(0)) await crowd.letGo()
-  expect(isQuiet()).toBe(true)
 })
 
 /** So many visitors at once; answers when all of them wait. */
