@@ -29,6 +29,12 @@ export function planFields(stored: readonly StoredField[], fields: readonly Fiel
   return acceptedUnless(problems, { put: fields, deleted: missing.map(({ id }) => id) })
 }
 
+/** Does a change leave what people may have answered to this question as it is? */
+export function isKeptAsAsked(before: StoredField, fields: readonly FieldDraft[]): boolean {
+  const after = fields.find(({ id }) => id === before.id)
+  return after !== undefined && isSameKind(before, after)
+}
+
 function isSameKind(before: StoredField, after: FieldDraft): boolean {
   const isKept = ({ value }: FieldOption) => after.options.some(option => option.value === value)
   return before.type === after.type && before.options.every(isKept)

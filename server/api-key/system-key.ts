@@ -1,5 +1,5 @@
 import type { Shop } from '#server/context.ts'
-import { type Tx, transaction } from '#server/database/database.ts'
+import { type Tx, statement, transaction } from '#server/database/database.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
 import { hashesWithRole, insertApiKey, removeKeysWithRole } from './store.ts'
 
@@ -14,7 +14,7 @@ export async function ensureSystemKey(
   configured: string | undefined,
 ): Promise<string | undefined> {
   return transaction(db, async tx => {
-    await tx.query({ name: 'lock-system-api-key', text: 'lock table api_key in share row exclusive mode' })
+    await tx.query(LOCK_KEYS)
     const stored = await hashesWithRole(tx, 'SYSTEM_API_CLIENT')
     const key = configured ?? newApiKey()
     const isKept = configured === undefined ? stored.length > 0 : stored.some(hash => hash.equals(hashOfApiKey(key)))
@@ -35,3 +35,5 @@ async function putSystemKey(tx: Tx, { clock }: Pick<Shop, 'clock'>, key: string)
   await removeKeysWithRole(tx, 'SYSTEM_API_CLIENT')
   await insertApiKey(tx, { role: 'SYSTEM_API_CLIENT', key, description: 'the shop itself', now: clock.now() })
 }
+
+const LOCK_KEYS = statement<never>('lock-system-api-key', 'lock table api_key in share row exclusive mode')

@@ -43,6 +43,20 @@ export async function lockLinks(tx: Tx, ids: readonly number[]): Promise<void> {
     .execute()
 }
 
+/** Keeps these links and members for the rest of the transaction; false when one of them is gone. */
+export async function keepPlaces(tx: Tx, places: readonly Omit<Place, 'ticketId'>[]): Promise<boolean> {
+  const links = [...new Set(places.map(({ linkId }) => linkId))]
+  const members = [...new Set(places.map(({ memberId }) => memberId))]
+  const { rows } = await sql`
+    with link as materialized (
+      select id from attendee_group_link where id = any(${links}::int[]) order by id for key share
+    ), member as materialized (
+      select id from attendee_group_member where id = any(${members}::bigint[]) order by id for key share
+    )
+    select id from link union all select id from member`.execute(tx.kysely)
+  return rows.length === links.length + members.length
+}
+
 /** How many tickets these members have by this link; who has none is left out. */
 export async function countPlaces(
   on: Queryable,

@@ -4,7 +4,7 @@ import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
-import { countPlaces, findCandidates, lockLinks, storePlace } from './store.ts'
+import { countPlaces, findCandidates, keepPlaces, lockLinks, storePlace } from './store.ts'
 
 type Holder = Pick<Ticket, 'id' | 'publicId' | 'categoryId' | 'email'>
 
@@ -14,7 +14,8 @@ type Taking = { readonly reservation: Pick<Reservation, 'id' | 'contextId'>; rea
 /**
  * Takes a place for each ticket that is for the members of a group, all or none: false when a holder is no member, or a
  * member has no place left (domain rules 8). Links that count places are locked, so that of two who want the last one
- * the second waits and then counts it. Places go back with their ticket.
+ * the second waits and then counts it. A link or member that the organiser takes away at the same moment gives no place.
+ * Places go back with their ticket.
  */
 export async function takePlaces(
   tx: Tx,
@@ -36,6 +37,7 @@ export async function takePlaces(
     if (!member) return false
     places.push({ ticket, ticketId: ticket.id, linkId: link.id, memberId: member.id })
   }
+  if (places.length > 0 && !(await keepPlaces(tx, places))) return false
   for (const place of places) {
     await storePlace(tx, place)
     await noteAudit(tx, { ...taking, type: 'GROUP_MEMBER_ACQUIRED', ticket: place.ticket })

@@ -4,8 +4,9 @@ import * as calls from '#contract/attendee.ts'
 import { routeSchema } from '#contract/call.ts'
 import type { TicketAndCheckInResult } from '#contract/check-in.ts'
 import type { OrganizationCaller } from '#server/api-key/api-key.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import { onlyForDoor } from './only-for-door.ts'
 import { sendBadRequest, sendText } from '#server/organiser/answers.ts'
 import { answersOf } from './answer-store.ts'
 import { findDoorTicket } from './find-door-ticket.ts'
@@ -16,17 +17,17 @@ import type { DoorTicket } from './store.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */
 export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forSponsors = onlyFor(['SPONSOR'], shop)
-  const forAll = onlyFor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forSponsors = onlyForDoor(['SPONSOR'], shop)
+  const forAll = onlyForDoor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
 
   return async app => {
-    const one = { schema: routeSchema(calls.sponsorScan), onRequest: forSponsors, errorHandler: answerBadInput }
+    const one = { schema: routeSchema(calls.sponsorScan), ...forSponsors, errorHandler: answerBadInput }
     app.post(calls.sponsorScan.path, one, async request => {
       const sponsor = { caller: callerOf(request), operator: operatorOf(request.headers) }
       return presentSponsorScan(await sponsorScan(shop, sponsor, request.body))
     })
 
-    const many = { schema: routeSchema(calls.sponsorScanMany), onRequest: forSponsors, errorHandler: answerBadInput }
+    const many = { schema: routeSchema(calls.sponsorScanMany), ...forSponsors, errorHandler: answerBadInput }
     app.post(calls.sponsorScanMany.path, many, async request => {
       const sponsor = { caller: callerOf(request), operator: operatorOf(request.headers) }
       const results: TicketAndCheckInResult[] = []
@@ -34,7 +35,7 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return results
     })
 
-    const mine = { schema: routeSchema(calls.listMySponsorScans), onRequest: forSponsors }
+    const mine = { schema: routeSchema(calls.listMySponsorScans), ...forSponsors }
     app.get(calls.listMySponsorScans.path, mine, async (request, reply) => {
       const found = await findEvent(shop, callerOf(request), { shortName: request.params.eventKey })
       if (found.kind === 'unknown') return reply.code(404).send()
@@ -46,7 +47,7 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return leads.map(presentLead)
     })
 
-    const attendee = { schema: routeSchema(calls.getAttendee), onRequest: forAll }
+    const attendee = { schema: routeSchema(calls.getAttendee), ...forAll }
     app.get(calls.getAttendee.path, attendee, async (request, reply) => {
       const { eventKey: shortName, UUID: identifier } = request.params
       const found = await findEvent(shop, callerOf(request), { shortName })

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import { onlyForDoor } from './only-for-door.ts'
 import { confirmAtDesk } from './check-in.ts'
 import { checkInByHand, revertCheckIn } from './check-in-by-hand.ts'
 import { checkInMany } from './check-in-many.ts'
@@ -14,22 +15,26 @@ import { scannerOf } from './scanner.ts'
 /** What is more than one scan: uploads, payments, check-ins by hand, and taking them back. */
 export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['OPERATOR', 'SUPERVISOR'], shop))
+    const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
 
-    app.post(calls.bulkCheckIn.path, { schema: routeSchema(calls.bulkCheckIn) }, async (request, reply) => {
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
-      if (sale === undefined) return deny(reply)
-      const results = await checkInMany(shop, await openDoor(shop, sale), {
-        shown: request.body.map(({ identifier, code }) => ({ identifier, code: code ?? '' })),
-        by: scannerOf(request, request.query),
-        isPaid: request.query.forceCheckInPaymentOnSite ?? false,
-      })
-      return Object.fromEntries([...results].map(([identifier, result]) => [identifier, presentScan(result)]))
-    })
+    app.post(
+      calls.bulkCheckIn.path,
+      { ...forScanners, schema: routeSchema(calls.bulkCheckIn) },
+      async (request, reply) => {
+        const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
+        if (sale === undefined) return deny(reply)
+        const results = await checkInMany(shop, await openDoor(shop, sale), {
+          shown: request.body.map(({ identifier, code }) => ({ identifier, code: code ?? '' })),
+          by: scannerOf(request, request.query),
+          isPaid: request.query.forceCheckInPaymentOnSite ?? false,
+        })
+        return Object.fromEntries([...results].map(([identifier, result]) => [identifier, presentScan(result)]))
+      },
+    )
 
     app.post(
       calls.confirmOnSitePayment.path,
-      { schema: routeSchema(calls.confirmOnSitePayment) },
+      { ...forScanners, schema: routeSchema(calls.confirmOnSitePayment) },
       async (request, reply) => {
         const { eventName, ticketIdentifier: identifier } = request.params
         const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
@@ -39,19 +44,27 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       },
     )
 
-    app.post(calls.manualCheckIn.path, { schema: routeSchema(calls.manualCheckIn) }, async (request, reply) => {
-      const { eventName, ticketIdentifier: identifier } = request.params
-      const found = await findEvent(shop, callerOf(request), { shortName: eventName })
-      if (found.kind === 'unknown') return reply.code(404).send()
-      if (found.kind === 'foreign') return deny(reply)
-      return checkInByHand(shop, { event: found.sale.event, identifier, by: scannerOf(request) })
-    })
+    app.post(
+      calls.manualCheckIn.path,
+      { ...forScanners, schema: routeSchema(calls.manualCheckIn) },
+      async (request, reply) => {
+        const { eventName, ticketIdentifier: identifier } = request.params
+        const found = await findEvent(shop, callerOf(request), { shortName: eventName })
+        if (found.kind === 'unknown') return reply.code(404).send()
+        if (found.kind === 'foreign') return deny(reply)
+        return checkInByHand(shop, { event: found.sale.event, identifier, by: scannerOf(request) })
+      },
+    )
 
-    app.post(calls.revertCheckIn.path, { schema: routeSchema(calls.revertCheckIn) }, async (request, reply) => {
-      const { eventName, ticketIdentifier: identifier } = request.params
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
-      if (sale === undefined) return deny(reply)
-      return revertCheckIn(shop, { event: sale.event, identifier, by: scannerOf(request) })
-    })
+    app.post(
+      calls.revertCheckIn.path,
+      { ...forScanners, schema: routeSchema(calls.revertCheckIn) },
+      async (request, reply) => {
+        const { eventName, ticketIdentifier: identifier } = request.params
+        const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
+        if (sale === undefined) return deny(reply)
+        return revertCheckIn(shop, { event: sale.event, identifier, by: scannerOf(request) })
+      },
+    )
   }
 }

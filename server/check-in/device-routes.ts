@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/door-device.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import { onlyForDoor } from './only-for-door.ts'
 import { findOwnEvent } from './find-event.ts'
 import { openDoor } from './judge-ticket.ts'
 import { labelLayout } from './label-layout.ts'
@@ -12,11 +13,11 @@ import { presentDeskTicket } from './present.ts'
 
 /** What devices at the door keep: tickets for when they have no connection, and how to print a badge. */
 export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forAll = onlyFor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
-  const forScanners = onlyFor(['OPERATOR', 'SUPERVISOR'], shop)
+  const forAll = onlyForDoor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
 
   return async app => {
-    const layout = { schema: routeSchema(calls.getLabelLayout), onRequest: forAll }
+    const layout = { schema: routeSchema(calls.getLabelLayout), ...forAll }
     app.get(calls.getLabelLayout.path, layout, async (request, reply) => {
       const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
@@ -24,7 +25,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return labelLayout(sale) ?? reply.code(204).send()
     })
 
-    const identifiers = { schema: routeSchema(calls.getOfflineIdentifiers), onRequest: forScanners }
+    const identifiers = { schema: routeSchema(calls.getOfflineIdentifiers), ...forScanners }
     app.get(calls.getOfflineIdentifiers.path, identifiers, async (request, reply) => {
       const now = shop.clock.now()
       const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
@@ -34,7 +35,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return isAllowed ? changedTickets(shop, sale.event.id, request.query.changedSince) : []
     })
 
-    const offline = { schema: routeSchema(calls.getOfflineTickets), onRequest: forScanners }
+    const offline = { schema: routeSchema(calls.getOfflineTickets), ...forScanners }
     app.post(calls.getOfflineTickets.path, offline, async (request, reply) => {
       const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
@@ -43,7 +44,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return Object.fromEntries(await offlineTickets(shop, await openDoor(shop, sale), wanted))
     })
 
-    const numbers = { schema: routeSchema(calls.getTicketIdentifiers), onRequest: forScanners }
+    const numbers = { schema: routeSchema(calls.getTicketIdentifiers), ...forScanners }
     app.get(calls.getTicketIdentifiers.path, numbers, async (request, reply) => {
       const now = shop.clock.now()
       const sale = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
@@ -52,7 +53,7 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return changedTickets(shop, sale.event.id, request.query.changedSince)
     })
 
-    const tickets = { schema: routeSchema(calls.getTicketsForCheckIn), onRequest: forScanners }
+    const tickets = { schema: routeSchema(calls.getTicketsForCheckIn), ...forScanners }
     app.post(calls.getTicketsForCheckIn.path, tickets, async (request, reply) => {
       const sale = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
       if (sale === undefined) return deny(reply)

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
 import type { ApiKeyType } from '#server/api-key/api-key.ts'
-import { callerOf, deny, keyOf, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny, keyOf } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import { onlyForDoor } from './only-for-door.ts'
 import { sendText } from '#server/organiser/answers.ts'
 import { countComers } from './event-store.ts'
 import { findDoorTicket } from './find-door-ticket.ts'
@@ -14,31 +15,29 @@ import { searchAttendees } from './search-attendees.ts'
 
 /** What those at the door look at: themselves, their events, how many have come, and who somebody is. */
 export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forAll = onlyFor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
-  const forScanners = onlyFor(['OPERATOR', 'SUPERVISOR'], shop)
-  const forSupervisors = onlyFor(['SUPERVISOR'], shop)
+  const forAll = onlyForDoor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
+  const forSupervisors = onlyForDoor(['SUPERVISOR'], shop)
 
   return async app => {
-    app.get(
-      calls.getUserType.path,
-      { schema: routeSchema(calls.getUserType), onRequest: forAll },
-      async (request, reply) => sendText(reply, 200, userType(callerOf(request).role)),
+    app.get(calls.getUserType.path, { schema: routeSchema(calls.getUserType), ...forAll }, async (request, reply) =>
+      sendText(reply, 200, userType(callerOf(request).role)),
     )
 
-    const details = { schema: routeSchema(calls.getUserDetails), onRequest: forAll }
+    const details = { schema: routeSchema(calls.getUserDetails), ...forAll }
     app.get(calls.getUserDetails.path, details, async request => {
       const { role, description } = callerOf(request)
       const apiKey = keyOf(request)
       return { ...(apiKey !== undefined && { apiKey }), description, userType: userType(role) }
     })
 
-    const events = { schema: routeSchema(calls.listEventsForCheckIn), onRequest: forAll }
+    const events = { schema: routeSchema(calls.listEventsForCheckIn), ...forAll }
     app.get(calls.listEventsForCheckIn.path, events, async request => {
       const found = await listEvents(shop, callerOf(request).organizationId)
       return found.map(event => presentEvent(event, shop.clock.now()))
     })
 
-    const status = { schema: routeSchema(calls.getCheckInStatus), onRequest: forScanners }
+    const status = { schema: routeSchema(calls.getCheckInStatus), ...forScanners }
     app.get(calls.getCheckInStatus.path, status, async (request, reply) => {
       const { eventName, ticketIdentifier } = request.params
       const ticket = await findDoorTicket(shop, callerOf(request), {
@@ -48,7 +47,7 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return ticket === undefined ? deny(reply) : presentCheckInStatus(ticket)
     })
 
-    const statistics = { schema: routeSchema(calls.getCheckInStatistics), onRequest: forScanners }
+    const statistics = { schema: routeSchema(calls.getCheckInStatistics), ...forScanners }
     app.get(calls.getCheckInStatistics.path, statistics, async (request, reply) => {
       const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
       if (sale === undefined) return deny(reply)
@@ -56,7 +55,7 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return { totalAttendees: expected, checkedIn, lastUpdate: shop.clock.now() }
     })
 
-    const search = { schema: routeSchema(calls.searchAttendees), onRequest: forSupervisors }
+    const search = { schema: routeSchema(calls.searchAttendees), ...forSupervisors }
     app.get(calls.searchAttendees.path, search, async (request, reply) => {
       const found = await findEvent(shop, callerOf(request), { shortName: request.params.publicIdentifier })
       if (found.kind === 'unknown') return reply.code(404).send()

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { deny } from '#server/api-key/guard.ts'
+import type { ApiKeyRole } from '#server/api-key/api-key.ts'
+import { deny, findCaller } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import { type KnownAddress, answerWrongMethod, knownAddress, pathOf } from '#server/http/wrong-method.ts'
 import { attendeeRoutes } from './attendee-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
@@ -10,12 +12,39 @@ import { scanRoutes } from './scan-routes.ts'
 /** The door: everything that scanning apps and lead scanners ask, each family behind the roles it is for. */
 export function checkInRoutes(shop: Shop): FastifyPluginAsync {
   return async app => {
+    const doors: Door[] = []
+    app.addHook('onRoute', ({ url, method, config }) => {
+      doors.push({ ...knownAddress(url, [method].flat()), roles: config?.roles ?? [] })
+    })
     await app.register(scanRoutes(shop))
     await app.register(deskRoutes(shop))
     await app.register(listRoutes(shop))
     await app.register(deviceRoutes(shop))
     await app.register(attendeeRoutes(shop))
-    // What else scanning apps may know from elsewhere is denied to every key (organiser contract).
-    app.all('/admin/api/*', { schema: { hide: true } }, async (_request, reply) => deny(reply))
+    await app.register(refuseOthers(shop, [...doors]))
+  }
+}
+
+type Door = KnownAddress & { readonly roles: readonly ApiKeyRole[] }
+
+/**
+ * What else scanning apps may know from elsewhere is denied to every key, and to everybody without one (organiser
+ * contract). Only whoever has a key for an address hears that its method is another one.
+ */
+function refuseOthers(shop: Shop, doors: readonly Door[]): FastifyPluginAsync {
+  return async app => {
+    app.all('/admin/api/*', { schema: { hide: true } }, async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      const path = pathOf(request.url)
+      const here = doors.filter(({ pattern }) => pattern.test(path))
+      const caller = here.length === 0 ? undefined : await findCaller(request, shop)
+      const isTheirs = caller !== undefined && here.some(({ roles }) => roles.includes(caller.role))
+      if (!isTheirs) return deny(reply)
+      return answerWrongMethod(
+        request,
+        reply,
+        here.flatMap(({ methods }) => methods),
+      )
+    })
   }
 }

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import { onlyForDoor } from './only-for-door.ts'
 import { checkIn } from './check-in.ts'
 import { evaluateTicket } from './evaluate-ticket.ts'
 import { findEvent, findOwnEvent } from './find-event.ts'
@@ -13,19 +14,23 @@ import { scannerOf } from './scanner.ts'
 /** Who comes in. What is of another organisation is denied, and so is what doesn't exist, unless a call says otherwise. */
 export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['OPERATOR', 'SUPERVISOR'], shop))
+    const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
 
-    app.get(calls.evaluateTicket.path, { schema: routeSchema(calls.evaluateTicket) }, async (request, reply) => {
-      const { eventName, ticketIdentifier: identifier } = request.params
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
-      if (sale === undefined) return deny(reply)
-      const shown = { identifier, code: request.query.qrCode }
-      return presentScan(await evaluateTicket(shop, await openDoor(shop, sale), shown))
-    })
+    app.get(
+      calls.evaluateTicket.path,
+      { ...forScanners, schema: routeSchema(calls.evaluateTicket) },
+      async (request, reply) => {
+        const { eventName, ticketIdentifier: identifier } = request.params
+        const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
+        if (sale === undefined) return deny(reply)
+        const shown = { identifier, code: request.query.qrCode }
+        return presentScan(await evaluateTicket(shop, await openDoor(shop, sale), shown))
+      },
+    )
 
     app.get(
       calls.evaluateTicketById.path,
-      { schema: routeSchema(calls.evaluateTicketById) },
+      { ...forScanners, schema: routeSchema(calls.evaluateTicketById) },
       async (request, reply) => {
         const { eventId, ticketIdentifier: identifier } = request.params
         const sale = await findOwnEvent(shop, callerOf(request), { eventId })
@@ -35,7 +40,7 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       },
     )
 
-    app.post(calls.checkIn.path, { schema: routeSchema(calls.checkIn) }, async request => {
+    app.post(calls.checkIn.path, { ...forScanners, schema: routeSchema(calls.checkIn) }, async request => {
       const { eventName, ticketIdentifier: identifier } = request.params
       const found = await findEvent(shop, callerOf(request), { shortName: eventName })
       if (found.kind === 'unknown') return presentScan({ status: 'EVENT_NOT_FOUND' })
@@ -44,12 +49,16 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return presentScan(await checkIn(shop, await openDoor(shop, found.sale), showing))
     })
 
-    app.post(calls.checkInById.path, { schema: routeSchema(calls.checkInById) }, async (request, reply) => {
-      const { eventId, ticketIdentifier: identifier } = request.params
-      const sale = await findOwnEvent(shop, callerOf(request), { eventId })
-      if (sale === undefined) return deny(reply)
-      const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
-      return presentScan(await checkIn(shop, await openDoor(shop, sale), showing))
-    })
+    app.post(
+      calls.checkInById.path,
+      { ...forScanners, schema: routeSchema(calls.checkInById) },
+      async (request, reply) => {
+        const { eventId, ticketIdentifier: identifier } = request.params
+        const sale = await findOwnEvent(shop, callerOf(request), { eventId })
+        if (sale === undefined) return deny(reply)
+        const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
+        return presentScan(await checkIn(shop, await openDoor(shop, sale), showing))
+      },
+    )
   }
 }

@@ -36,6 +36,12 @@ test('Kysely and named statements see the same transaction', async () => {
   })
 })
 
+test('two statements with the same name say the same', () => {
+  const text = 'select 1 as one'
+  expect(statement('said-twice', text)).toEqual(statement('said-twice', text))
+  expect(() => statement('said-twice', 'select 2 as one')).toThrow('two statements are called said-twice')
+})
+
 test('inside a transaction nothing else is waited for', async () => {
   await transaction(db, async () => {
     expect(assertNoTransactionOpen).toThrow(/a transaction is open/)

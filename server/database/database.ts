@@ -8,7 +8,14 @@ import { lifted } from './timeouts.ts'
 import { TryAgain, asTryAgain, isAway } from './try-again.ts'
 
 /** A statement that PostgreSQL plans once per connection. `Row` is what it answers, checked by the store's tests. */
-export type Statement<Row> = { readonly name: string; readonly text: string; readonly answers?: Row }
+export type Statement<Row> = {
+  readonly name: string
+  readonly text: string
+  readonly answers?: Row
+  /** Made by `statement`, which knows all names. */
+  readonly [known]: true
+}
+const known = Symbol('known')
 
 /**
  * What a store talks to: the database, or one transaction of it. What PostgreSQL can't do at the moment rejects with
@@ -27,10 +34,18 @@ export type Tx = Queryable & { readonly client: PoolClient }
 
 const openTransaction = new AsyncLocalStorage<true>()
 
-/** A statement for the hottest queries; everything else goes through Kysely. The name is unique in the program. */
+/**
+ * A statement for the hottest queries; everything else goes through Kysely. A connection plans it once by its name: a name
+ * that another text has already is refused, when the program starts.
+ */
 export function statement<Row>(name: string, text: string): Statement<Row> {
-  return { name, text }
+  const before = textsByName.get(name)
+  if (before !== undefined && before !== text) throw new Error(`two statements are called ${name}`)
+  textsByName.set(name, text)
+  return { name, text, [known]: true }
 }
+
+const textsByName = new Map<string, string>()
 
 export function database(pool: Pool): Database {
   const runAlone = runOnPool(pool)

@@ -58,13 +58,16 @@ async function storeFor(tx: Tx, column: 'ticket_id' | 'item_id', answers: Readon
     where field_id = given.field and ${sql.ref(column)} = given.owner`.execute(tx.kysely)
   const kept = given.filter(({ values }) => values.length > 0)
   if (kept.length === 0) return
-  // A question may have been taken away since the form was read.
+  // A question may have been taken away since the form was read, or just be: whoever takes it away is waited for.
   await sql`
+    with there as materialized (
+      select id from additional_field where id = any(${kept.map(({ field }) => field)}::int[]) order by id for key share
+    )
     insert into field_value (field_id, ${sql.ref(column)}, value)
     select field, owner, answer
     from unnest(${kept.map(({ field }) => field)}::int[], ${kept.map(({ of }) => of)}::bigint[],
       ${kept.map(({ values }) => textOf(values))}::text[]) as given (field, owner, answer)
-    where exists (select from additional_field where id = field)`.execute(tx.kysely)
+    where field in (select id from there)`.execute(tx.kysely)
 }
 
 /** Of one answer its text, of several a JSON list (booking contract 5). */

@@ -15,7 +15,7 @@ export function refuseWrongMethods(app: FastifyInstance): void {
   })
   let known: readonly KnownAddress[] = []
   app.addHook('onReady', async () => {
-    known = [...methodsOf].map(([url, methods]) => ({ pattern: patternOf(url), methods: [...methods] }))
+    known = [...methodsOf].map(([url, methods]) => knownAddress(url, [...methods]))
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
@@ -36,7 +36,13 @@ export function answerWrongMethod(
   return reply.code(405).type(JSON_TYPE).send(JSON.stringify('method not allowed'))
 }
 
-type KnownAddress = { readonly pattern: RegExp; readonly methods: readonly string[] }
+/** The pattern of a route, and its methods. */
+export type KnownAddress = { readonly pattern: RegExp; readonly methods: readonly string[] }
+
+export const knownAddress = (url: string, methods: readonly string[]): KnownAddress => ({
+  pattern: patternOf(url),
+  methods,
+})
 
 /** `:name` is something within one step of the path, `*` all that follows. */
 function patternOf(url: string): RegExp {
@@ -48,7 +54,7 @@ function patternOf(url: string): RegExp {
 }
 
 /** As the router reads it: decoded, without the query; an address that can't be decoded never gets here. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const [path = ''] = url.split(/[?;#]/, 1)
   try {
     return decodeURI(path)

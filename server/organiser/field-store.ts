@@ -36,6 +36,16 @@ export async function loadFieldDrafts(db: Queryable, eventId: number, firstLangu
   }))
 }
 
+const KEEP_FROM_ANSWERS = statement<never>(
+  'organiser-keep-fields-from-answers',
+  'select id from additional_field where id = any ($1::int[]) order by id for update',
+)
+
+/** Nobody answers these questions until the transaction ends; whoever is just answering one is waited for. */
+export async function keepFromAnswers(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.query(KEEP_FROM_ANSWERS, [ids])
+}
+
 const ANSWERED: Statement<StoredField> = statement(
   'organiser-answered-fields',
   `select id, name, type, options,

@@ -15,6 +15,7 @@ import {
   findOrganization,
   hasEvents,
   insertOrganization,
+  lockOrganizationAgainstEvents,
   removeOrganization,
 } from './organization-store.ts'
 
@@ -63,6 +64,7 @@ async function unlessTakenMeanwhile<Result>(store: () => Promise<Result>): Promi
 /** Undefined when there is no such organisation; refused while it has events. Its keys and settings go with it. */
 export async function deleteOrganization({ db }: Needs, id: number): Promise<Outcome<void> | undefined> {
   return transaction(db, async tx => {
+    await lockOrganizationAgainstEvents(tx, id)
     if ((await findOrganization(tx, id)) === undefined) return undefined
     if (await hasEvents(tx, id)) return refused(problem('organization-has-events'))
     await removeOrganization(tx, id)

@@ -4,7 +4,7 @@ import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import { type DiscountPlan, planDiscounts } from '#domain/organiser/plan-discounts.ts'
 import { type CodePlan, type StoredCode, isSameEffect, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
 import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
-import { type FieldPlan, planFields } from '#domain/organiser/plan-fields.ts'
+import { type FieldPlan, type StoredField, isKeptAsAsked, planFields } from '#domain/organiser/plan-fields.ts'
 import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
 import { planTokens } from '#domain/organiser/plan-tokens.ts'
 import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
@@ -24,7 +24,7 @@ import {
   retireDiscounts,
 } from './code-store.ts'
 import { categoryCodesElsewhere } from './event-store.ts'
-import { keepFields, loadAnsweredFields } from './field-store.ts'
+import { keepFields, keepFromAnswers, loadAnsweredFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
 import { lockOrganization } from './organization-store.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
@@ -75,7 +75,7 @@ export async function planShelf(
   const rules = stored ? await loadDiscounts(tx, stored.id, stored.currency) : []
   const services = planServices(units, draft.services, draft.languages[0] ?? '')
   const polls = planPolls(stored ? await lockPolls(tx, stored.id) : [], draft.polls, draft.languages[0] ?? '')
-  const fields = planFields(stored ? await loadAnsweredFields(tx, stored.id) : [], draft.fields)
+  const fields = planFields(stored ? await fieldsAtRest(tx, stored.id, draft) : [], draft.fields)
   const unknown = unknownGroups(draft, await loadGroups(tx, organizationId))
   const plans = [services, promoCodes, organizerCodes, polls, fields] as const
   const [first, ...others] = [...plans.flatMap(plan => (plan.ok ? [] : plan.problems)), ...clashing, ...unknown]
@@ -128,6 +128,15 @@ async function codesAtRest(tx: Tx, owner: CodeOwner, next: readonly PromoCodeDra
   if (touched.length === 0) return stored
   await keepFromUse(tx, touched)
   return loadCodes(tx, owner)
+}
+
+/** The stored questions. Those that are to go or to be asked otherwise can't be answered until the transaction ends. */
+async function fieldsAtRest(tx: Tx, eventId: number, { fields }: EventDraft): Promise<StoredField[]> {
+  const stored = await loadAnsweredFields(tx, eventId)
+  const touched = stored.filter(one => !one.isAnswered && !isKeptAsAsked(one, fields)).map(({ id }) => id)
+  if (touched.length === 0) return stored
+  await keepFromAnswers(tx, touched)
+  return loadAnsweredFields(tx, eventId)
 }
 
 /** They are known by their text: somebody else may just have stored them. */

@@ -19,6 +19,11 @@ export async function lockOrganization(db: Queryable, id: number): Promise<void>
   await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
+/** Keeps everybody from the organisation, who opens an event too, until the transaction ends: for whoever deletes it. */
+export async function lockOrganizationAgainstEvents(db: Queryable, id: number): Promise<void> {
+  await db.kysely.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** An organisation other than `exceptId` that has this name or this slug. */
 export async function findNamesake(
   db: Queryable,

@@ -1,14 +1,17 @@
 import type { Shop } from '#server/context.ts'
+import { afterwards } from '#server/afterwards.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import { type QueuedMail, queueMails } from '#server/documents/mail/queue.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
+import { type JobRow, forgetFailures, noteFailure } from '#server/jobs/failures.ts'
 import { isQuiet, whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/reservation/mail-order.ts'
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/reservation/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/reservation/sale-of.ts'
-import { type VersionedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/reservation/reservations.ts'
+import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/reservation/reservations.ts'
 import { within } from '#server/within.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -57,7 +60,12 @@ export function finalizeReservations(shop: Shop, ids: readonly ReservationId[]):
   return finalize(shop, tx => lockConfirmed(tx, ids))
 }
 
-type Take = (tx: Tx) => Promise<readonly VersionedReservation[]>
+const JOB = 'finalize-reservations'
+
+const rowOf = (id: ReservationId): JobRow => ({ kind: 'reservation', id })
+const idOf = ({ reservation }: UnfinishedReservation): ReservationId => reservation.id
+
+type Take = (tx: Tx) => Promise<readonly UnfinishedReservation[]>
 
 async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[]> {
   for (;;) {
@@ -67,29 +75,37 @@ async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[
       continue
     }
     for (const id of attempt.ids) shop.log.finalized(id)
+    const { failedBefore } = attempt
+    await afterwards(shop, 'forgetting failures', () => forgetFailures(shop.db, JOB, failedBefore.map(rowOf)))
     if (attempt.ids.length > 0) await shop.jobs.wake('deliver-mail')
     return attempt.ids
   }
 }
 
 type Attempt =
-  | { readonly kind: 'finished'; readonly ids: readonly ReservationId[] }
+  | {
+      readonly kind: 'finished'
+      readonly ids: readonly ReservationId[]
+      readonly failedBefore: readonly ReservationId[]
+    }
   /** Nothing is changed, because the event of an order has to be read first. */
   | { readonly kind: 'unread'; readonly contextId: number; readonly version: bigint }
 
 async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   const orders: LockedOrder[] = []
-  for (const { reservation, offerVersion: version } of await take(tx)) {
+  const taken = await take(tx)
+  for (const { reservation, offerVersion: version } of taken) {
     const sale = shop.catalog.knownEvent(reservation.contextId, version)
     if (!sale) return { kind: 'unread', contextId: reservation.contextId, version }
     orders.push({ reservation, sale })
   }
-  if (orders.length === 0) return { kind: 'finished', ids: [] }
+  if (orders.length === 0) return { kind: 'finished', ids: [], failedBefore: [] }
   const settled = orders.filter(({ reservation }) => reservation.status === 'FINALIZING')
   const mails = await makeGood(tx, shop, settled, { isNoted: true })
   for (const order of orders) if (!settled.includes(order)) mails.push(...(await awaitTransfer(tx, shop, order)))
   await queueMails(tx, mails, shop.clock.now())
-  return { kind: 'finished', ids: orders.map(({ reservation }) => reservation.id) }
+  const failedBefore = taken.filter(({ failedAttempts }) => failedAttempts > 0)
+  return { kind: 'finished', ids: taken.map(idOf), failedBefore: failedBefore.map(idOf) }
 }
 
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
@@ -224,15 +240,16 @@ export async function retryFinalizations(shop: Shop): Promise<number> {
   }
 }
 
-/** What went wrong is logged with the order it went wrong with. */
+/** What can't be finished is noted for the log and `doctor`, and put off. A lost database is no order's fault. */
 async function finalizeEach(shop: Shop): Promise<number> {
   let finished = 0
   for (const { id, attempts } of await dueFinalizations(shop.db, shop.clock.now())) {
     try {
       finished += (await finalizeReservations(shop, [id])).length
     } catch (error) {
-      shop.log.finalizingFailed(id, attempts + 1, error)
+      if (isAway(asTryAgain(error, 'working'))) throw error
       await storeNextAttempt(shop.db, id, { at: nextAttempt(shop.clock.now(), attempts), attempts: attempts + 1 })
+      await noteFailure(shop, shop.db, { job: JOB, row: rowOf(id), error })
     }
   }
   return finished

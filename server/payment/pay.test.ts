@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { getApplicableCustomPaymentMethods, getSelectedCustomPaymentMethod } from '#contract/booking.ts'
 import { getTicket } from '#contract/ticket.ts'
 import { type Instant, instant, minutes } from '#domain/instant.ts'
+import { findFailures } from '#server/jobs/failures.ts'
 import { retryFinalizations } from './finalize.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
@@ -293,7 +294,7 @@ test('an order whose tickets could not be produced is confirmed all the same, an
   await expectBalancedBooks(shop.db, paid)
 })
 
-test('a finisher that fails on one order finishes the others', async () => {
+test('a finisher that fails on one order finishes the others, and tells of that one until it is finished', async () => {
   const bad = await readyToPay(buyer, paid, { Conference: 1 })
   const good = await readyToPay(buyer, paid, { Conference: 1 })
   await shop.db.kysely
@@ -304,8 +305,32 @@ test('a finisher that fails on one order finishes the others', async () => {
   await shop.db.pool.query(`alter table mail add constraint away check (reservation_id <> '${bad}')  not valid`)
   expect(await retryFinalizations(shop)).toBe(1)
   expect([await statusOf(buyer, bad), await statusOf(buyer, good)]).toEqual(['FINALIZING', 'COMPLETE'])
+  expect(await findFailures(shop.db, 10)).toMatchObject([
+    {
+      job: 'finalize-reservations',
+      kind: 'reservation',
+      id: bad,
+      failures: 1,
+      lastError: expect.stringContaining('away'),
+    },
+  ])
   await shop.db.pool.query('alter table mail drop constraint away')
   clock.move(2000)
   await retryFinalizations(shop)
   expect(await statusOf(buyer, bad)).toBe('COMPLETE')
+  expect(await findFailures(shop.db, 10)).toEqual([])
+})
+
+test('a database that is lost while orders are finished is no fault of theirs', async () => {
+  const id = await readyToPay(buyer, paid, { Conference: 1 })
+  await shop.db.pool.query(`
+    create function lose_connection() returns trigger language plpgsql as
+    $$ begin raise exception 'lost' using errcode = '57P01'; end $$;
+    create trigger lost before insert on mail for each row execute function lose_connection()`)
+  expect((await pay(buyer, id)).status).toBe(200)
+  await expect(retryFinalizations(shop)).rejects.toThrow('lost')
+  await shop.db.pool.query('drop trigger lost on mail')
+  expect(await findFailures(shop.db, 10)).toEqual([])
+  expect(await retryFinalizations(shop)).toBe(1)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })

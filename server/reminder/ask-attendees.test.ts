@@ -9,6 +9,8 @@ import { anOrganiser } from '#tests/support/organiser.ts'
 import { ADA, PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
+import { findFailures } from '#server/jobs/failures.ts'
+import { breakTimeZone } from '#tests/support/broken-time-zone.ts'
 import { askForAnswers } from './ask-for-answers.ts'
 import { askForNames } from './ask-for-names.ts'
 import { lettersOf } from './testing/letters.ts'
@@ -36,6 +38,13 @@ async function order(event: string, named: number): Promise<string> {
   }
   return id
 }
+
+const brokenIn = (job: string, id: string) => ({
+  job,
+  kind: 'event',
+  id,
+  lastError: expect.stringContaining('time zone'),
+})
 
 type Update = { readonly index: number; readonly changes: UpdateTicketOwnerForm }
 
@@ -127,6 +136,15 @@ describe('who is coming', () => {
     expect(await askedBy('2027-03-15T08:00:00+01:00', id)).toBe(at('2027-03-15T08:00:00+01:00'))
   })
 
+  test('is asked for every event but one whose time zone is broken, which doctor is told of', async () => {
+    const [wrong, right] = [await open('nowhere'), await open('somewhere')]
+    const ids = [await order(wrong, 0), await order(right, 0)]
+    const broken = await breakTimeZone(shop, wrong)
+    expect(await askedBy('2027-03-10T10:00:00+01:00', ids[1] ?? '')).not.toBe(null)
+    expect(await letters(ids[0] ?? '')).toEqual([])
+    expect(await findFailures(shop.db, 10)).toMatchObject([brokenIn('ask-for-names', broken)])
+  })
+
   test('is not asked for an event that has been withdrawn', async () => {
     const event = await open('withdrawn')
     const id = await order(event, 0)
@@ -160,6 +178,15 @@ describe('what may be left open', () => {
     expect(await askForAnswers(shop)).toBe(0)
     expect(await askedAt('2027-03-12T00:00:00+01:00', id)).toEqual(everybody)
     expect(await shop.db.kysely.selectFrom('mail').select('id').where('status', '=', 'WAITING').execute()).toEqual([])
+  })
+
+  test('is asked for every event but one whose time zone is broken', async () => {
+    const [wrong, right] = [await asking('answers-nowhere'), await asking('answers-somewhere')]
+    const ids = [await order(wrong, 2), await order(right, 2)]
+    const broken = await breakTimeZone(shop, wrong)
+    expect(await askedAt('2027-03-10T10:00:00+01:00', ids[1] ?? '')).toHaveLength(2)
+    expect(await letters(ids[0] ?? '')).toEqual([])
+    expect(await findFailures(shop.db, 10)).toContainEqual(expect.objectContaining(brokenIn('ask-for-answers', broken)))
   })
 
   test('is asked with the questions and the page of the ticket', async () => {

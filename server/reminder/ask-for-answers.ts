@@ -14,13 +14,14 @@ import { senderOf } from '#server/ticket/mail-parts.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { seasonToAsk } from './ask-for-names.ts'
 import {
+  type BeginningEvent,
   type Questions,
   eventsWithUnanswered,
   markAnswersAsked,
   ordersWithoutAnswers,
   takeWithoutAnswers,
 } from './attendee-store.ts'
-import { eachEvent, eachOrder } from './each-order.ts'
+import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
 
 const JOB = 'ask-for-answers'
 
@@ -33,22 +34,17 @@ export async function askForAnswers(shop: Shop): Promise<number> {
   const isWanted = await flagEverywhere(shop.db, 'OPTIONAL_DATA_REMINDER_ENABLED')
   if (!isWanted.values.includes(true)) return 0
   const season = await seasonToAsk(shop)
-  const events = (await eventsWithUnanswered(shop.db, season.until, { now, job: JOB })).filter(
-    event => isWanted.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event),
-  )
-  return eachEvent(
-    shop,
-    JOB,
-    events.map(({ id }) => id),
-    async sale => {
-      const questions = { now, job: JOB, optional: optionalQuestions(sale) } as const
-      if (questions.optional.length === 0) return 0
-      const ids = await ordersWithoutAnswers(shop.db, sale.event.id, questions)
-      const count = await eachOrder(shop, JOB, ids, (tx, id) => askHolders(tx, shop, { sale, id, questions }))
-      if (count > 0) shop.log.reminded('answers', sale.event.shortName, count)
-      return count
-    },
-  )
+  const events = await eventsWithUnanswered(shop.db, season.until, { now, job: JOB })
+  const isDue = (event: BeginningEvent) =>
+    isWanted.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event)
+  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), async sale => {
+    const questions = { now, job: JOB, optional: optionalQuestions(sale) } as const
+    if (questions.optional.length === 0) return 0
+    const ids = await ordersWithoutAnswers(shop.db, sale.event.id, questions)
+    const count = await eachOrder(shop, JOB, ids, (tx, id) => askHolders(tx, shop, { sale, id, questions }))
+    if (count > 0) shop.log.reminded('answers', sale.event.shortName, count)
+    return count
+  })
 }
 
 function optionalQuestions(sale: EventForSale): Questions['optional'] {

@@ -21,7 +21,7 @@ import {
   ordersWithoutNames,
   takeWithoutNames,
 } from './attendee-store.ts'
-import { eachEvent, eachOrder } from './each-order.ts'
+import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
 import { orderUrl } from '#server/reservation/order-url.ts'
 
 const JOB = 'ask-for-names'
@@ -36,18 +36,13 @@ export async function askForNames(shop: Shop): Promise<number> {
   const peaceOf = (count: number) => ({ now, job: JOB, since: after(now, -days(count)) }) as const
   const season = await seasonToAsk(shop)
   const events = await eventsWithoutNames(shop.db, season.until, peaceOf(Math.min(...interval.values)))
-  return eachEvent(
-    shop,
-    JOB,
-    events.filter(season.isOn).map(({ id }) => id),
-    async sale => {
-      const peace = peaceOf(sale.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
-      const ids = await ordersWithoutNames(shop.db, sale.event.id, peace)
-      const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { sale, id, peace }))
-      if (count > 0) shop.log.reminded('names', sale.event.shortName, count)
-      return count
-    },
-  )
+  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, season.isOn), async sale => {
+    const peace = peaceOf(sale.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
+    const ids = await ordersWithoutNames(shop.db, sale.event.id, peace)
+    const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { sale, id, peace }))
+    if (count > 0) shop.log.reminded('names', sale.event.shortName, count)
+    return count
+  })
 }
 
 export type AskingSeason = {

@@ -2,6 +2,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { type JobRow, noteFailure } from '#server/jobs/failures.ts'
 import type { JobName } from '#server/jobs/job.ts'
 import { eachRow } from '#server/jobs/rows.ts'
 
@@ -21,6 +22,24 @@ export async function eachOrder(shop: Shop, job: JobName, ids: readonly Reservat
   return written
 }
 
+/** Those of the events that are due; one of which that can't be told, because it is broken, keeps no other. */
+export async function dueEvents<Found extends { readonly id: number }>(
+  shop: Shop,
+  job: JobName,
+  events: readonly Found[],
+  isDue: (event: Found) => boolean,
+): Promise<number[]> {
+  const due: number[] = []
+  for (const event of events) {
+    try {
+      if (isDue(event)) due.push(event.id)
+    } catch (error) {
+      await noteFailure(shop, shop.db, { job, row: rowOf(event.id), error })
+    }
+  }
+  return due
+}
+
 /** Loads each of these events and does what is due there; one that fails keeps no other. Answers the sum. */
 export async function eachEvent(
   shop: Shop,
@@ -30,7 +49,9 @@ export async function eachEvent(
 ): Promise<number> {
   return eachRow(shop, ids, {
     job,
-    nameOf: id => ({ kind: 'event', id: String(id) }),
+    nameOf: rowOf,
     work: async ([id]) => (id === undefined ? 0 : work(await shop.catalog.eventOf(id))),
   })
 }
+
+const rowOf = (id: number): JobRow => ({ kind: 'event', id: String(id) })

@@ -7,6 +7,8 @@ import { anOrganiser } from '#tests/support/organiser.ts'
 import { buy } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
+import { findFailures } from '#server/jobs/failures.ts'
+import { breakTimeZone } from '#tests/support/broken-time-zone.ts'
 import { listTransfers } from './list-transfers.ts'
 import { lettersOfEvent } from './testing/letters.ts'
 
@@ -100,4 +102,15 @@ test('organisers who let the shop cancel are told that it will', async () => {
   await orderByTransfer(event)
   await listsAt('2027-01-21T05:30:00+01:00', event)
   expect((await listsOf(event))[0]?.text).toContain('cancelled by themselves')
+})
+
+test('an event whose time zone is broken keeps no other from its list', async () => {
+  const [wrong, right] = [await open('nowhere'), await open('somewhere')]
+  await orderByTransfer(wrong)
+  await orderByTransfer(right)
+  const broken = await breakTimeZone(shop, wrong)
+  expect(await listsAt('2027-01-21T05:30:00+01:00', right)).toBe(1)
+  expect(await findFailures(shop.db, 10)).toMatchObject([
+    { job: 'list-transfers', kind: 'event', id: broken, lastError: expect.stringContaining('time zone') },
+  ])
 })

@@ -11,7 +11,7 @@ import { textsOf } from '#server/language/overrides.ts'
 import { amountOf, mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
 import { findReservation } from '#server/reservation/reservations.ts'
 import { fromWall, onWall } from '#server/wall-clock.ts'
-import { eachEvent } from './each-order.ts'
+import { dueEvents, eachEvent } from './each-order.ts'
 import { eventsToList, markListed, ordersToList, takeList } from './transfer-store.ts'
 
 /** No language is known of an organiser: what a job tells them is in English (lifecycle D). */
@@ -25,20 +25,15 @@ const JOB = 'list-transfers'
  */
 export async function listTransfers(shop: Shop): Promise<number> {
   const now = shop.clock.now()
-  const due = (await eventsToList(shop.db, now, JOB)).filter(({ timeZone, listedAt }) => {
+  const due = await dueEvents(shop, JOB, await eventsToList(shop.db, now, JOB), ({ timeZone, listedAt }) => {
     const wall = onWall(now, timeZone)
     return isTimeForList(wall) && !isListMade(listedAt && onWall(listedAt, timeZone), wall)
   })
-  const made = await eachEvent(
-    shop,
-    JOB,
-    due.map(({ id }) => id),
-    async sale => {
-      if (!(await transaction(shop.db, tx => makeList(tx, shop, sale)))) return 0
-      shop.log.reminded('transfers due', sale.event.shortName, 1)
-      return 1
-    },
-  )
+  const made = await eachEvent(shop, JOB, due, async sale => {
+    if (!(await transaction(shop.db, tx => makeList(tx, shop, sale)))) return 0
+    shop.log.reminded('transfers due', sale.event.shortName, 1)
+    return 1
+  })
   if (made > 0) await shop.jobs.wake('deliver-mail')
   return made
 }

@@ -7,6 +7,8 @@ import { anOrganiser } from '#tests/support/organiser.ts'
 import { PAY_BY, buy, infoOf, pay, readyToPay } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
+import { findFailures } from '#server/jobs/failures.ts'
+import { breakTimeZone } from '#tests/support/broken-time-zone.ts'
 import { remindOfTransfers } from './remind-of-transfers.ts'
 import { lettersOf } from './testing/letters.ts'
 
@@ -140,4 +142,18 @@ test('a reminder that could not be queued is not marked, and comes later', async
   clock.move(minutes(1))
   expect(await remindOfTransfers(shop)).toBeGreaterThan(0)
   expect(await remindersOf(id)).toHaveLength(1)
+})
+
+test('an event whose time zone is broken keeps nobody else from being reminded', async () => {
+  const [wrong, right] = [
+    await organiser.open(anEventFile(clock.now(), { slug: 'nowhere' })),
+    await organiser.open(anEventFile(clock.now(), { slug: 'somewhere' })),
+  ]
+  await orderByTransfer(wrong)
+  const id = await orderByTransfer(right)
+  const broken = await breakTimeZone(shop, wrong)
+  expect(await remindersAt('2027-01-21T10:00:00+01:00', id)).toBe(1)
+  expect(await findFailures(shop.db, 10)).toMatchObject([
+    { job: 'remind-of-transfers', kind: 'event', id: broken, lastError: expect.stringContaining('time zone') },
+  ])
 })

@@ -12,9 +12,9 @@ import { findReservation } from '#server/reservation/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { senderOf } from '#server/ticket/mail-parts.ts'
 import { fromWall, onWall } from '#server/wall-clock.ts'
-import { eachEvent, eachOrder } from './each-order.ts'
+import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
 import { orderUrl } from '#server/reservation/order-url.ts'
-import { eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
+import { type EventToRemind, eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
 
 const JOB = 'remind-of-transfers'
 
@@ -28,16 +28,11 @@ export async function remindOfTransfers(shop: Shop): Promise<number> {
   // A day more than anybody asks for: the last one is a whole day in its zone.
   const horizon = after(now, hours(Math.max(...ahead.values)) + days(1))
   const events = await eventsToRemind(shop.db, { now, job: JOB, before: horizon })
-  const due = events.filter(({ id, organizationId, timeZone, firstDeadline }) => {
+  const isDue = ({ id, organizationId, timeZone, firstDeadline }: EventToRemind) => {
     const last = transfersToRemindBefore(onWall(now, timeZone), ahead.at({ contextId: id, organizationId }))
     return firstDeadline < fromWall(last, timeZone)
-  })
-  return eachEvent(
-    shop,
-    JOB,
-    due.map(({ id }) => id),
-    sale => remindBuyersOf(shop, sale),
-  )
+  }
+  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), sale => remindBuyersOf(shop, sale))
 }
 
 async function remindBuyersOf(shop: Shop, sale: EventForSale): Promise<number> {

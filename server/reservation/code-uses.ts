@@ -7,16 +7,20 @@ import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
 import { findCodeOfReservation } from '#server/promo-code/find-code.ts'
 
+/** `gone`: its organiser has deleted the code meanwhile, which nobody had used. */
+export type Covered = 'covered' | 'used-up' | 'gone'
+
 /**
  * Does a limited code cover these tickets of a new order beside all that others have and hold (domain rules 2.3; 13, Q5)?
  * Takes the code for the rest of the transaction: whoever else wants to use it waits until it is known what became of
  * this order.
  */
-export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses): Promise<boolean> {
-  const maximum = await lockCode(tx, code)
-  if (maximum === null) return true
+export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses): Promise<Covered> {
+  const locked = await lockCode(tx, code)
+  if (!locked) return 'gone'
+  if (locked.maximum === null) return 'covered'
   const taken = await countTickets(tx, categories, sql`reservation.promo_code_id = ${code}`)
-  return taken + tickets <= maximum
+  return taken + tickets <= locked.maximum ? 'covered' : 'used-up'
 }
 
 /**
@@ -25,7 +29,9 @@ export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses):
  */
 export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Promise<boolean> {
   if (promoCodeId === null) return true
-  const maximum = await lockCode(tx, promoCodeId)
+  const locked = await lockCode(tx, promoCodeId)
+  if (!locked) throw new Error(`code ${promoCodeId} of reservation ${id} is gone`)
+  const { maximum } = locked
   if (maximum === null) return true
   const categories = countedCategories((await findCodeOfReservation(tx, promoCodeId)).promo)
   const own = await countTickets(tx, categories, sql`reservation.id = ${id}`)
@@ -34,17 +40,16 @@ export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Pro
 }
 
 /**
- * Answers how many tickets the code is for; null: any number. A reservation that names the code only needs that it stays
+ * Answers how many tickets the code is for, null: any number; undefined for a code that is gone. A reservation that names the code only needs that it stays
  * what it is, and waits for nobody: therefore "no key update".
  */
-async function lockCode(tx: Tx, code: PromoCodeId): Promise<number | null> {
-  const row = await tx.kysely
+async function lockCode(tx: Tx, code: PromoCodeId): Promise<{ readonly maximum: number | null } | undefined> {
+  return tx.kysely
     .selectFrom('promo_code')
-    .select('max_usage')
+    .select('max_usage as maximum')
     .where('id', '=', code)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return row.max_usage
+    .executeTakeFirst()
 }
 
 type Condition = ReturnType<typeof sql>

@@ -4,6 +4,7 @@ import type { Language } from '#domain/language/texts.ts'
 import { type PlannedOrder, isSeatsOnly } from '#domain/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Database, type Tx, transaction } from '#server/database/database.ts'
+import { isForeignKeyViolation } from '#server/database/foreign-key-violation.ts'
 import { takeUses } from './code-uses.ts'
 import { holdExtras } from './hold-extras.ts'
 import { type SeatAnswer, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
@@ -36,8 +37,8 @@ export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
  * rules 4.1); after that it fails with a TryAgain, because nobody knows what is left.
  */
 export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
-  if (isSeatsOnly(request)) return holdSeats(db, request)
   try {
+    if (isSeatsOnly(request)) return await holdSeats(db, request)
     await transaction(db, async tx => {
       await limitWaiting(tx)
       await holdParts(tx, request)
@@ -51,13 +52,22 @@ export async function holdOrder(db: Database, request: OrderRequest): Promise<Or
 /** What an error says that undid a transaction with `holdParts`; any other error is thrown on. */
 export function answerOf(error: unknown): Exclude<OrderAnswer, 'held'> {
   if (error instanceof NotHeld) return error.answer
+  if (isForeignKeyViolation(error, DELETABLE)) return 'offer-changed'
   throw error
 }
+
+/** What an organiser deletes while nobody has used it, and an order may be the first to. */
+const DELETABLE = [
+  'reservation_purchase_context_id_fkey',
+  'reservation_promo_code_id_fkey',
+  'additional_service_item_service_id_fkey',
+]
 
 /** The same as a part of a transaction that has called `limitWaiting`. What can't be held is thrown, for `answerOf`. */
 export async function holdParts(tx: Tx, request: OrderRequest, preferred: readonly bigint[] = []): Promise<void> {
   const { id, uses, tokens, extras } = request
-  if (uses && !(await takeUses(tx, uses))) throw new NotHeld('code-used-up')
+  const covered = uses ? await takeUses(tx, uses) : 'covered'
+  if (covered !== 'covered') throw new NotHeld(covered === 'gone' ? 'offer-changed' : 'code-used-up')
   const seats = await holdSeatsWithin(tx, request, preferred)
   if (seats !== 'held') throw new NotHeld(seats)
   if (tokens && !(await holdTokens(tx, id, tokens))) {

@@ -30,6 +30,13 @@ export async function openReservations(shop: Shop, visits: readonly Visit[]): Pr
   )
 }
 
+/** Was the reservation made by one of these visits? Others may know its id, too. */
+export async function isOfVisits(on: Queryable, id: ReservationId, visits: readonly Visit[]): Promise<boolean> {
+  if (visits.length === 0) return false
+  const made = on.kysely.selectFrom('reservation').select('id').where('id', '=', id).where('visit', 'in', visits)
+  return (await made.executeTakeFirst()) !== undefined
+}
+
 type Open = {
   readonly id: ReservationId
   readonly contextId: PurchaseContextId

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getTicketCategories } from '#contract/event.ts'
-import { getOpenReservations } from '#contract/own.ts'
+import { extendReservation, getOpenReservations } from '#contract/own.ts'
 import { validateCode } from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { after, minutes } from '#domain/instant.ts'
@@ -211,6 +211,19 @@ describe('a visit', () => {
     expect(cookies[1]).toMatch(/^foyer_holds=1; Max-Age=1500; Path=\/; SameSite=Lax$/)
     const tab = aBuyer(url, { cookie: cookies[0]?.split(';')[0] ?? '' })
     expect(await tab.expect(getOpenReservations, 200, {})).toHaveLength(1)
+  })
+
+  test('is known for as long as a buyer who asks for more time has it', async () => {
+    const id = await shelf.hold(buyer, { tickets: { Student: 1 } })
+    clock.set(after(SOME_DAY, minutes(20)))
+    const answer = await buyer.ask(extendReservation, { params: { reservationId: id } })
+    const [open] = await held()
+    const seconds = ((open?.validity ?? 0) - clock.now()) / 1000
+    expect(seconds).toBeGreaterThan(5 * 60)
+    const cookies = answer.headers.getSetCookie().map(cookie => cookie.split('; Path')[0])
+    expect(cookies).toContain(`foyer_holds=1; Max-Age=${seconds}`)
+    const stranger = await aBuyer(url).ask(extendReservation, { params: { reservationId: id } })
+    expect([stranger.status, stranger.headers.getSetCookie()]).toEqual([200, []])
   })
 
   test('sees what it may choose in the place of what it holds', async () => {

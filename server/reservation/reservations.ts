@@ -20,6 +20,9 @@ import { offerVersion } from '#server/catalog/offer-version.ts'
 /** A reservation, and how often the offer it is of has changed when it was read. */
 export type VersionedReservation = { readonly reservation: Reservation; readonly offerVersion: bigint }
 
+/** A confirmed order that is to be finished, and how often that has failed. */
+export type UnfinishedReservation = VersionedReservation & { readonly failedAttempts: number }
+
 /** An order whose personal data have been erased is nobody's any more: it is not found. */
 export async function findReservation(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
   return (await findVersioned(on, id))?.reservation
@@ -39,13 +42,13 @@ export async function lockVersioned(tx: Tx, id: ReservationId): Promise<Versione
 }
 
 /** Takes confirmed orders whose finishing is due, the longest waiting first. */
-export async function lockDue(tx: Tx, now: Instant, limit: number): Promise<VersionedReservation[]> {
-  return (await tx.query(LOCK_DUE, [timestamp(now), limit])).map(versionedFrom)
+export async function lockDue(tx: Tx, now: Instant, limit: number): Promise<UnfinishedReservation[]> {
+  return (await tx.query(LOCK_DUE, [timestamp(now), limit])).map(unfinishedFrom)
 }
 
 /** Takes those of the reservations that are to be finished. */
-export async function lockConfirmed(tx: Tx, ids: readonly ReservationId[]): Promise<VersionedReservation[]> {
-  return (await tx.query(LOCK_CONFIRMED, [ids])).map(versionedFrom)
+export async function lockConfirmed(tx: Tx, ids: readonly ReservationId[]): Promise<UnfinishedReservation[]> {
+  return (await tx.query(LOCK_CONFIRMED, [ids])).map(unfinishedFrom)
 }
 
 /** The same for the books, which know the order as long as its documents are kept. */
@@ -155,10 +158,12 @@ function ticketRows(on: Queryable) {
 
 type ReservationRow = Awaited<ReturnType<ReturnType<typeof reservationRows>['executeTakeFirstOrThrow']>>
 type VersionedRow = ReservationRow & { readonly offer_version: bigint }
+type UnfinishedRow = VersionedRow & { readonly finalize_attempts: number }
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
 
-const VERSIONED = `select ${RESERVATION_COLUMNS.join(', ')}, ${offerVersion('purchase_context_id')} as offer_version
-  from reservation`
+const VERSIONED_COLUMNS = `${RESERVATION_COLUMNS.join(', ')}, ${offerVersion('purchase_context_id')} as offer_version`
+const VERSIONED = `select ${VERSIONED_COLUMNS} from reservation`
+const UNFINISHED = `select ${VERSIONED_COLUMNS}, finalize_attempts from reservation`
 
 const FIND_RESERVATION = statement<VersionedRow>('reservation-find', `${VERSIONED} where id = $1 and erased_at is null`)
 
@@ -167,15 +172,15 @@ const LOCK_RESERVATION = statement<VersionedRow>(
   `${VERSIONED} where id = $1 and erased_at is null for update`,
 )
 
-const LOCK_CONFIRMED = statement<VersionedRow>(
+const LOCK_CONFIRMED = statement<UnfinishedRow>(
   'reservation-lock-confirmed',
-  `${VERSIONED} where id = any($1::uuid[]) and status in ('FINALIZING', 'OFFLINE_FINALIZING') and erased_at is null
+  `${UNFINISHED} where id = any($1::uuid[]) and status in ('FINALIZING', 'OFFLINE_FINALIZING') and erased_at is null
    order by id for update`,
 )
 
-const LOCK_DUE = statement<VersionedRow>(
+const LOCK_DUE = statement<UnfinishedRow>(
   'reservation-lock-due',
-  `${VERSIONED} where status in ('FINALIZING', 'OFFLINE_FINALIZING') and finalize_at <= $1 and erased_at is null
+  `${UNFINISHED} where status in ('FINALIZING', 'OFFLINE_FINALIZING') and finalize_at <= $1 and erased_at is null
    order by finalize_at, id limit $2 for update`,
 )
 
@@ -194,6 +199,10 @@ const SOLD_TICKETS = statement<TicketRow & Record<`${typeof OF_ORDER}${string}`,
    from ticket join reservation on reservation.id = ticket.reservation_id and reservation.erased_at is null
    where ticket.public_uuid = any($1::uuid[])`,
 )
+
+function unfinishedFrom(row: UnfinishedRow): UnfinishedReservation {
+  return { ...versionedFrom(row), failedAttempts: row.finalize_attempts }
+}
 
 function versionedFrom(row: VersionedRow): VersionedReservation {
   return { reservation: reservationFrom(row), offerVersion: row.offer_version }

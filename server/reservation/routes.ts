@@ -29,8 +29,9 @@ import { pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
 import { cancelReservation } from './cancel.ts'
+import type { Extension } from '#domain/reservation/hold.ts'
 import { extendReservation } from './extend.ts'
-import { openReservations } from './open-reservations.ts'
+import { isOfVisits, openReservations } from './open-reservations.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './read-details.ts'
 import { readOrder } from './read-order.ts'
@@ -125,8 +126,8 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const outcome = id && (await extendReservation(shop, id))
       if (!outcome) return reply.code(404).send()
       if (!outcome.ok) return reply.code(422).send(refusal(outcome.problems, { form: EXTENSION_FORM, value: null }))
-      const { validity, extensionsLeft } = outcome.value
-      return reply.code(200).send({ validity, extensionsLeft })
+      if (await isOfVisits(shop.db, id, visitsOf(request))) shareVisit(request, reply, outcome.value.validity)
+      return reply.code(200).send(presentExtension(outcome.value))
     })
 
     app.get(
@@ -221,3 +222,5 @@ function inWords(problem: Problem, { texts }: Shop, language: string): Problem {
     ),
   }
 }
+
+const presentExtension = ({ validity, extensionsLeft }: Extension) => ({ validity, extensionsLeft })

@@ -11,6 +11,8 @@ import { anOrganiser } from '#tests/support/organiser.ts'
 import { statusOf } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
+import { findFailures } from '#server/jobs/failures.ts'
+import { breakTimeZone } from '#tests/support/broken-time-zone.ts'
 import { eraseDue, erasePersonalData, previewDue } from './erase-personal-data.ts'
 import { aLivelyEvent, liveThrough } from './testing/lived-event.ts'
 import { rowsWith } from './testing/needles.ts'
@@ -295,4 +297,15 @@ test('mails of no event, and recipients of codes for all events, go by their own
   await erasePersonalData(shop)
   expect(await found()).toEqual([0, 0])
   await db.kysely.deleteFrom('setting').where('key', '=', 'RETENTION_DAYS').execute()
+})
+
+test('an event whose time zone is broken keeps no other from being forgotten', async () => {
+  const [wrong, right] = [await lived({ RETENTION_DAYS: 30 }), await lived({ RETENTION_DAYS: 30 })]
+  const broken = await breakTimeZone(shop, wrong.shortName)
+  clock.set(after(SOME_DAY, END + days(30)))
+  const reports = await eraseDue(shop)
+  expect(reportOn(reports, right.shortName)?.erased.get('orders')).toBeGreaterThan(0)
+  expect(await findFailures(db, 10)).toMatchObject([
+    { job: 'erase-personal-data', kind: 'event', id: broken, lastError: expect.stringContaining('time zone') },
+  ])
 })

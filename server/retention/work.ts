@@ -72,15 +72,16 @@ export async function dueWork({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promis
 
 function peopleOf(event: EndedEvent, settings: Settings, now: Instant): readonly Step[] {
   const place = { eventId: event.id, now }
-  const books = { ...place, before: endOfBooks(settings, event.timeZone, now) }
+  // Told when it comes to that: an event whose time zone is broken stops nobody else's.
+  const books = () => ({ ...place, before: endOfBooks(settings, event.timeZone, now) })
   return [
     step('orders', eraseOrders, place),
     step('wallet passes', erasePasses, place),
     step('waiting list', eraseWaitingList, place),
     step('recipients of codes', eraseRecipients, place),
     step('audit details', eraseTrail, place),
-    step('billing documents', eraseDocuments, books),
-    step('payment ids', erasePaymentIds, books),
+    { what: 'billing documents', erase: (tx, limit) => eraseDocuments(tx, { ...books(), limit }) },
+    { what: 'payment ids', erase: (tx, limit) => erasePaymentIds(tx, { ...books(), limit }) },
   ]
 }
 

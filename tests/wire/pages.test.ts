@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
+import { statementsOf } from '#tests/support/count-statements.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
@@ -27,6 +28,24 @@ describe('pages', async () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
   const noncesOf = (html: string) => [...html.matchAll(/<script[^>]*\bnonce="([^"]*)"/g)].map(([, nonce]) => nonce)
   const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+
+  test.each(['search', 'organizer', 'month', 'tags', 'lang', 'code', 'utm_source'])(
+    'a list is read by the same statements when its address repeats "%s" twenty times',
+    async name => {
+      const read = (query: string) =>
+        statementsOf(async () => {
+          const answer = await get(`/events-all?${query}`)
+          expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true])
+        })
+      const [once, twentyTimes] = [[1], Array.from({ length: 20 }, (_, index) => index + 1)].map(values =>
+        values.map(value => `${name}=${value}`).join('&'),
+      )
+      await read(once ?? '')
+      const statements = await read(once ?? '')
+      expect(statements.length).toBeGreaterThan(0)
+      expect(await read(twentyTimes ?? '')).toEqual(statements)
+    },
+  )
 
   test.each([
     ['home', '/'],

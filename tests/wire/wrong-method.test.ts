@@ -1,7 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
+import { createApiKey } from '#contract/organiser.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
@@ -20,9 +22,10 @@ const PAGES = new Set(['/', '/event/x'])
 /** Below it the key is asked for before anything else, whatever the address and the method are. */
 const OF_DOOR = '/admin/api/'
 
-const addresses = [...new Set(allCalls.map(({ path }) => path.replaceAll(/:\w+/g, 'x')))].filter(
-  address => !PAGES.has(address) && !address.startsWith(OF_DOOR),
-)
+const addressesOf = (isWanted: (address: string) => boolean): string[] =>
+  [...new Set(allCalls.map(({ path }) => path.replaceAll(/:\w+/g, 'x')))].filter(isWanted)
+
+const addresses = addressesOf(address => !PAGES.has(address) && !address.startsWith(OF_DOOR))
 
 /** Of all calls it can be of: `/event/list` is an address of `/event/:slug` too. */
 function methodsOf(address: string): Set<string> {
@@ -85,10 +88,44 @@ test('the answer is the same for what exists and for what does not, with a key a
   expect(await ask(shortName, { authorization: `ApiKey ${apiKey}` })).toEqual(known)
 })
 
-test('below the addresses of door devices a wrong method hears what every stranger hears', async () => {
-  for (const path of ['/admin/api/events', '/admin/api/nothing']) {
-    const answer = await app.inject({ method: 'DELETE', url: path })
-    expect([answer.statusCode, answer.headers.allow]).toEqual([403, undefined])
+const doorAddresses = addressesOf(path => path.startsWith(OF_DOOR))
+const keyFor = async (type: 'SUPERVISOR' | 'OPERATOR') => {
+  const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
+  const key = await system.expect(createApiKey, 200, { params: { id: organiser.organizationId }, body: { type } })
+  return { authorization: `ApiKey ${key.apiKey}` }
+}
+const [supervisor, operator] = [await keyFor('SUPERVISOR'), await keyFor('OPERATOR')]
+
+test.each(doorAddresses)(
+  '%s answers a wrong method to those who have a key for it, and to nobody else',
+  async address => {
+    const methods = methodsOf(address)
+    const allow = [...methods, 'OPTIONS'].toSorted().join(', ')
+    for (const method of ALL_METHODS.filter(one => !methods.has(one))) {
+      const answers = [supervisor, { authorization: `ApiKey ${apiKey}` }, {}].map(async headers => {
+        const answer = await app.inject({ method, url: address, headers })
+        return [answer.statusCode, answer.headers.allow]
+      })
+      expect([method, ...(await Promise.all(answers))]).toEqual([
+        method,
+        [405, allow],
+        [403, undefined],
+        [403, undefined],
+      ])
+    }
+  },
+)
+
+test('below the addresses of door devices nobody learns what exists, nor what is for other keys', async () => {
+  expect(doorAddresses.length).toBeGreaterThan(10)
+  const attendees = '/admin/api/check-in/event/x/attendees'
+  for (const [path, headers] of [
+    ['/admin/api/nothing', supervisor],
+    ['/admin/api/nothing', {}],
+    [attendees, operator],
+  ] as const) {
+    const answer = await app.inject({ method: 'DELETE', url: path, headers })
+    expect([path, answer.statusCode, answer.headers.allow]).toEqual([path, 403, undefined])
   }
 })
 
