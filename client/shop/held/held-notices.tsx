@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
+import { Link } from '../../kit/link/link.tsx'
 import type { OpenReservation } from '#contract/own.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { shopNow } from '../../api/shop-clock.ts'
