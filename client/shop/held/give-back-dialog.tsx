@@ -50,7 +50,7 @@ export function GiveBackDialog({ place, isOpen, onClose, onGone }: GiveBackDialo
             {t('foyer.cancel.keep')}
           </Button>
           <Button tone="danger" busy={isLeaving} onClick={() => void leave()}>
-            {t('foyer.hold.give-back')}
+            {t('foyer.held.give-back')}
           </Button>
         </>
       }

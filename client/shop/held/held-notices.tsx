@@ -68,9 +68,9 @@ function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readon
     <>
       <p className={css.words}>
         <Icon name="clock" />
-        <span>
-          {t('foyer.held.until', heldInWords(order), until)}
-          {isHere ? null : <span className="soft"> · {title}</span>}
+        <span className={css.texts}>
+          <span className={css.held}>{t('foyer.held.until', heldInWords(order), until)}</span>
+          {isHere ? null : <span className={css.event}>{title}</span>}
         </span>
       </p>
       <span className={css.ways}>
