@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type Plugin, defineConfig } from 'vite'
 
 /**
  * Two builds from one configuration: the browser's (`vite build`, to dist/client with a manifest) and the one that
  * renders pages on the server (`vite build --ssr client/shop/entry-server.tsx --outDir dist/server`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), onlyUsedOfRouter],
   publicDir: false,
   // The server build carries React within, in its production form whatever the environment says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } } : {}),
@@ -49,10 +49,33 @@ const browserBundles = {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/error-summary)|language|api|shop\/(early|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain|contract)\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|api|shop\/(early|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain|contract)\//,
           minShareCount: 3,
+        },
+        {
+          // What forms and orders are made of; the pages to look around on need none of it.
+          name: 'forms',
+          priority: 0.5,
+          test: /\/client\/kit\/(field\/(choice-group|text-area-field)|dialog|countdown|order-summary|progress)\b/,
+          minShareCount: 2,
         },
       ],
     },
+  },
+}
+
+/**
+ * Lets a bundle leave out what of react-router nobody uses. A call at the top of a module, and a write to what it answers,
+ * keep a component and all that it needs; none of these has an effect.
+ */
+const onlyUsedOfRouter: Plugin = {
+  name: 'only-used-of-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\// },
+    handler: code =>
+      code
+        .replaceAll(/^\w+\.displayName = .*$/gm, '')
+        .replaceAll(/(?<=^const \w+ = )(?=React\$1\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ '),
   },
 }

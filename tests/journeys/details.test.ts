@@ -44,7 +44,7 @@ describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', w
       expect(await card.getAttribute('open')).not.toBeNull()
       await expectError(visitor, card.locator('[name$=".firstName"]'), 'error.STEP_2_EMPTY_FIRSTNAME')
       await expectError(visitor, card.locator('[name$=".lastName"]'), 'error.STEP_2_EMPTY_LASTNAME')
-      await expectError(visitor, card.locator('[name$=".email"]'), 'error.email')
+      await expectError(visitor, card.locator('[name$=".email"]'), 'foyer.empty.email')
     }
     await look(visitor, 'details-errors')
 

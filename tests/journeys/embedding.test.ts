@@ -86,7 +86,7 @@ test('The page around is told when tickets are given back, and the frame stays w
   await go.arrive(say('reservation-page.your-details'))
   const id = /reservation\/([0-9a-f-]{36})\//.exec(frame.url())?.[1]
   await go.press(say('foyer.hold.give-back'))
-  await does.press(frame.getByRole('dialog').getByRole('button', { name: say('foyer.hold.give-back') }))
+  await does.press(frame.getByRole('dialog').getByRole('button', { name: say('foyer.held.give-back') }))
   await go.arrive(say('foyer.held.given-back'))
   await expect.poll(() => last(visitor, 'close')).toMatchObject({ status: 'CANCELLED', id })
   expect(frame.url()).toContain(`/reservation/${id}/book`)

@@ -116,7 +116,15 @@ describe.each(SCREENS)('Extras, $width px, $language', ({ width, hand, language,
     await does.press(summary.getByRole('link'))
     await expectFocusOn(gift)
 
+    // What is solved leaves the summary, and is back when it is wrong again.
+    await does.write(gift, '')
+    await expect.poll(() => summary.count()).toBe(0)
+    expect(await gift.getAttribute('aria-invalid')).toBe(null)
+    await does.write(gift, 'ten')
+    await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
+    await expectFocusOn(gift)
     await does.write(gift, '12,50')
+    await expect.poll(() => summary.count()).toBe(0)
     // 80.00 + 12.50, 5 % of it, and 3.00.
     await expectTotal(visitor, '100.13')
     await page.reload()

@@ -100,7 +100,7 @@ describe.each(waysToTake(SCREENS))('The time the tickets are held, $width px, $h
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await expectFocusOn(giveBack)
     await does.press(giveBack)
-    await does.press(dialog.getByRole('button', { name: say('foyer.hold.give-back') }))
+    await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
     await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
     expect(await ticketsOf(reservationId)).toEqual([])
   })

@@ -196,6 +196,6 @@ async function giveAllBack(visitor: Visitor): Promise<void> {
   const { does, say, page } = visitor
   await does.press(button(visitor, say('foyer.hold.give-back')).first())
   const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
-  await does.press(dialog.getByRole('button', { name: say('foyer.hold.give-back') }))
+  await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
   await arrive(visitor, 'Alpine Systems Days', /^\/event\/alpine-systems-days$/)
 }

@@ -85,6 +85,11 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     await does.press(page.getByRole('link', { name: `${written}: ${say('error.tooLong', 6)}` }))
     await expectFocusOn(page.locator('[id$=".additional.engraving"]'))
     await look(visitor, 'ticket-update-wrong')
+    // What is solved leaves the summary, and is back with what was wrong.
+    await does.write(contactField(visitor, 'email'), `eva.${mark}@example.org`)
+    await expect.poll(() => page.getByRole('link', { name: say('error.email') }).count()).toBe(0)
+    await does.write(contactField(visitor, 'email'), 'eva@')
+    await page.getByRole('link', { name: say('error.email') }).waitFor()
 
     await page.reload()
     await page.locator('[id$=".additional.engraving"]').waitFor()

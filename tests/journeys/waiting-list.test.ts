@@ -97,6 +97,35 @@ describe.each(waysToTake(SCREENS))('The waiting list, $width px, $hand, $languag
   })
 })
 
+test('the summary of a refusal lists what is wrong with the form as it stands, and leaves who types alone', async () => {
+  const visitor = await enter()
+  const { page, does, say } = visitor
+  await visitor.open('/event/attic-concert')
+  await field(visitor, 'firstName').waitFor()
+  await does.press(submitButton(visitor))
+  const summary = page.getByRole('group', { name: say('foyer.waiting.problem') })
+  await expectFocusOn(summary)
+  await summary.getByRole('link', { name: say('foyer.empty.email') }).waitFor()
+  const listed = (count: number) => expect.poll(() => summary.getByRole('listitem').count()).toBe(count)
+  await listed(5)
+
+  const terms = field(visitor, 'termAndConditionsAccepted')
+  await does.press(terms)
+  await listed(4)
+  await does.press(terms)
+  await listed(5)
+  const email = field(visitor, 'email')
+  await does.write(email, 'ada@example.org')
+  await listed(4)
+  await does.write(email, '')
+  await listed(5)
+  await expectFocusOn(email)
+
+  for (const name of ['firstName', 'lastName', 'email']) await does.write(field(visitor, name), 'ada@example.org')
+  for (const name of ['privacyPolicyAccepted', 'termAndConditionsAccepted']) await does.press(field(visitor, name))
+  await expect.poll(() => summary.count()).toBe(0)
+})
+
 test('a list that takes nobody says so, and keeps what was typed', async () => {
   const visitor = await enter()
   const { page, does, say } = visitor

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '../link/link.tsx'
 import css from './button.module.css'
 
 /** `main` is the one thing to do next, `quiet` stands beside it, `danger` takes something away. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../link/link.tsx'
 import { useT } from '../../language/language-context.ts'
 import css from './progress.module.css'
 

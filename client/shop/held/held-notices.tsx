@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
+import { Link } from '../../kit/link/link.tsx'
 import type { OpenReservation } from '#contract/own.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { shopNow } from '../../api/shop-clock.ts'
@@ -67,9 +68,9 @@ function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readon
     <>
       <p className={css.words}>
         <Icon name="clock" />
-        <span>
-          {t('foyer.held.until', heldInWords(order), until)}
-          {isHere ? null : <span className="soft"> · {title}</span>}
+        <span className={css.texts}>
+          <span className={css.held}>{t('foyer.held.until', heldInWords(order), until)}</span>
+          {isHere ? null : <span className={css.event}>{title}</span>}
         </span>
       </p>
       <span className={css.ways}>

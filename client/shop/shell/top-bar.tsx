@@ -1,5 +1,5 @@
 import { startTransition, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../kit/link/link.tsx'
 import { Icon } from '../../kit/icon/icon.tsx'
 import { useToast } from '../../kit/toast/toast-context.ts'
 import { useLanguage } from '../../language/language-context.ts'

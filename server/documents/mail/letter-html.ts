@@ -1,3 +1,4 @@
+import { counted } from '#domain/language/counted.ts'
 import { directionOf } from '../direction.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { DARK_STYLES, style } from './letter-style.ts'
@@ -99,7 +100,7 @@ function orderHtml({ title, lines, taxes, total }: Extract<Block, { kind: 'order
 }
 
 function lineHtml({ name, quantity, amount }: OrderLine): string {
-  const what = `${quantity} × <bdi>${escapeHtml(name)}</bdi>`
+  const what = counted(quantity, `<bdi>${escapeHtml(name)}</bdi>`)
   return row('ink', { what, how: escapeHtml(amount ?? '') }, { what: style.orderName, how: style.orderAmount })
 }
 

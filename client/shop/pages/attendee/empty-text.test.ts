@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField } from '#contract/ticket.ts'
-import { emptyTextOf } from './empty-text.ts'
+import { emptyProblem, emptyTextOf } from './empty-text.ts'
 
 test.each<[AdditionalField['type'] | undefined, string]>([
   ['input:text', 'foyer.empty.enter'],
@@ -13,4 +13,15 @@ test.each<[AdditionalField['type'] | undefined, string]>([
   [undefined, 'error.emptyField'],
 ])('a question of the type %s that is not answered is told as %s', (type, key) => {
   expect(emptyTextOf(type && { type })).toBe(key)
+})
+
+test.each([
+  ['tickets.a.firstName', undefined, 'error.STEP_2_EMPTY_FIRSTNAME'],
+  ['lastName', undefined, 'error.STEP_2_EMPTY_LASTNAME'],
+  ['email', undefined, 'foyer.empty.email'],
+  ['tickets.a.additional.meal', { required: true }, 'error.emptyField'],
+  ['tickets.a.additional.email', { required: false }, undefined],
+  ['customerReference', undefined, undefined],
+])('the field %s of %o left empty is told as %s', (field, question, code) => {
+  expect(emptyProblem(field, question)?.code).toBe(code)
 })

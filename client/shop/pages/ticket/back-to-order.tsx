@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOrderBehind } from './order-behind.ts'
 

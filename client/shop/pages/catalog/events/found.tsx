@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { Link } from '../../../../kit/link/link.tsx'
 import { useT } from '../../../../language/language-context.ts'
 import { withoutChoice } from '../event-choice.ts'
 import css from './found.module.css'

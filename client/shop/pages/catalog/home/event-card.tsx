@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../../../kit/link/link.tsx'
 import type { BasicEventInfo } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { Day } from '../../../../kit/day/day.tsx'

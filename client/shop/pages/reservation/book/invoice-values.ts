@@ -63,6 +63,11 @@ export const INVOICE_LABELS = {
 
 export type InvoiceField = keyof typeof INVOICE_LABELS
 
+const NEEDED: readonly string[] = ['vatNr', 'billingAddressLine1', 'billingAddressZip', 'billingAddressCity']
+
+/** Where a refused line of the invoice is shown, it can't be left empty. */
+export const isNeededForInvoice = (path: string): boolean => NEEDED.includes(path)
+
 export const isInvoiceField = (path: string): path is InvoiceField => Object.hasOwn(INVOICE_LABELS, path)
 
 /** What of the stored reservation fills the invoice again. */

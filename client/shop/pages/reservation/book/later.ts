@@ -1,4 +1,4 @@
 export { ExpiredDialog } from '../hold/expired-dialog.tsx'
-export { GiveBackDialog } from '../hold/give-back-dialog.tsx'
+export { GiveBackOrder } from '../hold/give-back-order.tsx'
 export { Refusals } from './refusals.tsx'
 export { WarningDialog } from './warning-dialog.tsx'

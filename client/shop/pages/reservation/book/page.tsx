@@ -23,7 +23,7 @@ import { type Submission, useSubmission } from './use-submission.ts'
 const later = () => import('./later.ts')
 const WarningDialog = lazy(async () => ({ default: (await later()).WarningDialog }))
 const ExpiredDialog = lazy(async () => ({ default: (await later()).ExpiredDialog }))
-const GiveBackDialog = lazy(async () => ({ default: (await later()).GiveBackDialog }))
+const GiveBackOrder = lazy(async () => ({ default: (await later()).GiveBackOrder }))
 
 const FORM_ID = 'details'
 const EXPIRED_ID = 'expired-reason'
@@ -106,7 +106,7 @@ function Questions({ submission, hold, isGivingBack, onKeep }: QuestionsProps) {
     <Suspense>
       {wasWarned ? <WarningDialog submission={submission} /> : null}
       {wasOver ? <ExpiredDialog isOpen={hold.isOver} /> : null}
-      {wasAsked ? <GiveBackDialog isOpen={isGivingBack && !hold.isOver} onClose={onKeep} /> : null}
+      {wasAsked ? <GiveBackOrder isOpen={isGivingBack && !hold.isOver} onClose={onKeep} /> : null}
     </Suspense>
   )
 }

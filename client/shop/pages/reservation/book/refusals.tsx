@@ -19,7 +19,7 @@ type RefusalsProps = { readonly form: BookingForm; readonly submission: Submissi
 
 /**
  * Everything the server refused, first what concerns the whole form; each field a press away, folded or not. A field that
- * was changed since, or is no longer asked for, has left the list.
+ * is solved, or no longer asked for, has left the list; emptied again it is back.
  */
 export function Refusals({ form, submission, cards }: RefusalsProps) {
   const t = useT()

@@ -1,11 +1,9 @@
 import { useT } from '#client/language/language-context.ts'
-import { emptyTextOf } from '../../attendee/empty-text.ts'
+import { EMPTY, emptyTextOf } from '../../attendee/empty-text.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { isInvoiceField } from './invoice-values.ts'
 import { questionAt } from './question-at.ts'
 import type { Submission } from './use-submission.ts'
-
-const EMPTY = 'error.emptyField'
 
 /** The text of what is wrong with a field, in the language of the page; what is missing is asked for by its kind. */
 export function useErrorText({ problemOf }: Submission): (path: string) => string | undefined {

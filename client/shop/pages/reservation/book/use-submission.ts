@@ -2,15 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/api/answer.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
 import type { WarningMessage } from '#contract/wrapper.ts'
 import { tabStorage } from '../../../tab-storage.ts'
+import { type RefusedField, refusedFields, stillWrong } from '../../../refusal/still-wrong.ts'
 import { controlFor } from '../../attendee/answer-values.ts'
+import { EMPTY, emptyProblem } from '../../attendee/empty-text.ts'
 import { sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from './booking-draft.ts'
 import { toContactForm } from './booking-values.ts'
 import { hidesContact } from './hides-contact.ts'
 import { controlsOf } from './controls.ts'
+import { isNeededForInvoice } from './invoice-values.ts'
+import { questionAt } from './question-at.ts'
 import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
@@ -20,7 +25,7 @@ export type Refusal = SortedProblems & { readonly status: number }
 export type Submission = {
   readonly isSending: boolean
   readonly refusal: Refusal | undefined
-  /** What is wrong with a field, unless it was changed since. */
+  /** What is wrong with a field as it stands. */
   readonly problemOf: (path: string) => WireProblem | undefined
   /** What the server wondered about; it waits for an answer. */
   readonly warnings: readonly WarningMessage[]
@@ -67,30 +72,42 @@ function useAccepted(): () => Promise<void> {
   }
 }
 
+type Refused = {
+  readonly refusal: Refusal
+  readonly fields: readonly RefusedField[]
+  /** What of it is wrong with the form as it stands. */
+  readonly problems: readonly WireProblem[]
+}
+
 function useRefusal(form: BookingForm) {
-  const open = useOpenReservation()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ name }) => {
-          if (name !== undefined) setMended(known => (known.has(name) ? known : new Set(known).add(name)))
-        },
-      }),
-    [form],
-  )
+  const { reservation, event } = useOpenReservation()
+  const [refused, setRefused] = useState<Refused>()
+  useEffect(() => {
+    const judge = (field: string, value: string) => (value === '' ? emptyAt(field, reservation) : undefined)
+    const look = (values: unknown) =>
+      setRefused(known => known && withProblems(known, stillWrong(known.fields, values, judge)))
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => look(values) })
+  }, [form, reservation])
   const refuse = (failure: Failure) => {
     const values = form.getValues()
-    const { reservation, event } = open
     const isContactHidden = hidesContact(reservation)
     const controls = controlsOf(reservation, event.invoicingConfiguration, values, { isContactHidden })
     const placed = explain(failure).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
-    setMended(new Set())
-    setRefusal({ ...sortProblems(placed, controls), status: httpStatusOf(failure) })
+    const refusal = { ...sortProblems(placed, controls), status: httpStatusOf(failure) }
+    const fields = refusedFields(refusal.fields, values)
+    setRefused({ refusal, fields, problems: fields.map(({ problem }) => problem) })
   }
-  const problemOf = (path: string) =>
-    mended.has(path) ? undefined : refusal?.fields.find(problem => problem.field === path)
-  return { refusal, refuse, forget: () => setRefusal(undefined), problemOf }
+  const problemOf = (path: string) => refused?.problems.find(({ field }) => field === path)
+  return { refusal: refused?.refusal, refuse, forget: () => setRefused(undefined), problemOf }
+}
+
+/** The same as before where nothing has changed, so that typing alone renders nothing. */
+function withProblems(known: Refused, problems: readonly WireProblem[]): Refused {
+  const keyOf = (list: readonly WireProblem[]) => list.map(({ field, code }) => `${field} ${code}`).join()
+  return keyOf(problems) === keyOf(known.problems) ? known : { ...known, problems }
+}
+
+function emptyAt(field: string, reservation: ReservationInfo): WireProblem | undefined {
+  if (isNeededForInvoice(field)) return { field, code: EMPTY, args: [] }
+  return emptyProblem(field, questionAt(field, reservation))
 }

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import { Money } from '#client/kit/money/money.tsx'
 import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-summary.tsx'
 import { formatPercentage } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
+import { counted } from '#domain/language/counted.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-rows.ts'
@@ -72,7 +73,7 @@ const TAX_TEXTS = {
 function rowOf(line: OrderLine, currency: string | null, { t, language }: LanguageSetting): OrderRow {
   const { key, kind } = line
   const amount = <Money amount={line.amount} currency={currency} inDigits={kind === 'tax'} />
-  if (kind === 'item') return { key, label: `${line.count} × ${line.name}`, amount }
+  if (kind === 'item') return { key, label: counted(line.count, line.name), amount }
   if (kind === 'change') return { key, label: line.name, amount }
   return {
     key,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import type { Ticket } from '#contract/ticket.ts'
 import { ticketAddress } from '../../ticket/calls.ts'
 import { comingFrom } from '../../ticket/order-behind.ts'

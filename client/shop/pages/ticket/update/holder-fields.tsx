@@ -1,12 +1,11 @@
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { type HolderPartProps, useErrorText } from './holder-part.ts'
+import type { HolderPartProps } from './holder-part.ts'
 import type { HolderPart } from './holder-values.ts'
 
 /** Who it is. No autofill here: the browser knows its owner, and the ticket may be for somebody else. */
-export function HolderFields({ ticket, values, change, saving }: HolderPartProps) {
+export function HolderFields({ ticket, values, change, errorOf }: HolderPartProps) {
   const t = useT()
-  const errorText = useErrorText(saving)
   const field = (part: HolderPart, label: string) => ({
     id: part,
     label: t(label),
@@ -15,7 +14,7 @@ export function HolderFields({ ticket, values, change, saving }: HolderPartProps
     autoComplete: 'off',
     required: true,
     readOnly: ticket.locked,
-    error: errorText(part),
+    error: errorOf(part),
   })
   return (
     <>
@@ -29,9 +28,8 @@ export function HolderFields({ ticket, values, change, saving }: HolderPartProps
 }
 
 /** In which language the holder gets ticket and mails; asked only where there is a choice (specification, booking 5). */
-export function HolderLanguage({ event: { contentLanguages }, values, change, saving }: HolderPartProps) {
+export function HolderLanguage({ event: { contentLanguages }, values, change, errorOf }: HolderPartProps) {
   const { t, offered } = useLanguage()
-  const errorText = useErrorText(saving)
   if (contentLanguages.length < 2) return null
   return (
     <SelectField
@@ -39,7 +37,7 @@ export function HolderLanguage({ event: { contentLanguages }, values, change, sa
       label={t('foyer.book.ticket-language')}
       value={values.userLanguage}
       onChange={({ target }) => change({ userLanguage: target.value })}
-      error={errorText('userLanguage')}
+      error={errorOf('userLanguage')}
     >
       {offered.map(({ locale, displayLanguage }) => (
         <option key={locale} value={locale} lang={locale}>

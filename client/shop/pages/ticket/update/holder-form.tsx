@@ -2,11 +2,10 @@ import { type SubmitEvent, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { tabStorage } from '../../../tab-storage.ts'
-import { descriptionOf } from '../../attendee/question-texts.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import type { TicketPlace } from '../calls.ts'
 import { dropHolderDraft, holderDraft, keepHolderDraft } from './holder-draft.ts'
@@ -21,7 +20,8 @@ import {
 } from './holder-values.ts'
 import { ExtrasQuestions, TicketQuestions } from './ticket-questions.tsx'
 import css from './update.module.css'
-import { type Saving, useSaving } from './use-saving.ts'
+import { type HolderError, useHolderErrors } from './use-holder-errors.ts'
+import { type Refusal, useSaving } from './use-saving.ts'
 
 type HolderFormProps = {
   readonly event: Event
@@ -55,10 +55,12 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
   const { enableTicketTransfer } = event.assignmentConfiguration
   const isPassedOnByMail = enableTicketTransfer && ticket.assigned && !ticket.locked && !areMailsOver(event)
   const canSave = !ticket.locked || hasQuestions(ticket, extras)
-  const part = { event, ticket, values, change, saving }
+  const errors = useHolderErrors(saving.refusal, values, askedControls(ticket, extras))
+  const errorOf = (id: string) => errors.find(({ target }) => target === id)?.text
+  const part = { event, ticket, values, change, errorOf }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <Refusals saving={saving} ticket={ticket} extras={extras} />
+      <Refusals refusal={saving.refusal} errors={errors} />
       {isPassedOnByMail && <Notice>{t('reservation-page-complete.info-update')}</Notice>}
       <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationBeforeStandard} />
       <HolderFields {...part} />
@@ -81,20 +83,12 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
   )
 }
 
-type RefusalsProps = { readonly saving: Saving; readonly ticket: Ticket; readonly extras: Extras }
+type RefusalsProps = { readonly refusal: Refusal | undefined; readonly errors: readonly HolderError[] }
 
 /** What is wrong with an answer doesn't say by itself which question it is about. */
-function Refusals({ saving: { refusal }, ticket, extras }: RefusalsProps) {
-  const { t, language } = useLanguage()
+function Refusals({ refusal, errors }: RefusalsProps) {
+  const t = useT()
   if (!refusal) return null
-  const asked = askedControls(ticket, extras)
-  const entries = [
-    ...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })),
-    ...refusal.fields.map(({ field, code, args }) => {
-      const question = asked.find(({ id }) => id === field)?.question
-      const subject = question && { subject: descriptionOf(question, language).label }
-      return { text: t(code, ...args), target: field, ...subject }
-    }),
-  ]
+  const entries = [...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })), ...errors]
   return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={refusal} />
 }

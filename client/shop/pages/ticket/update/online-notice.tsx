@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import { shopNow } from '#client/api/shop-clock.ts'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage } from '#client/language/language-context.ts'

@@ -4,7 +4,7 @@ import type { AdditionalField, AdditionalServiceWithData } from '#contract/ticke
 import { inLanguage } from '#domain/language/texts.ts'
 import { itemKey } from '../../attendee/answer-values.ts'
 import { QuestionControl } from '../../attendee/question-control.tsx'
-import { type HolderPartProps, useErrorText } from './holder-part.ts'
+import type { HolderPartProps } from './holder-part.ts'
 import { type Extras, itemControl, ticketControl } from './holder-values.ts'
 import css from './update.module.css'
 
@@ -59,15 +59,14 @@ function ExtraQuestions({ extra, ...part }: HolderPartProps & { readonly extra: 
   )
 }
 
-type AnswerProps = Pick<HolderPartProps, 'event' | 'ticket' | 'saving'> & {
+type AnswerProps = Pick<HolderPartProps, 'event' | 'ticket' | 'errorOf'> & {
   readonly id: string
   readonly question: AdditionalField
   readonly answer: readonly string[]
   readonly onAnswer: (answer: string[]) => void
 }
 
-function Answer({ event, ticket, saving, id, question, answer, onAnswer }: AnswerProps) {
-  const errorText = useErrorText(saving)
+function Answer({ event, ticket, errorOf, id, question, answer, onAnswer }: AnswerProps) {
   return (
     <QuestionControl
       id={id}
@@ -75,7 +74,7 @@ function Answer({ event, ticket, saving, id, question, answer, onAnswer }: Answe
       answer={answer}
       onAnswer={onAnswer}
       isAcquired={ticket.acquired}
-      error={errorText(id)}
+      error={errorOf(id)}
       timeZone={event.timeZone}
     />
   )

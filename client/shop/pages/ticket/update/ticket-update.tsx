@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'

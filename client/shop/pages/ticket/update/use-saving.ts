@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { type Failure, type WireProblem, explain } from '#client/api/answer.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
+import { type RefusedField, refusedFields } from '../../../refusal/still-wrong.ts'
 import { controlFor } from '../../attendee/answer-values.ts'
 import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
 import { type TicketPlace, saveTicket } from '../calls.ts'
@@ -10,9 +11,12 @@ import { ticketKey } from '../queries.ts'
 import { useFollowTicket } from './follow-ticket.ts'
 import { type HolderValues, toUpdateForm } from './holder-values.ts'
 
+/** What the server refused. */
+export type Refusal = Pick<SortedProblems, 'global'> & { readonly fields: readonly RefusedField[] }
+
 export type Saving = {
   readonly isSaving: boolean
-  readonly refusal: SortedProblems | undefined
+  readonly refusal: Refusal | undefined
   readonly save: (values: HolderValues) => Promise<void>
 }
 
@@ -26,7 +30,7 @@ export function useSaving(place: TicketPlace, controls: readonly string[], onDon
   const cache = useQueryClient()
   const follow = useFollowTicket(place)
   const [isSaving, setIsSaving] = useState(false)
-  const [refusal, setRefusal] = useState<SortedProblems>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const isUnderWay = useRef(false)
   const save = async (values: HolderValues) => {
     if (isUnderWay.current) return
@@ -42,7 +46,8 @@ export function useSaving(place: TicketPlace, controls: readonly string[], onDon
         ...problem,
         field: controlFor(problem.field, values.items),
       }))
-      return setRefusal(sortProblems(placed, controls))
+      const { global, fields } = sortProblems(placed, controls)
+      return setRefusal({ global, fields: refusedFields(fields, values) })
     }
     toast(t('foyer.ticket.saved'), 'good')
     onDone()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import { ButtonAnchor, ButtonLink, TextButton } from '#client/kit/button/button.tsx'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'

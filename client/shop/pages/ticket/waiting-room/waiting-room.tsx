@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#client/kit/link/link.tsx'
 import { ButtonAnchor } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'

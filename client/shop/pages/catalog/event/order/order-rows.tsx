@@ -1,3 +1,4 @@
+import { counted } from '#domain/language/counted.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { Money } from '../../../../../kit/money/money.tsx'
 import { Notice } from '../../../../../kit/notice/notice.tsx'
@@ -35,10 +36,7 @@ export function OrderRows(chosen: Chosen) {
 function Row({ row: { kind, name, count, amount }, currency }: { row: TotalRow; currency: string | null }) {
   return (
     <div data-kind={kind}>
-      <dt>
-        {kind === 'item' ? <span className="number">{count} × </span> : null}
-        {name}
-      </dt>
+      <dt>{kind === 'item' ? counted(count, name) : name}</dt>
       <dd>
         <Money amount={amount} currency={currency} />
       </dd>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { tabStorage } from '../../../../tab-storage.ts'
 import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
 import { subscribeToWaitingList } from '../../../../../api/waiting-list.ts'
+import { type RefusedField, refusedFields, stillWrong } from '../../../../refusal/still-wrong.ts'
 import { useLanguage } from '../../../../../language/language-context.ts'
 import {
   type WaitingValues,
@@ -17,11 +18,14 @@ export type Joining = {
   readonly values: WaitingValues
   change(part: Partial<WaitingValues>): void
   readonly state: 'open' | 'sending' | 'joined'
+  /** What of the refused is wrong with the form as it stands. */
   readonly problems: readonly WireProblem[]
   /** Counts the refusals, so that the same problem met twice is told twice. */
   readonly refusal: number
   join(): Promise<void>
 }
+
+type Refused = { readonly refused: readonly RefusedField[]; readonly refusal: number }
 
 type JoiningProps = {
   readonly shortName: string
@@ -36,7 +40,7 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
   const [values, setValues] = useState(() => blankValues(language))
   const [hasChosenLanguage, setChosenLanguage] = useState(false)
   const [state, setState] = useState<Joining['state']>('open')
-  const [{ problems, refusal }, setRefused] = useState({ problems: [] as readonly WireProblem[], refusal: 0 })
+  const [{ refused, refusal }, setRefused] = useState<Refused>({ refused: [], refusal: 0 })
 
   // After hydration only: the server can't know it.
   useEffect(() => setValues(blank => draftOf(tabStorage, shortName, blank)), [shortName])
@@ -47,15 +51,11 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
     if (part.language !== undefined) setChosenLanguage(true)
     keepDraft(tabStorage, shortName, changed)
     setValues(changed)
-    // What is changed is no longer what was wrong.
-    setRefused(({ problems: known, ...before }) => ({
-      ...before,
-      problems: known.filter(({ field }) => !Object.hasOwn(part, field)),
-    }))
   }
   const refuse = (found: readonly WireProblem[]) => {
     setState('open')
-    setRefused(before => ({ problems: found, refusal: before.refusal + 1 }))
+    const sent = formOf(shown, needsPrivacy)
+    setRefused(before => ({ refused: refusedFields(found, sent), refusal: before.refusal + 1 }))
   }
   async function join() {
     const missing = missingParts(shown, needsPrivacy)
@@ -67,6 +67,9 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
     dropDraft(tabStorage, shortName)
     setState('joined')
   }
+  // A name or a tick that is taken away again is missing again.
+  const isMissing = (field: string) => missingParts(shown, needsPrivacy).find(missing => missing.field === field)
+  const problems = stillWrong(refused, formOf(shown, needsPrivacy), isMissing)
   return { values: shown, change, state, problems, refusal, join }
 }
 

@@ -37,14 +37,14 @@ export type Control = keyof typeof LABELS
 
 export const isControl = (field: string): field is Control => field in LABELS
 
-/** What is missing (specification of browsing, point 5), in the words that the server has for it. */
+/** What is missing (specification of browsing, point 5), in the words that the server has for it; an address is asked for. */
 export function missingParts(values: WaitingValues, needsPrivacy: boolean): WireProblem[] {
   const missing = (field: Control, code: string, isMissing: boolean): WireProblem[] =>
     isMissing ? [{ field, code, args: [] }] : []
   return [
     ...missing('firstName', 'error.firstname', values.firstName.trim() === ''),
     ...missing('lastName', 'error.lastname', values.lastName.trim() === ''),
-    ...missing('email', 'error.email', values.email.trim() === ''),
+    ...missing('email', 'foyer.empty.email', values.email.trim() === ''),
     ...missing('privacyPolicyAccepted', 'error.STEP_2_TERMS_CONDITIONS', needsPrivacy && !values.privacy),
     ...missing('termAndConditionsAccepted', 'error.STEP_2_TERMS_CONDITIONS', !values.terms),
   ]
