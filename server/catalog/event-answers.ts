@@ -31,32 +31,34 @@ export type CategoriesAsked = {
   readonly replaces?: string
 }
 
+type Stock = Omit<CatalogueFacts, 'texts' | 'code' | 'tokensForCode' | 'own'>
+
 type Written = { readonly sale: EventForSale; readonly units: UnitTable; readonly at: number; readonly text: string }
 
 export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts'>): EventAnswers {
   const { db, catalog, clock, texts } = shop
 
-  const factsOf = async (shortName: string): Promise<CatalogueFacts | undefined> => {
+  const stockOf = async (shortName: string): Promise<Stock | undefined> => {
     const sale = await catalog.eventForSale(shortName)
     if (!sale) return undefined
-    const own = textsOf(sale, texts)
-    const [seats, units] = await Promise.all([
-      catalog.seats(sale.event),
-      catalog.freeUnits(sale),
-      renderAhead(descriptionsOf(sale, own)),
-    ])
-    return { sale, seats, units, texts: own, now: clock.now() }
+    const [seats, units] = await Promise.all([catalog.seats(sale.event), catalog.freeUnits(sale)])
+    return { sale, seats, units, now: clock.now() }
+  }
+  const factsOf = async (stock: Stock): Promise<CatalogueFacts> => {
+    const own = textsOf(stock.sale, texts)
+    await renderAhead(descriptionsOf(stock.sale, own))
+    return { ...stock, texts: own }
   }
   const written = (write: (facts: CatalogueFacts) => unknown) => {
     const kept = new WeakMap<SeatTable, Written>()
     return async (shortName: string): Promise<string | undefined> => {
-      const facts = await factsOf(shortName)
-      if (!facts) return undefined
-      const { sale, seats, units, now } = facts
+      const stock = await stockOf(shortName)
+      if (!stock) return undefined
+      const { sale, seats, units, now } = stock
       const known = kept.get(seats)
       if (known && known.sale === sale && known.units === units && Math.abs(now - known.at) < FRESH_MS)
         return known.text
-      const text = JSON.stringify(write(facts))
+      const text = JSON.stringify(write(await factsOf(stock)))
       kept.set(seats, { sale, units, at: now, text })
       return text
     }
@@ -67,7 +69,8 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
     event: written(facts => presentEvent(facts.sale, facts.seats, facts.texts, facts.now)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)
-      const facts = await factsOf(shortName)
+      const stock = await stockOf(shortName)
+      const facts = stock && (await factsOf(stock))
       const own = facts && (await ownStock(db, facts.sale, reservationId(replaces)))
       const code = facts && (await findCode(db, facts.sale, typed, facts.now, own?.id))
       if (!facts || (!code && !own)) return usual(shortName)

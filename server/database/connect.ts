@@ -53,8 +53,11 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
   return { pool, connection, close }
 }
 
+/** More are no faster, and each takes some 10 MB of PostgreSQL's memory for the plans of its statements. */
+const CONNECTIONS = 10
+
 /** A pool that reads values as we use them, see types.ts. */
-export function connectionPool(connection: ClientConfig, maxConnections = 16): pg.Pool {
+export function connectionPool(connection: ClientConfig, maxConnections = CONNECTIONS): pg.Pool {
   const pool = new pg.Pool({
     ...TIMEOUTS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,

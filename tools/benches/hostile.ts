@@ -172,7 +172,9 @@ async function keyOfOrganiser({ base, apiKey }: BenchShop): Promise<string> {
   const system = '/api/v1/admin/system/organization'
   const form = { name: 'Hostile', email: 'hostile@example.org', description: 'Measures', slug: 'hostile' }
   const { id } = await call('POST', `${system}/create`, form)
-  return (await call('PUT', `${system}/${id}/api-key`, { apiKeyType: 'API_CLIENT', description: 'bench' })).apiKey
+  // By its name of today and, for older versions, of then.
+  const role = { type: 'API_CLIENT', apiKeyType: 'API_CLIENT' }
+  return (await call('PUT', `${system}/${id}/api-key`, { ...role, description: 'bench' })).apiKey
 }
 
 function logSize({ dataFolder }: BenchShop): number {

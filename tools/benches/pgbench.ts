@@ -33,7 +33,7 @@ export async function runPgbench(shop: BenchShop, load: Load): Promise<PgbenchRe
   const { text, values } = await statementFor(shop, load)
   const folder = mkdtempSync(join(tmpdir(), 'foyer-pgbench-'))
   const script = join(folder, 'reserve.sql')
-  writeFileSync(script, `\\set random random(1, ${Number.MAX_SAFE_INTEGER})\n${asScript(text)};\n`)
+  writeFileSync(script, `\\set random random(1, ${Number.MAX_SAFE_INTEGER})\n${asScript(text, values)};\n`)
   try {
     return await pgbench(shop, { load, script, values })
   } finally {
@@ -67,13 +67,17 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
 
 const ID = 1
 
-/** `$2` becomes pgbench's variable `:p2`, which it sends as a parameter again; the id is made of its random number. */
-function asScript(text: string): string {
+/**
+ * `$2` becomes pgbench's variable `:p2`, which it sends as a parameter again, and `null` where it is null, which no
+ * variable can be; the id is made of its random number.
+ */
+function asScript(text: string, values: readonly unknown[]): string {
+  const parameter = (number: number): string => (isNull(values[number - 1]) ? 'null' : `:p${number}`)
   return text
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/\$(\d+)/g, (_, number) =>
-      Number(number) === ID ? "lpad(to_hex(:random::bigint), 32, '0')" : `:p${number}`,
+      Number(number) === ID ? "lpad(to_hex(:random::bigint), 32, '0')" : parameter(Number(number)),
     )
     .replaceAll("lpad(to_hex(:random::bigint), 32, '0')::text", "lpad(to_hex(:random::bigint), 32, '0')::uuid::text")
 }
@@ -83,7 +87,7 @@ async function pgbench(
   { load, script, values }: { load: Load; script: string; values: readonly unknown[] },
 ): Promise<PgbenchResult> {
   const parameters = values.flatMap((value, index) =>
-    index + 1 === ID ? [] : ['-D', `p${index + 1}=${asText(value)}`],
+    index + 1 === ID || isNull(value) ? [] : ['-D', `p${index + 1}=${asText(value)}`],
   )
   const each = Math.ceil(load.reservations / load.connections)
   const options = [
@@ -106,6 +110,8 @@ async function pgbench(
     throw new Error(`pgbench said: ${output.slice(0, 2000)}`)
   return { perSecond: Number(perSecond), averageMilliseconds: Number(average) }
 }
+
+const isNull = (value: unknown): boolean => value === null || value === undefined
 
 /** As the driver writes it. */
 function asText(value: unknown): string {

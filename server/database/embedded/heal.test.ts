@@ -40,6 +40,8 @@ test('a keeper that is killed is replaced while the shop runs, and PostgreSQL go
 test('a PostgreSQL whose keeper was killed is taken over by the next process, and stopped after it', async () => {
   const holder = await hold()
   const [pid, keeper] = [postgresPid(), keeperPid()]
+  // It has no time to begin the stop.
+  process.kill(keeper, 'SIGSTOP')
   holder.kill('SIGKILL')
   process.kill(keeper, 'SIGKILL')
   const { pool, close } = await open()
