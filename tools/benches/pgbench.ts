@@ -68,8 +68,8 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
 const ID = 1
 
 /**
- * `$2` becomes pgbench's variable `:p2`, which it sends as a parameter again, and `null` where it is null, which no
- * variable can be; the id is made of its random number.
+ * `$2` becomes pgbench's variable `:p2`, which it sends as a parameter again, but for null, which no variable can be; the id
+ * is made of its random number.
  */
 function asScript(text: string, values: readonly unknown[]): string {
   const parameter = (number: number): string => (isNull(values[number - 1]) ? 'null' : `:p${number}`)
@@ -111,7 +111,8 @@ async function pgbench(
   return { perSecond: Number(perSecond), averageMilliseconds: Number(average) }
 }
 
-const isNull = (value: unknown): boolean => value === null || value === undefined
+/** An empty variable is none: nothing that is sent here is an empty text. */
+const isNull = (value: unknown): boolean => asText(value) === ''
 
 /** As the driver writes it. */
 function asText(value: unknown): string {
