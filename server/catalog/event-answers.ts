@@ -55,10 +55,18 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
       const stock = await stockOf(shortName)
       if (!stock) return undefined
       const { sale, seats, units, now } = stock
-      const known = kept.get(seats)
-      if (known && known.sale === sale && known.units === units && Math.abs(now - known.at) < FRESH_MS)
-        return known.text
-      const text = JSON.stringify(write(await factsOf(stock)))
+      const known = (): string | undefined => {
+        const last = kept.get(seats)
+        const isFresh = last?.sale === sale && last.units === units && Math.abs(now - last.at) < FRESH_MS
+        return isFresh ? last.text : undefined
+      }
+      const before = known()
+      if (before !== undefined) return before
+      const facts = await factsOf(stock)
+      // Somebody else may have written it meanwhile: one text, so that the page is rendered once.
+      const meanwhile = known()
+      if (meanwhile !== undefined) return meanwhile
+      const text = JSON.stringify(write(facts))
       kept.set(seats, { sale, units, at: now, text })
       return text
     }

@@ -54,7 +54,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
 }
 
 /** More are no faster, and each takes some 10 MB of PostgreSQL's memory for the plans of its statements. */
-const CONNECTIONS = 10
+const CONNECTIONS = 12
 
 /** A pool that reads values as we use them, see types.ts. */
 export function connectionPool(connection: ClientConfig, maxConnections = CONNECTIONS): pg.Pool {

@@ -7,9 +7,14 @@ import { findBinaries } from './binaries.ts'
 
 /** A folder with a copy of the programs, and where the copy's library names are. */
 function programsCopied(): { readonly copyTo: string; readonly names: readonly string[] } {
-  const copyTo = newDataFolder()
-  onTestFinished(() => rmSync(copyTo, { recursive: true, force: true }))
-  return { copyTo, names: namesIn(findBinaries(copyTo).postgres) }
+  const copyTo = newFolder()
+  return { copyTo, names: namesIn(findBinaries(copyTo, true).postgres) }
+}
+
+function newFolder(): string {
+  const made = newDataFolder()
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
 }
 
 function namesIn(postgres: string): string[] {
@@ -24,7 +29,7 @@ function starts(postgres: string): boolean {
 
 test('the copy of the programs points nowhere outside itself', () => {
   // An ordinary user runs the programs where the package is, which makes the names there.
-  findBinaries(undefined)
+  findBinaries(newFolder(), false)
   const { names } = programsCopied()
   expect(names.length).toBeGreaterThan(5)
   expect(names.filter(name => isAbsolute(readlinkSync(name)))).toEqual([])
@@ -36,7 +41,7 @@ test('a copy whose library names point into a checkout that is gone is mended', 
     rmSync(name)
     symlinkSync(`/gone/checkout/${name}`, name)
   }
-  const { postgres } = findBinaries(copyTo)
+  const { postgres } = findBinaries(copyTo, true)
   expect(starts(postgres)).toBe(true)
   expect(names.filter(name => isAbsolute(readlinkSync(name)))).toEqual([])
 })
@@ -46,6 +51,6 @@ test('a library name that is a file is left as it is', () => {
   const [name = ''] = names
   rmSync(name)
   writeFileSync(name, 'shipped')
-  findBinaries(copyTo)
+  findBinaries(copyTo, true)
   expect(readFileSync(name, 'utf8')).toBe('shipped')
 })

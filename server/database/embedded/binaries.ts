@@ -18,19 +18,28 @@ import { DatabaseUnavailable } from '../unavailable.ts'
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly majorVersion: string }
 
 /**
- * Finds PostgreSQL for this platform in node_modules.
- * With `copyTo` the programs are copied there once, because the database's user may not enter the folder of the
- * checkout (a home of mode 0700).
+ * Finds PostgreSQL for this platform in node_modules, or copies it once to `copyTo`: where the database's user may not
+ * enter the folder of the checkout (a home of mode 0700), and where this one may not write to it (installed by root).
  */
-export function findBinaries(copyTo: string | undefined): Binaries {
+export function findBinaries(copyTo: string, mustCopy: boolean): Binaries {
   const shipped = packageFolder()
   const { version } = JSON.parse(readFileSync(join(shipped, 'package.json'), 'utf8'))
-  const native = copyTo === undefined ? join(shipped, 'native') : copied(shipped, join(copyTo, `postgresql-${version}`))
+  const isUsable = !mustCopy && canBeLinked(shipped)
+  const native = isUsable ? join(shipped, 'native') : copied(shipped, join(copyTo, `postgresql-${version}`))
   makeSymlinks(dirname(native), native)
   return {
     postgres: join(native, 'bin', 'postgres'),
     initdb: join(native, 'bin', 'initdb'),
     majorVersion: String(version).split('.', 1).join(),
+  }
+}
+
+function canBeLinked(shipped: string): boolean {
+  try {
+    makeSymlinks(shipped, join(shipped, 'native'))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -77,7 +77,7 @@ export async function startKeeper(folder: Folder, { options, connection }: Start
   if (!takeStartLock(folder.startLock)) return undefined
   try {
     if (isKeeperThere(folder) || isKeeperLeaving(folder)) return undefined
-    const binaries = findBinaries(folder.account.kind === 'other' ? folder.programs : undefined)
+    const binaries = findBinaries(folder.programs, folder.account.kind === 'other')
     prepareCluster(folder, binaries)
     const left = await leftServer(folder, connection)
     rmSync(join(folder.run, 'gave-up'), { force: true })
