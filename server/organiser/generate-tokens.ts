@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, transaction } from '#server/database/database.ts'
 import { eachRow } from '#server/jobs/rows.ts'
-import { isUniqueViolation } from './is-unique-violation.ts'
+import { isUniqueViolation } from '#server/database/violation.ts'
 import { loadSettings } from '#server/setting/settings.ts'
 import { eventsWaitingForTokens, giveCodes, knownTokenCodes, takeWaitingTokens } from './token-store.ts'
 

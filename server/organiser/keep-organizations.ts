@@ -8,7 +8,7 @@ import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, transaction } from '#server/database/database.ts'
-import { isUniqueViolation } from './is-unique-violation.ts'
+import { isUniqueViolation } from '#server/database/violation.ts'
 import {
   changeOrganization,
   findNamesake,

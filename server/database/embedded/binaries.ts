@@ -24,9 +24,9 @@ export type Binaries = { readonly postgres: string; readonly initdb: string; rea
 export function findBinaries(copyTo: string, mustCopy: boolean): Binaries {
   const shipped = packageFolder()
   const { version } = JSON.parse(readFileSync(join(shipped, 'package.json'), 'utf8'))
-  const isUsable = !mustCopy && canBeLinked(shipped)
-  const native = isUsable ? join(shipped, 'native') : copied(shipped, join(copyTo, `postgresql-${version}`))
-  makeSymlinks(dirname(native), native)
+  const folder =
+    !mustCopy && canBeLinked(shipped) ? shipped : linkedCopy(shipped, join(copyTo, `postgresql-${version}`))
+  const native = join(folder, 'native')
   return {
     postgres: join(native, 'bin', 'postgres'),
     initdb: join(native, 'bin', 'initdb'),
@@ -34,13 +34,20 @@ export function findBinaries(copyTo: string, mustCopy: boolean): Binaries {
   }
 }
 
+/** Makes the names that are missing in the package; false where this user may not. */
 function canBeLinked(shipped: string): boolean {
   try {
-    makeSymlinks(shipped, join(shipped, 'native'))
+    makeSymlinks(shipped)
     return true
   } catch {
     return false
   }
+}
+
+function linkedCopy(shipped: string, folder: string): string {
+  copyOnce(shipped, folder)
+  makeSymlinks(folder)
+  return folder
 }
 
 function packageFolder(): string {
@@ -56,9 +63,9 @@ function packageFolder(): string {
 }
 
 /** Copies beside the final place and renames, so that a copy that was interrupted is never used. */
-function copied(shipped: string, folder: string): string {
+function copyOnce(shipped: string, folder: string): void {
   const native = join(folder, 'native')
-  if (existsSync(native)) return native
+  if (existsSync(native)) return
   const half = `${folder}.${process.pid}`
   mkdirSync(half, { recursive: true })
   cpSync(join(shipped, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -70,15 +77,15 @@ function copied(shipped: string, folder: string): string {
     rmSync(half, { recursive: true, force: true })
     if (!existsSync(native)) throw error
   }
-  return native
 }
 
 /**
  * npm packages can't carry symlinks and their install scripts don't run here, so the library names are made now. One
  * that points elsewhere, such as into a checkout that has since been moved, is replaced.
  */
-function makeSymlinks(folder: string, native: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+function makeSymlinks(folder: string): void {
+  const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')
+  const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     const path = join(folder, target)
     const wanted = relative(dirname(path), join(folder, source))
