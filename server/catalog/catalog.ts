@@ -16,7 +16,8 @@ import { type UnitTable, countFreeUnits } from './service-store.ts'
 import { type SeatTable, countSeats, loadOffer } from './store.ts'
 
 /**
- * Nothing the catalogue tells is older than this (and nothing this process itself has changed is old at all). A tenth
+ * Nothing the catalogue tells is older than this, and nothing this process itself has changed is old at all (but the
+ * seats of an event that has very many). A tenth
  * below the second that is promised, for the time an answer needs to be written and sent.
  */
 export const FRESH_MS = 900
@@ -77,7 +78,12 @@ export function openCatalog(db: Database): Catalog {
     capacity: CAPACITY,
     load: async id => read((await db.query(VERSION_OF_EVENT, [id]))[0]),
   })
-  const seats = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countSeats(db, id) })
+  const seats = briefMemory({
+    milliseconds: FRESH_MS,
+    capacity: 1000,
+    load: (id: number) => countSeats(db, id),
+    toleratedFor: toleratedAge,
+  })
   const units = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countFreeUnits(db, id) })
   const forgetStock = (eventId: number) => {
     seats.forget(eventId)
@@ -101,6 +107,15 @@ export function openCatalog(db: Database): Catalog {
       forgetStock(id)
     },
   }
+}
+
+/**
+ * Counting costs by seat, 30 ms for 100,000, and each order makes the count void. So that selling does not mean counting
+ * all the time, an event with more than 20,000 seats left is counted anew after ten times what a count takes.
+ */
+function toleratedAge(table: SeatTable): number {
+  const seats = table.reduce((sum, row) => sum + row.seats, 0)
+  return seats > 20_000 ? (seats / 1000) * 3 : 0
 }
 
 function anEvent(contextId: number, found: EventForSale | undefined): EventForSale {

@@ -117,3 +117,28 @@ test('to forget what was never asked does nothing', () => {
   const memory = briefMemory({ milliseconds: LONG, capacity: 2, load: async (key: string) => key })
   expect(() => memory.forget('a')).not.toThrow()
 })
+
+test('a void answer is told as long as it is tolerated, and no longer', async () => {
+  const { load, loaded } = recorded()
+  const memory = briefMemory({
+    milliseconds: LONG,
+    capacity: 10,
+    load,
+    toleratedFor: value => (value === 'dear' ? LONG : 0),
+  })
+  for (const key of ['dear', 'cheap']) {
+    await memory.get(key)
+    memory.forget(key)
+    await memory.get(key)
+  }
+  expect(loaded).toEqual(['dear', 'cheap', 'cheap'])
+})
+
+test('a void answer is never tolerated longer than a good one is used', async () => {
+  const { load, loaded } = recorded()
+  const memory = briefMemory({ milliseconds: 0, capacity: 10, load, toleratedFor: () => LONG })
+  await memory.get('a')
+  memory.forget('a')
+  await memory.get('a')
+  expect(loaded).toEqual(['a', 'a'])
+})

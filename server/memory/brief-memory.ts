@@ -23,6 +23,8 @@ export function briefMemory<Key, Value>(options: {
   /** The longest unused entries beyond this number are dropped. */
   readonly capacity: number
   readonly load: (key: Key) => Promise<Value>
+  /** For how many milliseconds after its load a value may still be told although `forget` made it void; none unless given. */
+  readonly toleratedFor?: (value: Value) => number
 }): BriefMemory<Key, Value> {
   const entries = new Map<Key, Entry<Value>>()
 
@@ -37,6 +39,11 @@ export function briefMemory<Key, Value>(options: {
       }
     }
     return entry
+  }
+
+  function lifeOf({ value, generation }: NonNullable<Entry<Value>['known']>, entry: Entry<Value>): number {
+    if (generation === entry.generation) return options.milliseconds
+    return Math.min(options.milliseconds, options.toleratedFor?.(value) ?? 0)
   }
 
   async function load(key: Key, entry: Entry<Value>): Promise<Value> {
@@ -59,9 +66,9 @@ export function briefMemory<Key, Value>(options: {
     get: key => {
       const entry = entryOf(key)
       const { known } = entry
-      const isFresh =
-        known && known.generation === entry.generation && performance.now() - known.at < options.milliseconds
-      return isFresh ? Promise.resolve(known.value) : load(key, entry)
+      return known && performance.now() - known.at < lifeOf(known, entry)
+        ? Promise.resolve(known.value)
+        : load(key, entry)
     },
     forget: key => {
       const entry = entries.get(key)
