@@ -16,7 +16,7 @@ const ALONE = [
   // Sets variables of the environment before the modules that read them are loaded.
   'server/command/settings.test.ts',
   // Counts the processes that its own process has started.
-  'server/documents/pdf/pdf-renderer.test.ts',
+  'server/pdf/pdf-renderer.test.ts',
 ]
 
 /** One project for each kind of test; `npm test -- --project unit` runs one of them. */

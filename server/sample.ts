@@ -6,7 +6,7 @@ import { sampleShop } from './organiser/sample/sample-shop.ts'
 import { offeredPayments } from './payment/offered-payments.ts'
 import { pay } from './payment/pay.ts'
 import { acceptDetails } from './reservation/accept-details.ts'
-import { readOrder } from './reservation/read-order.ts'
+import { readOrder } from './order/read-order.ts'
 import { reserveTickets } from './reservation/reserve-tickets.ts'
 
 /** Invented people; example.org belongs to nobody. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type MailsUnderWay, giveBackMails } from './documents/mail/under-way.ts'
-import type { MailTransport } from './documents/mail/transport.ts'
-import { stopRendering } from './documents/pdf/render-pdf.ts'
+import { type MailsUnderWay, giveBackMails } from './letter/under-way.ts'
+import type { MailTransport } from './letter/transport.ts'
+import { stopRendering } from './pdf/render-pdf.ts'
 import type { RunningQueue } from './jobs/queue.ts'
 import type { OpenShop } from './shop.ts'
-import { within } from './within.ts'
+import { within } from './base/within.ts'
 
 export type Running = {
   readonly shop: OpenShop & { readonly jobs: RunningQueue }

@@ -1,3 +1,4 @@
+import type { EventSearch } from '#contract/page-need.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { Info } from '#contract/info.ts'
@@ -18,19 +19,6 @@ import { shop } from './shop.ts'
 /** How long stock may be shown as it was read, and how often it is read again while the page is in sight. */
 const STOCK_CACHE_MS = 5_000
 const STOCK_REFRESH_MS = 30_000
-
-/** Which events a list shows. `tags` are all required. */
-export type EventSearch = {
-  readonly organizerSlug?: string
-  /** Digits only. */
-  readonly organizer?: string
-  readonly tags?: readonly string[]
-  readonly subscription?: string
-  /** Words that must all occur. */
-  readonly search?: string
-  /** "2027-05" */
-  readonly month?: string
-}
 
 export const infoQuery = () =>
   queryOptions({

@@ -13,13 +13,13 @@ import { App } from './app.tsx'
 import { NONCE, headElements } from './document/head.ts'
 import { type Known, knownFrom, onlyEventOf } from './document/known.ts'
 import { headOf } from './document/page-head.ts'
-import { type Need, type PageRoute, bundlesOf, routeFor } from './route.ts'
+import type { PageNeed } from '#contract/page-need.ts'
+import { type PageRoute, bundlesOf, routeFor } from './route.ts'
 import { RoutedPage } from './routed-page.tsx'
 import { notFoundRoute, routes } from './routes.tsx'
 import { PageShape } from './shell/page-shape.tsx'
 import { type PageState, STATE_ID, scriptSafeJson } from './state.ts'
 
-export type { Need } from './route.ts'
 export { documentOf } from './document/document.ts'
 
 export type PageInput = {
@@ -54,7 +54,7 @@ export type RenderedPage = {
 }
 
 /** What the server has to read before it renders an address; nothing for addresses that render as a shape. */
-export function needsOf(url: string): readonly Need[] {
+export function needsOf(url: string): readonly PageNeed[] {
   const { pathname, searchParams } = addressOf(url)
   const matched = routeFor(routes, pathname)
   return matched?.route.needs?.(matched.params, searchParams) ?? []

@@ -1,5 +1,5 @@
 import { type PathMatch, matchPath } from 'react-router'
-import type { EventSearch } from '../api/queries.ts'
+import type { PageNeed } from '#contract/page-need.ts'
 import type { LazyPage } from './lazy-page.tsx'
 
 /** One address of the shop, and what is shown there. */
@@ -11,18 +11,10 @@ export type PageRoute = {
   /** Bundles that the visitor is likely to need next; fetched when the browser is idle. */
   readonly next?: readonly LazyPage[]
   /** What the server reads so that it can render the page with its content; without it, it renders a shape. */
-  readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly Need[]
+  readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly PageNeed[]
   /** Hidden unless the shop runs in development mode. */
   readonly developmentOnly?: boolean
 }
-
-/** One entry of the query cache that a page is rendered from; `key` is the key of its query. */
-export type Need = { readonly key: readonly unknown[] } & (
-  | { readonly kind: 'events'; readonly search: EventSearch }
-  | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
-  | { readonly kind: 'event'; readonly shortName: string }
-  | { readonly kind: 'ticket-categories'; readonly shortName: string }
-)
 
 /** The bundles that show an address: its page, and the frame around it. */
 export function bundlesOf({ page, frame }: PageRoute): readonly LazyPage[] {

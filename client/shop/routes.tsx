@@ -3,7 +3,8 @@ import { lazyPage } from './lazy-page.tsx'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
-import type { Need, PageRoute } from './route.ts'
+import type { PageNeed } from '#contract/page-need.ts'
+import type { PageRoute } from './route.ts'
 
 const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'), 'pages/catalog/home/page.tsx')
 const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'), 'pages/catalog/events/page.tsx')
@@ -28,7 +29,7 @@ const agendaNeeds: Needs = (params, query) => {
   ]
 }
 
-const eventNeeds: Needs = ({ shortName = '' }): readonly Need[] => [
+const eventNeeds: Needs = ({ shortName = '' }): readonly PageNeed[] => [
   { kind: 'event', shortName, key: eventQuery(shortName).queryKey },
   { kind: 'ticket-categories', shortName, key: ticketCategoriesQuery(shortName).queryKey },
 ]

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { ACCESS_DENIED } from '#contract/organiser.ts'
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { type ApiKeyRole, type Caller, type OrganizationCaller, apiKeyIn } from './api-key.ts'
 import { callerWithKey } from './store.ts'
@@ -14,7 +14,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
  */
 export function onlyFor(
   roles: readonly ApiKeyRole[],
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
@@ -27,7 +27,7 @@ export function onlyFor(
 /** Whose key the request presents; undefined without one that is good now. */
 export async function findCaller(
   request: FastifyRequest,
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Caller | undefined> {
   const key = keyOf(request)
   return key === undefined ? undefined : callerWithKey(db, key, clock.now())

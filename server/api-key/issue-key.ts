@@ -1,4 +1,4 @@
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { type ApiKeyType, newApiKey } from './api-key.ts'
 import { insertApiKey, removeApiKey } from './store.ts'
 
@@ -10,13 +10,13 @@ export type Grant = {
 }
 
 /** Makes a key for somebody of an organisation. It is answered this once: only its digest is kept. */
-export async function issueKey({ db, clock }: Pick<Shop, 'db' | 'clock'>, grant: Grant): Promise<string> {
+export async function issueKey({ db, clock }: Pick<Services, 'db' | 'clock'>, grant: Grant): Promise<string> {
   const key = newApiKey()
   await insertApiKey(db, { ...grant, key, now: clock.now() })
   return key
 }
 
 /** Takes a key of an organisation away; false when it has no such key. */
-export function withdrawKey({ db }: Pick<Shop, 'db'>, organizationId: number, key: string): Promise<boolean> {
+export function withdrawKey({ db }: Pick<Services, 'db'>, organizationId: number, key: string): Promise<boolean> {
   return removeApiKey(db, organizationId, key)
 }

@@ -1,9 +1,9 @@
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { type Tx, statement, transaction } from '#server/database/database.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
 import { hashesWithRole, insertApiKey, removeKeysWithRole } from './store.ts'
 
-type Needs = Pick<Shop, 'db' | 'clock'>
+type Needs = Pick<Services, 'db' | 'clock'>
 
 /**
  * Sees to it that the operator has a key. A configured one (FOYER_API_KEY) replaces what is stored and answers
@@ -31,7 +31,7 @@ export async function replaceSystemKey({ db, clock }: Needs): Promise<string> {
   return key
 }
 
-async function putSystemKey(tx: Tx, { clock }: Pick<Shop, 'clock'>, key: string): Promise<void> {
+async function putSystemKey(tx: Tx, { clock }: Pick<Services, 'clock'>, key: string): Promise<void> {
   await removeKeysWithRole(tx, 'SYSTEM_API_CLIENT')
   await insertApiKey(tx, { role: 'SYSTEM_API_CLIENT', key, description: 'the shop itself', now: clock.now() })
 }

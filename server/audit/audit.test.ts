@@ -149,5 +149,5 @@ test('one function writes the trail, and the statements that hold seats and that
   const writers = files.filter(file =>
     /insertInto\('audit'\)|insert into audit\b/.test(readFileSync(join(server, file), 'utf8')),
   )
-  expect(writers.toSorted()).toEqual(['audit/audit.ts', 'payment/store.ts', 'reservation/hold-seats.ts'])
+  expect(writers.toSorted()).toEqual(['audit/audit.ts', 'hold/hold-seats.ts', 'payment/store.ts'])
 })

@@ -1,6 +1,6 @@
 import { type Category } from '#domain/catalog/category.ts'
 import { type Event, displayName, isOnline } from '#domain/catalog/event.ts'
-import type { CalendarEntry } from '#server/documents/calendar/calendar-entry.ts'
+import type { CalendarEntry } from '#server/calendar/calendar-entry.ts'
 
 type Telling = {
   readonly language: string

@@ -7,13 +7,14 @@ import { type Database, statement } from '#server/database/database.ts'
 import { loadFields } from '#server/fields/load-fields.ts'
 import { type OwnWords, loadOwnWords } from '#server/language/overrides.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
-import { hasPromoCodes } from '#server/promo-code/has-promo-codes.ts'
+import { hasPromoCodes } from './promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
-import { openIssuers } from '#server/wallet/configured.ts'
+import { openIssuers } from '#server/wallet-issuer/configured.ts'
 import { eventMemory } from './event-memory.ts'
 import { offerVersion } from './offer-version.ts'
-import { type UnitTable, countFreeUnits } from './service-store.ts'
-import { type SeatTable, countSeats, loadOffer } from './store.ts'
+import { loadOffer } from './offers.ts'
+import { type SeatTable, countSeats } from './seats.ts'
+import { type UnitTable, countFreeUnits } from './services.ts'
 
 /**
  * Nothing the catalogue tells is older than this, and nothing this process itself has changed is old at all (but the

@@ -1,4 +1,4 @@
-import type { EventLog } from '../events.ts'
+import type { EventLog } from '#server/base/event-log.ts'
 import { onceInAWhile } from '../memory/once-in-a-while.ts'
 
 /**

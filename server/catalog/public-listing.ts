@@ -1,8 +1,8 @@
 import type { Event } from '#domain/catalog/event.ts'
 import { type Instant, instant } from '#domain/instant.ts'
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { findOrganizationName, loadChangeTimes } from './listing-store.ts'
-import { listEvents } from './store.ts'
+import { listEvents } from './offers.ts'
 
 export type ListedEvent = { readonly event: Event; readonly changedAt: Instant }
 
@@ -14,7 +14,7 @@ export type PublicListing = {
 
 /** What may be told to everybody: public events that have not ended. Undefined for an organisation nobody knows. */
 export async function publicListing(
-  shop: Pick<Shop, 'db' | 'clock' | 'log'>,
+  shop: Pick<Services, 'db' | 'clock' | 'log'>,
   organizerSlug?: string,
 ): Promise<PublicListing | undefined> {
   const { db, clock } = shop

@@ -1,4 +1,4 @@
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import type { FlagKey } from '#server/setting/registry.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { siteverify } from './siteverify.ts'
@@ -23,7 +23,7 @@ export function captchaKey(settings: Settings, place: CaptchaPlace): string | nu
  * J). Never call it inside a transaction; an answer is used up by asking.
  */
 export async function isCaptchaGood(
-  { config, log }: Pick<Shop, 'config' | 'log'>,
+  { config, log }: Pick<Services, 'config' | 'log'>,
   { settings, place }: { readonly settings: Settings; readonly place: CaptchaPlace },
   { answer, visitor }: CaptchaAnswer,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AltchaChallenge } from '#contract/challenge.ts'
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { systemSettings } from '#server/setting/settings.ts'
 import { newChallenge, readSolution } from './altcha.ts'
@@ -30,7 +30,7 @@ export type Robots = {
 /** A token longer than this is none of any provider. */
 const LONGEST_TOKEN = 8_000
 
-type World = Pick<Shop, 'db' | 'clock' | 'log' | 'config'>
+type World = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
 
 export async function openRobots({ db, clock, log, config }: World): Promise<Robots> {
   const key = await challengeKey(db, randomBytes(32))

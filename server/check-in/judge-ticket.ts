@@ -3,9 +3,9 @@ import { type Instant, instant } from '#domain/instant.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { eventKey } from '#server/ticket/good-ticket.ts'
-import { ticketCode } from '#server/ticket/ticket-code.ts'
-import { isSameText } from '#server/same-text.ts'
+import { eventKey } from '#server/order/good-ticket.ts'
+import { ticketCode } from '#server/order/ticket-code.ts'
+import { isSameText } from '#server/base/same-text.ts'
 import { type DoorTicket, wasLetIn } from './store.ts'
 
 /** The event at whose door somebody stands. */

@@ -1,10 +1,10 @@
 import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/base/clock.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { errorInLog } from '#server/error-in-log.ts'
-import { printable, printableLine } from '#server/printable.ts'
+import { errorInLog } from '#server/base/error-in-log.ts'
+import { printable, printableLine } from '#server/base/printable.ts'
 import { type OpenShop, openShop } from '#server/shop.ts'
 
 /** One thing that can be asked for on the command line. */

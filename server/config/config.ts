@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { printableLine } from '../printable.ts'
+import { printableLine } from '#server/base/printable.ts'
 import type { Environment, VariableName } from './environment.ts'
 import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
 

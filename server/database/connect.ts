@@ -1,5 +1,5 @@
 import pg, { Client, type ClientConfig } from 'pg'
-import { within } from '../within.ts'
+import { within } from '#server/base/within.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { codeOf } from './embedded/folder.ts'
 import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted } from './timeouts.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/documents/escape-html.ts'
+import { escapeHtml } from '#server/base/escape-html.ts'
 import { STORIES } from '#server/organiser/sample/stories.ts'
 import { MAILS_PATH } from './mail-preview-page.ts'
 import { OUTBOX_PATH } from './outbox-page.ts'

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { escapeHtml } from '#server/documents/escape-html.ts'
+import { escapeHtml } from '#server/base/escape-html.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { loadTexts } from '#server/language/texts.ts'
 import { testShop } from '#tests/support/test-shop.ts'
@@ -12,8 +12,8 @@ const texts = loadTexts()
 const { url } = await testShop()
 
 test('every mail that can be composed can be looked at', async () => {
-  const folder = join(import.meta.dirname, '../documents/mail')
-  const files = globSync('*.ts', { cwd: folder }).filter(file => !file.endsWith('.test.ts'))
+  const folder = join(import.meta.dirname, '..')
+  const files = globSync('*/letters/*.ts', { cwd: folder }).filter(file => !file.endsWith('.test.ts'))
   const composers = new Map<unknown, string>()
   for (const file of files) {
     const module: Record<string, unknown> = await import(join(folder, file))

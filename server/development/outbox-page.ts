@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/documents/escape-html.ts'
-import type { CapturedMail } from '#server/documents/mail/outbox.ts'
+import { escapeHtml } from '#server/base/escape-html.ts'
+import type { CapturedMail } from '#server/letter/outbox.ts'
 import { page } from './page.ts'
 
 /** Where the development pages of captured mail live. */

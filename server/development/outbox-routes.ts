@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { capturedAttachment, capturedMail, capturedMails } from '#server/documents/mail/outbox.ts'
+import { capturedAttachment, capturedMail, capturedMails } from '#server/letter/outbox.ts'
 import { OUTBOX_PATH, mailPreviewPage, outboxPage } from './outbox-page.ts'
 import { sendMailPart } from './send-mail-part.ts'
 import { sendPage } from './send-page.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { instant } from '#domain/instant.ts'
-import type { MovableClock } from '#server/clock.ts'
+import type { MovableClock } from '#server/base/clock.ts'
 import { type Job } from '#server/jobs/job.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'

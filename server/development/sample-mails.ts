@@ -1,23 +1,23 @@
 import { instant } from '#domain/instant.ts'
-import type { AnswersReminder } from '#server/documents/mail/answers-reminder.ts'
-import type { HolderChanged } from '#server/documents/mail/holder-changed.ts'
-import type { MailContext } from '#server/documents/mail/mail-context.ts'
-import type { NamesReminder } from '#server/documents/mail/names-reminder.ts'
-import type { OrderCredited } from '#server/documents/mail/order-credited.ts'
-import type { OrganiserNotification } from '#server/documents/mail/organiser-notification.ts'
-import type { PaidAtDesk } from '#server/documents/mail/paid-at-desk.ts'
+import type { AnswersReminder } from '#server/reminder/letters/answers-reminder.ts'
+import type { HolderChanged } from '#server/ticket/letters/holder-changed.ts'
+import type { MailContext } from '#server/letter/mail-context.ts'
+import type { NamesReminder } from '#server/reminder/letters/names-reminder.ts'
+import type { OrderCredited } from '#server/invoice/letters/order-credited.ts'
+import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
+import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
 import type {
   OrderSummary,
   ReservationConfirmation,
   TransferToTell,
-} from '#server/documents/mail/reservation-confirmation.ts'
-import type { SeatOfferMail } from '#server/documents/mail/seat-offer.ts'
-import type { TicketMail } from '#server/documents/mail/ticket-mail.ts'
-import type { TicketReleased } from '#server/documents/mail/ticket-released.ts'
-import type { TransferExpired } from '#server/documents/mail/transfer-expired.ts'
-import type { TransferReminder } from '#server/documents/mail/transfer-reminder.ts'
-import type { TransfersDue } from '#server/documents/mail/transfers-due.ts'
-import type { WaitingListJoined } from '#server/documents/mail/waiting-list-joined.ts'
+} from '#server/order/letters/reservation-confirmation.ts'
+import type { SeatOfferMail } from '#server/waiting-list/letters/seat-offer.ts'
+import type { TicketMail } from '#server/ticket/letters/ticket-mail.ts'
+import type { TicketReleased } from '#server/ticket/letters/ticket-released.ts'
+import type { TransferExpired } from '#server/payment/letters/transfer-expired.ts'
+import type { TransferReminder } from '#server/reminder/letters/transfer-reminder.ts'
+import type { TransfersDue } from '#server/reminder/letters/transfers-due.ts'
+import type { WaitingListJoined } from '#server/waiting-list/letters/waiting-list-joined.ts'
 
 /** One order of one event, as every mail of the preview tells it. */
 

@@ -1,9 +1,9 @@
 import { inLanguage } from '#domain/language/texts.ts'
-import { timeSpanText } from '#server/documents/event-time.ts'
-import { type Rendering, renderedHtml } from '#server/documents/rendered-markdown.ts'
-import { sayIn } from '#server/documents/say.ts'
+import { timeSpanText } from '#server/language/event-time.ts'
+import { type Rendering, renderedHtml } from '#server/markdown/rendered-markdown.ts'
+import { sayIn } from '#server/language/say.ts'
 import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
-import { element, xmlDocument } from './xml.ts'
+import { element, xmlDocument } from '#server/xml/xml.ts'
 
 /** The listed events as an Atom feed (RFC 4287), by begin. */
 export function atomFeed(feed: Feed): string {

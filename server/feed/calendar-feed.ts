@@ -1,6 +1,6 @@
 import { calendarEntry } from '#server/catalog/calendar.ts'
-import { calendarToSubscribe } from '#server/documents/calendar/event-calendar.ts'
-import type { Rendering } from '#server/documents/rendered-markdown.ts'
+import { calendarToSubscribe } from '#server/calendar/event-calendar.ts'
+import type { Rendering } from '#server/markdown/rendered-markdown.ts'
 import type { Feed } from './feed.ts'
 
 /** The listed events as a calendar to subscribe to. Each entry has the id it has in the file of its event alone. */

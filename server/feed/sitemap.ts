@@ -2,7 +2,7 @@ import { eventPagePath, pathTo } from '#contract/paths.ts'
 import type { ListedEvent } from '#server/catalog/public-listing.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { newestChange, written } from './feed.ts'
-import { element, xmlDocument } from './xml.ts'
+import { element, xmlDocument } from '#server/xml/xml.ts'
 
 type Page = { readonly path: string; readonly languages: readonly string[]; readonly about: readonly ListedEvent[] }
 

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { getFile } from '#contract/pages.ts'
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { readFileByDigest } from './store.ts'
 
 /** Half a year: a file never changes under its digest. */
 const CACHE_CONTROL = 'max-age=15778463'
 
 /** Images by the digest of their bytes. */
-export function fileRoutes({ db }: Pick<Shop, 'db'>): FastifyPluginAsyncTypebox {
+export function fileRoutes({ db }: Pick<Services, 'db'>): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getFile.path, { schema: routeSchema(getFile) }, async (request, reply) => {
       const { digest } = request.params

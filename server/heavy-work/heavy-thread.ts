@@ -1,9 +1,9 @@
 /**
  * The thread that works on what organisers give us and that may be dear: started, limited and ended by heavy-worker.ts.
- * Each task brings the library it needs when it is first asked for.
+ * Each task brings its module, and the libraries that one needs, when it is first asked for.
  */
 import { parentPort } from 'node:worker_threads'
-import type { HeavyRequest, HeavyResult } from './tasks.ts'
+import type { HeavyRequest, HeavyResult } from './heavy-task.ts'
 
 const port = parentPort
 if (port === null) throw new Error('heavy-thread.ts runs as a thread only')
@@ -20,24 +20,11 @@ async function resultOf(request: HeavyRequest): Promise<HeavyResult> {
   }
 }
 
-async function carryOut(request: HeavyRequest): Promise<unknown> {
-  switch (request.task) {
-    case 'markdown-to-html': {
-      const { markdownToHtml } = await import('../documents/markdown.ts')
-      const { markdown, newTab } = request.input
-      return markdownToHtml(markdown, newTab === null ? undefined : (_key, text) => newTab.before + text + newTab.after)
-    }
-    case 'markdown-to-text': {
-      const { markdownToText } = await import('../documents/markdown.ts')
-      return markdownToText(request.input.markdown)
-    }
-    case 'read-keystore': {
-      const { readKeystore } = await import('../wallet/apple/read-keystore.ts')
-      return readKeystore(request.input)
-    }
-    default:
-      return request satisfies never
-  }
+async function carryOut({ module, name, input }: HeavyRequest): Promise<unknown> {
+  const exported: Readonly<Record<string, unknown>> = await import(module)
+  const work = exported[name]
+  if (typeof work !== 'function') throw new Error(`${module} exports no function ${name}`)
+  return work(input)
 }
 
 port.postMessage('ready')

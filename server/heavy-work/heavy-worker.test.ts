@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from '#server/markdown/markdown-tasks.ts'
 import { HeavyWorker } from './heavy-worker.ts'
 
 const NESTED = '>'.repeat(20_000)
 /** Takes several seconds to render. */
 const COSTLY = '**a_'.repeat(5_000)
 
-const html = (worker: HeavyWorker, markdown: string) => worker.run('markdown-to-html', { markdown, newTab: null })
+const html = (worker: HeavyWorker, markdown: string) => worker.run(MARKDOWN_TO_HTML, { markdown, newTab: null })
 
 test('a task is done beside, one after the other', async () => {
   const worker = new HeavyWorker()
-  const both = [html(worker, '*one*'), worker.run('markdown-to-text', { markdown: '*two*' })]
+  const both = [html(worker, '*one*'), worker.run(MARKDOWN_TO_TEXT, '*two*')]
   expect(await Promise.all(both)).toEqual(['<p><em>one</em></p>', 'two'])
 })
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { HeavyRequest, HeavyResult, HeavyTask, HeavyTasks } from './tasks.ts'
+import type { HeavyRequest, HeavyResult, HeavyTask } from './heavy-task.ts'
 
 /** How long the thread is kept for the next task, how long one task may take, and how much memory it may have. */
 const LIMITS = { idleMilliseconds: 20_000, taskMilliseconds: 2_000, megabytes: 128 }
@@ -27,11 +27,11 @@ export class HeavyWorker {
   }
 
   /** Rejects when the task fails, or exceeds its limits once it has begun. */
-  run<Task extends HeavyTask>(task: Task, input: HeavyTasks[Task]['input']): Promise<HeavyTasks[Task]['answer']> {
+  run<Input, Answer>({ module, name }: HeavyTask<Input, Answer>, input: Input): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      // Both cross to the thread, which knows them by their name alone.
-      const request = { task, input } as HeavyRequest
-      this.#queue.push({ request, resolve: answer => resolve(answer as HeavyTasks[Task]['answer']), reject })
+      const request = { module, name, input }
+      // The thread calls the function whose shape the task has.
+      this.#queue.push({ request, resolve: answer => resolve(answer as Answer), reject })
       this.#next()
     })
   }

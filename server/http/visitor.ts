@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOLDS_COOKIE } from '#contract/limits.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { Clock } from '../context.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { JSON_TYPE } from './answer.ts'
 import {
   SESSION_LIFETIME_MS,

@@ -16,8 +16,8 @@ import { type Billing, billingAskedFor } from '#domain/reservation/billing.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Texts } from '#server/language/texts.ts'
-import { rowsOf, serviceOf } from '#server/reservation/order-rows.ts'
-import type { Order } from '#server/reservation/read-order.ts'
+import { rowsOf, serviceOf } from '#server/order/order-rows.ts'
+import type { Order } from '#server/order/read-order.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 
 export type Issue = {

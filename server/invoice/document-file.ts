@@ -1,6 +1,6 @@
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
-import { billingPdf } from '#server/documents/pdf/billing-pdf.ts'
+import { billingPdf } from '#server/pdf/billing-pdf.ts'
 import { readImage } from '#server/file/read-image.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'

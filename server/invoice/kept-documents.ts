@@ -1,6 +1,6 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
-import { saleOf } from '#server/reservation/sale-of.ts'
+import { saleOf } from '#server/order/sale-of.ts'
 import { type DocumentFile, documentFile } from './document-file.ts'
 import { validDocuments } from './store.ts'
 

@@ -1,12 +1,12 @@
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { composeOrderCredited } from '#server/documents/mail/order-credited.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
+import { composeOrderCredited } from './letters/order-credited.ts'
+import { queueMail } from '#server/letter/queue.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { mailContext, shortIdOf } from '#server/reservation/describe-order.ts'
-import type { Order } from '#server/reservation/read-order.ts'
+import { mailContext, shortIdOf } from '#server/order/describe-order.ts'
+import type { Order } from '#server/order/read-order.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
-import { senderOf } from '#server/ticket/mail-parts.ts'
+import { senderOf } from '#server/order/mail-parts.ts'
 import { findDocument } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Instant, after, days, hours, minutes } from '#domain/instant.ts'
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import type { JobName } from './job.ts'
@@ -29,7 +29,7 @@ export function isNotPutOff(job: JobName, kind: RowKind, id: RawBuilder<unknown>
 
 /** Notes that a job could not do a row, tells the log, and puts the row off: a minute, two, four, an hour at most. */
 export async function noteFailure(
-  { clock, log }: Pick<Shop, 'clock' | 'log'>,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
   on: Queryable,
   { job, row, error }: { readonly job: JobName; readonly row: JobRow; readonly error: unknown },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#domain/instant.ts'
-import { mailTransport } from '#server/documents/mail/transport.ts'
+import { mailTransport } from '#server/letter/transport.ts'
 import { loadSettings } from '#server/setting/settings.ts'
 import { jobsOf } from '#server/shop.ts'
 import { countStatements } from '#tests/support/count-statements.ts'

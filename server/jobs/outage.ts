@@ -1,5 +1,5 @@
 import { isAway } from '#server/database/try-again.ts'
-import type { EventLog } from '../events.ts'
+import type { EventLog } from '#server/base/event-log.ts'
 
 export type Outage = {
   /** Something that runs by itself has failed. */

@@ -1,12 +1,13 @@
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import { type JobRow, forgetFailures, noteFailure } from './failures.ts'
 import type { JobName } from './job.ts'
+import type { JobQueue } from './queue.ts'
 
 /** How long a job goes on in one round; what is left then, the next one takes, which is woken. */
 export const ROUND_MS = 20_000
 
-type Needs = Pick<Shop, 'db' | 'clock' | 'log'>
+type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** How a job takes its rows. */
 export type RowWork<Row> = {
@@ -56,7 +57,7 @@ type Batch = {
  * the rest is taken up at once. Answers what was done.
  */
 export async function untilNothingIsDue(
-  { jobs }: Pick<Shop, 'jobs'>,
+  { jobs }: { readonly jobs: JobQueue },
   job: JobName,
   take: () => Promise<Batch>,
 ): Promise<number> {

@@ -1,10 +1,10 @@
 import { isUuid } from '#domain/uuid.ts'
 import { type Door, openDoor } from '#server/check-in/judge-ticket.ts'
 import type { Shop } from '#server/context.ts'
-import { codeOf } from '#server/ticket/describe-ticket.ts'
-import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/ticket/good-ticket.ts'
-import { ticketCodeHash } from '#server/ticket/ticket-code.ts'
-import { isSameText } from '#server/same-text.ts'
+import { codeOf } from '#server/order/describe-ticket.ts'
+import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'
+import { ticketCodeHash } from '#server/order/ticket-code.ts'
+import { isSameText } from '#server/base/same-text.ts'
 
 /** What stands in an address of online check-in; any of it may be anything. */
 export type OnlineAddress = { readonly shortName: string; readonly publicId: string; readonly hash: string }

@@ -12,9 +12,9 @@ import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
-import { attachmentsOf } from '#server/mail-delivery.ts'
-import { decodeAttachments } from '#server/documents/mail/attachment.ts'
-import { ticketCodeHash } from '#server/ticket/ticket-code.ts'
+import { attachmentsOf } from '#server/mail-delivery/attachments.ts'
+import { decodeAttachments } from '#server/letter/attachment.ts'
+import { ticketCodeHash } from '#server/order/ticket-code.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -5,7 +5,7 @@ import { presentDates } from '#server/catalog/present-dates.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { Texts } from '#server/language/texts.ts'
-import type { GoodTicket } from '#server/ticket/good-ticket.ts'
+import type { GoodTicket } from '#server/order/good-ticket.ts'
 
 type Telling = {
   readonly texts: Texts

@@ -1,6 +1,6 @@
 import type { EventRequest, LocalizedBody } from '#domain/organiser/event-request.ts'
 import { type Problem, problem } from '#domain/problem.ts'
-import { isRenderable } from '#server/documents/rendered-markdown.ts'
+import { isRenderable } from '#server/markdown/rendered-markdown.ts'
 
 /** Says which description can't be rendered within its limits, so that its organiser hears it before anybody sees it. */
 export async function problemsOfDescriptions(request: EventRequest): Promise<Problem[]> {

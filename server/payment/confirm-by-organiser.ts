@@ -6,8 +6,8 @@ import {
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
-import { findReservation, ticketsOf } from '#server/reservation/reservations.ts'
-import { saleOf } from '#server/reservation/sale-of.ts'
+import { findReservation, ticketsOf } from '#server/order/reservations.ts'
+import { saleOf } from '#server/order/sale-of.ts'
 import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { PaidElsewhere } from './store.ts'
 

@@ -7,7 +7,7 @@ import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
 import { noteAudits } from '#server/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
-import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/reservation/reservations.ts'
+import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/reservations.ts'
 
 type Confirmation = {
   readonly reservation: Reservation

@@ -16,7 +16,7 @@ import {
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { readDiscount } from './read-discount.ts'
+import { readDiscount } from '#server/catalog/promo-code/read-discount.ts'
 
 /**
  * The code that somebody has typed for an event: a single-use token, else a code of the event, else one of its

@@ -5,14 +5,14 @@ import { holderOf } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { composeNamesReminder } from '#server/documents/mail/names-reminder.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
+import { composeNamesReminder } from './letters/names-reminder.ts'
+import { queueMail } from '#server/letter/queue.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { mailContext } from '#server/reservation/describe-order.ts'
-import { findReservation, ticketsOf } from '#server/reservation/reservations.ts'
+import { mailContext } from '#server/order/describe-order.ts'
+import { findReservation, ticketsOf } from '#server/order/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
-import { senderOf } from '#server/ticket/mail-parts.ts'
-import { onWall } from '#server/wall-clock.ts'
+import { senderOf } from '#server/order/mail-parts.ts'
+import { onWall } from '#server/base/wall-clock.ts'
 import {
   type BeginningEvent,
   type Peace,
@@ -22,7 +22,7 @@ import {
   takeWithoutNames,
 } from './attendee-store.ts'
 import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
-import { orderUrl } from '#server/reservation/order-url.ts'
+import { orderUrl } from '#server/order/order-url.ts'
 
 const JOB = 'ask-for-names'
 

@@ -1,11 +1,11 @@
-import { afterwards } from '#server/afterwards.ts'
+import { afterwards } from '#server/base/afterwards.ts'
 import type { Shop } from '#server/context.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { transaction } from '#server/database/database.ts'
 import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { discardReservations } from './discard.ts'
-import { lockReservation } from './reservations.ts'
+import { discardReservations } from '#server/order/discard.ts'
+import { lockReservation } from '#server/order/reservations.ts'
 
 /** The buyer gives the tickets back. Does nothing unless the reservation is PENDING (lifecycle A.3.4). */
 export async function cancelReservation(shop: Shop, id: ReservationId): Promise<void> {

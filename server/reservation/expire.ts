@@ -9,7 +9,7 @@ import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import { together, untilNothingIsDue } from '#server/jobs/rows.ts'
-import { discardReservations } from './discard.ts'
+import { discardReservations } from '#server/order/discard.ts'
 
 /** At most so many reservations in one transaction. */
 const BATCH = 250

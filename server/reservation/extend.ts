@@ -4,8 +4,8 @@ import { transaction } from '#server/database/database.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { type Extension, extendHold } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { saleOf } from './sale-of.ts'
-import { lockReservation } from './reservations.ts'
+import { saleOf } from '#server/order/sale-of.ts'
+import { lockReservation } from '#server/order/reservations.ts'
 import { storeHold } from './store.ts'
 
 /** Holds the seats longer because the buyer asks for it; null for an unknown reservation. Refusals: see extendHold. */

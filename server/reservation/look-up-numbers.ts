@@ -10,8 +10,8 @@ import type { Shop } from '#server/context.ts'
 import { vatTerms } from '#server/setting/invoice-terms.ts'
 import { lookUp } from '#server/tax/look-up.ts'
 import type { DetailsRequest } from './details-request.ts'
-import { completeOrder } from './read-order.ts'
-import { findReservation } from './reservations.ts'
+import { completeOrder } from '#server/order/read-order.ts'
+import { findReservation } from '#server/order/reservations.ts'
 import { numberOf } from './settle-billing.ts'
 
 /** Is there a VAT number in the details that the register may have to be asked about? */

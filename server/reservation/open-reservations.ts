@@ -9,7 +9,7 @@ import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import type { Visit } from '#server/http/visitor.ts'
-import { serviceOf } from './order-rows.ts'
+import { serviceOf } from '#server/order/order-rows.ts'
 
 /** More than a visitor can keep apart. */
 const AT_MOST = 10

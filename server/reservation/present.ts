@@ -1,7 +1,5 @@
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
 import type { OrderSummary, ReservationInfo } from '#contract/reservation.ts'
-import type * as wire from '#contract/ticket.ts'
-import { fieldsOfCategory, fieldsOfService } from '#domain/fields/field.ts'
 import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY, decimalsOf } from '#domain/money/currency.ts'
 import { printedTotal } from '#domain/money/money.ts'
@@ -12,21 +10,15 @@ import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
-import { isHolderFixed } from '#domain/ticket/change-holder.ts'
-import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
-import { presentField, presentQuestions } from '#server/fields/present.ts'
 import { dateMap } from '#server/language/format-date.ts'
-import { shippedLanguages } from '#server/language/languages.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
-import type { Settings } from '#server/setting/settings.ts'
-import { mayRelease } from '#server/ticket/may-release.ts'
-import { walletsOffered } from '#server/wallet/offered.ts'
-import { rowsOf, serviceOf } from './order-rows.ts'
-import { postalAddress, presentBilling } from './present-billing.ts'
-import type { Order } from './read-order.ts'
+import { rowsOf } from '#server/order/order-rows.ts'
+import { postalAddress, presentBilling } from '#server/order/present-billing.ts'
+import type { Order } from '#server/order/read-order.ts'
+import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
 
 export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'clock' | 'texts'>): ReservationInfo {
   const { reservation, sale } = order
@@ -79,70 +71,6 @@ function isInvoiceAwaited({ reservation, sale }: Order): boolean {
   return invoiceTerms(sale.settings).isItalian && isWaitingForTransfer(reservation.status)
 }
 
-type TicketFacts = {
-  readonly questions: ReturnType<typeof presentQuestions>
-  readonly isReleasable: boolean
-  readonly wallets: wire.Ticket['walletConfiguration']
-  /** What the holder is written to in until they choose a language of their own. */
-  readonly orderLanguage: string
-}
-
-/** One ticket in the shape clients know from the reservation. */
-function presentTicket(
-  ticket: Ticket,
-  settings: Settings,
-  { questions, isReleasable, wallets, orderLanguage }: TicketFacts,
-): wire.Ticket {
-  const holder = holderOf(ticket)
-  return {
-    uuid: ticket.publicId,
-    firstName: ticket.firstName,
-    lastName: ticket.lastName,
-    email: ticket.email,
-    fullName: holder ? fullName(holder) : null,
-    userLanguage: ticket.language ?? orderLanguage,
-    assigned: holder !== undefined,
-    locked: isHolderFixed(ticket),
-    acquired: ticket.status === 'ACQUIRED',
-    cancellationEnabled: isReleasable,
-    sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
-    downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
-    walletConfiguration: wallets,
-    ...questions,
-    formattedOnlineCheckInDate: {},
-    onlineEventStarted: false,
-  }
-}
-
-/** The tickets of an order by category; or only some of them. */
-export function presentTickets(order: Order, now: Instant, shown = order.tickets): wire.TicketsByCategory[] {
-  const { sale, answers } = order
-  const questionsTo = ({ id, categoryId }: Ticket) =>
-    presentQuestions(fieldsOfCategory(sale.fields, categoryId), {
-      answers: answers.ofTickets.get(id) ?? new Map(),
-      languages: shippedLanguages,
-    })
-  const walletsOf = walletsOffered(sale, order.reservation)
-  return sale.categories.flatMap(category => {
-    const own = shown.filter(({ categoryId }) => categoryId === category.id)
-    if (own.length === 0) return []
-    return [
-      {
-        name: category.name,
-        ticketAccessType: category.accessType,
-        tickets: own.map(ticket =>
-          presentTicket(ticket, sale.settings, {
-            questions: questionsTo(ticket),
-            isReleasable: mayRelease(order, ticket, now),
-            wallets: walletsOf(ticket),
-            orderLanguage: order.reservation.language,
-          }),
-        ),
-      },
-    ]
-  })
-}
-
 function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {
   const { price, tax } = reservation
   const code = reservation.currency ?? NO_CURRENCY
@@ -157,28 +85,6 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
     vatPercentage: tax.status === 'NONE' ? null : printedPercentage(tax.percentage, decimalsOf(code)),
     notYetPaid: isNotYetPaid(reservation),
   }
-}
-
-/** One entry an item, by extra. */
-export function presentItems({
-  items,
-  tickets,
-  sale,
-  answers,
-}: Pick<Order, 'items' | 'tickets' | 'sale' | 'answers'>): wire.AdditionalServiceWithData[] {
-  return items.map(({ id, serviceId, ticketId }) => {
-    const { title, type } = serviceOf(sale, serviceId)
-    return {
-      title: { ...title },
-      itemId: Number(id),
-      serviceId,
-      ticketUUID: tickets.find(ticket => ticket.id === ticketId)?.publicId ?? null,
-      ticketFieldConfiguration: fieldsOfService(sale.fields, serviceId).map(field =>
-        presentField(field, { answers: answers.ofItems.get(id) ?? new Map(), languages: shippedLanguages }),
-      ),
-      type,
-    }
-  })
 }
 
 function presentPaymentMethods({ sale, tickets }: Order, now: Instant) {

@@ -4,7 +4,7 @@ import { redirectEventReservation } from '#contract/pages.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
-import { findStatus } from './reservations.ts'
+import { findStatus } from '#server/order/reservations.ts'
 
 /** The address in mails: leads to the page that fits the status of the reservation (lifecycle A.3). */
 export function reservationRedirect(shop: Shop): FastifyPluginAsyncTypebox {

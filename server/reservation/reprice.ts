@@ -6,8 +6,8 @@ import { isOnline } from '#domain/catalog/event.ts'
 import type { ItemPrice } from '#domain/pricing/price-item.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
-import { serviceOf } from './order-rows.ts'
-import type { Order } from './read-order.ts'
+import { serviceOf } from '#server/order/order-rows.ts'
+import type { Order } from '#server/order/read-order.ts'
 
 /** What the categories of an event say about tax. */
 export function categoryTaxes({ event, categories, settings }: EventForSale): CategoryTax[] {

@@ -24,8 +24,8 @@ import {
   ORDER_IS_OVER,
 } from '#domain/reservation/selection-problems.ts'
 import { type AskedExtra, askedServices } from './asked-extras.ts'
-import { holdOrder } from './hold-order.ts'
-import { newReservationId } from './new-reservation-id.ts'
+import { holdOrder } from '#server/hold/hold-order.ts'
+import { newReservationId } from '#server/hold/new-reservation-id.ts'
 import { type ReplacingAnswer, replaceOrder } from './replace-order.ts'
 
 export type ReserveRequest = {

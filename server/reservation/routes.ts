@@ -34,9 +34,9 @@ import { extendReservation } from './extend.ts'
 import { isOfVisits, openReservations } from './open-reservations.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './read-details.ts'
-import { readOrder } from './read-order.ts'
-import { findStatus } from './reservations.ts'
-import { resendConfirmation } from './resend-confirmation.ts'
+import { readOrder } from '#server/order/read-order.ts'
+import { findStatus } from '#server/order/reservations.ts'
+import { resendConfirmation } from '#server/confirmation/resend-confirmation.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 
 /** The calls from the choice of tickets to the confirmed order. */

@@ -26,7 +26,7 @@ import { type OrderAudit, noteAudit } from '#server/audit/audit.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
-import type { Order } from './read-order.ts'
+import type { Order } from '#server/order/read-order.ts'
 import { categoryTaxes, priceWith, reprice } from './reprice.ts'
 
 /** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */

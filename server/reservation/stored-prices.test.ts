@@ -13,8 +13,8 @@ import { cancel, filledIn, infoOf, sendDetails } from '#tests/support/purchase.t
 import { type Shelf, type Wish, aShelf } from '#tests/support/shelf.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
-import { serviceOf } from './order-rows.ts'
-import { type Order, readOrder } from './read-order.ts'
+import { serviceOf } from '#server/order/order-rows.ts'
+import { type Order, readOrder } from '#server/order/read-order.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,6 +1,6 @@
 import type { RegisterAnswer } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, isWellFormed } from '#domain/tax-id/vat-number.ts'
-import type { Shop } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
 import { recallAnswer, rememberAnswer } from './store.ts'
 import { askVies } from './vies.ts'
 
@@ -9,7 +9,7 @@ import { askVies } from './vies.ts'
  * can be none. Never call it inside a transaction.
  */
 export async function lookUp(
-  { db, clock, config, log }: Pick<Shop, 'db' | 'clock' | 'config' | 'log'>,
+  { db, clock, config, log }: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
   number: VatNumber,
 ): Promise<RegisterAnswer> {
   if (!isWellFormed(number)) return 'invalid'

@@ -6,7 +6,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import { isSameText } from '#server/same-text.ts'
+import { isSameText } from '#server/base/same-text.ts'
 import type { WhichTicket } from './which-ticket.ts'
 
 /** What became of the public ids that tickets had (docs/decisions/0018-passed-on-tickets.md). */

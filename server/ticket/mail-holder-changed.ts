@@ -1,11 +1,11 @@
 import type { Holder } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { type HolderChanged, composeHolderChanged } from '#server/documents/mail/holder-changed.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
+import { type HolderChanged, composeHolderChanged } from './letters/holder-changed.ts'
+import { queueMail } from '#server/letter/queue.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { mailContext } from '#server/reservation/describe-order.ts'
-import { categoryNameOf, senderOf } from './mail-parts.ts'
+import { mailContext } from '#server/order/describe-order.ts'
+import { categoryNameOf, senderOf } from '#server/order/mail-parts.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** `sold` is the ticket as it was. */

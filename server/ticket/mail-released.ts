@@ -1,11 +1,11 @@
 import { fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
-import { composeReleaseNotification, composeTicketReleased } from '#server/documents/mail/ticket-released.ts'
+import { queueMail } from '#server/letter/queue.ts'
+import { composeReleaseNotification, composeTicketReleased } from './letters/ticket-released.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { mailContext } from '#server/reservation/describe-order.ts'
-import { categoryNameOf, senderOf } from './mail-parts.ts'
+import { mailContext } from '#server/order/describe-order.ts'
+import { categoryNameOf, senderOf } from '#server/order/mail-parts.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** To the holder who gives the ticket back, and to the organiser (lifecycle D). */

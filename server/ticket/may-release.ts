@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/instant.ts'
 import { canRelease } from '#domain/ticket/release.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import { serviceOf } from '#server/reservation/order-rows.ts'
-import type { Order } from '#server/reservation/read-order.ts'
+import { serviceOf } from '#server/order/order-rows.ts'
+import type { Order } from '#server/order/read-order.ts'
 
 /** May the holder give this ticket of the order back now? */
 export function mayRelease(

@@ -7,9 +7,9 @@ import type { Instant } from '#domain/instant.ts'
 import { SALE_DATES, presentDates } from '#server/catalog/present-dates.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
-import { presentTickets } from '#server/reservation/present.ts'
+import { presentTickets } from './present-tickets.ts'
 import { walletsOffered } from '#server/wallet/offered.ts'
-import type { GoodTicket } from './good-ticket.ts'
+import type { GoodTicket } from '#server/order/good-ticket.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract). */

@@ -1,7 +1,7 @@
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { countMailRequest } from '#server/mail-request/count-request.ts'
-import type { GoodTicket } from './good-ticket.ts'
+import type { GoodTicket } from '#server/order/good-ticket.ts'
 import { mailTicket } from './mail-ticket.ts'
 import { lockSeat } from './store.ts'
 

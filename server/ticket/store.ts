@@ -3,9 +3,9 @@ import type { Minor } from '#domain/money/money.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import { TICKET_IS_GONE } from '#server/documents/mail/attachment.ts'
+import { TICKET_IS_GONE } from '#server/letter/attachment.ts'
 import type { Tx } from '#server/database/database.ts'
-import { AS_RELEASED } from '#server/reservation/as-released.ts'
+import { AS_RELEASED } from '#server/order/as-released.ts'
 
 /** Takes the ticket for the rest of the transaction; false when it has been given back meanwhile. */
 export async function lockSeat(tx: Tx, publicId: string): Promise<boolean> {

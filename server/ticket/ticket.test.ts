@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { ticketCodePagePath, ticketCodePath, pathTo } from '#contract/paths.ts'
 import { downloadTicket, getTicket, getTicketCode, sendTicketByEmail } from '#contract/ticket.ts'
 import { days } from '#domain/instant.ts'
-import { qrPng } from '#server/documents/qr-code.ts'
+import { qrPng } from '#server/pdf/qr-code.ts'
 import { localTime, anEventFile, aCategoryFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { ADA, PAY_BY, buy, hold, infoOf, pay, readyToPay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
-import { ticketCode } from './ticket-code.ts'
+import { ticketCode } from '#server/order/ticket-code.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

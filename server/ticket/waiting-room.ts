@@ -1,8 +1,8 @@
 import { pathTo, waitingRoomPath } from '#contract/paths.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { codeOf } from './describe-ticket.ts'
-import { type GoodTicket, eventKey, isOnlineTicket } from './good-ticket.ts'
-import { ticketCodeHash } from './ticket-code.ts'
+import { codeOf } from '#server/order/describe-ticket.ts'
+import { type GoodTicket, eventKey, isOnlineTicket } from '#server/order/good-ticket.ts'
+import { ticketCodeHash } from '#server/order/ticket-code.ts'
 
 /** What stands in the addresses of online check-in; null for a ticket that is shown at a door. */
 export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<string | null> {

@@ -7,7 +7,7 @@ import { type Tx, transaction } from '#server/database/database.ts'
 import { TryAgain } from '#server/database/try-again.ts'
 import { type JobRow, forgetFailures, noteFailure } from '#server/jobs/failures.ts'
 import { eachRow } from '#server/jobs/rows.ts'
-import { limitWaiting } from '#server/reservation/hold-seats.ts'
+import { limitWaiting } from '#server/hold/hold-seats.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { OfferChanged, isPayable, offerSeat } from './offer-seat.ts'
 import {

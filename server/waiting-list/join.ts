@@ -11,7 +11,7 @@ import { transaction } from '#server/database/database.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import { mailJoined } from './mail.ts'
 import { countFreeSeats, insertEntry } from './store.ts'
-import { waitingListFacts } from './waiting-list-facts.ts'
+import { waitingListFacts } from '#server/catalog/waiting-list-facts.ts'
 
 /**
  * Puts somebody on the waiting list of an event; false when it takes nobody now. Somebody who is on it already is told

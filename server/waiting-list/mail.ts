@@ -8,11 +8,11 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import { mailSender } from '#server/catalog/mail-sender.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { queueMail } from '#server/documents/mail/queue.ts'
-import { composeSeatOffer } from '#server/documents/mail/seat-offer.ts'
-import { composeWaitingListJoined, composeWaitingListNotification } from '#server/documents/mail/waiting-list-joined.ts'
+import { queueMail } from '#server/letter/queue.ts'
+import { composeSeatOffer } from './letters/seat-offer.ts'
+import { composeWaitingListJoined, composeWaitingListNotification } from './letters/waiting-list-joined.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { mailContext } from '#server/reservation/describe-order.ts'
+import { mailContext } from '#server/order/describe-order.ts'
 
 type Joined = {
   readonly sale: EventForSale

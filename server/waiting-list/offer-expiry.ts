@@ -1,6 +1,6 @@
 import { type Instant, after, hours } from '#domain/instant.ts'
 import { intoWorkingTime } from '#domain/waiting-list/working-time.ts'
-import { fromWall, onWall } from '#server/wall-clock.ts'
+import { fromWall, onWall } from '#server/base/wall-clock.ts'
 
 /** Until when an offer made now is held: so many hours, moved into working time in the zone (domain rules 6.3). */
 export function offerExpiry(now: Instant, hoursToAnswer: number, timeZone: string): Instant {

@@ -1,8 +1,8 @@
-import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/ticket/good-ticket.ts'
+import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/good-ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { findReservation, findTicket } from '#server/reservation/reservations.ts'
+import { findReservation, findTicket } from '#server/order/reservations.ts'
 import { type WalletKind, type WalletPass, countVoided, lockTicket, putPass } from './store.ts'
 
 /** A pass, and the ticket it is of. */

@@ -3,7 +3,7 @@ import { isOnline } from '#domain/catalog/event.ts'
 import { type Ticket, holderOf } from '#domain/ticket/ticket.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import { configuredWallets } from './configured.ts'
+import { configuredWallets } from '#server/wallet-issuer/configured.ts'
 
 /** Into which wallets the holder of each ticket of an order can put it: the links of the others answer 404. */
 export function walletsOffered(

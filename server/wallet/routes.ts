@@ -9,7 +9,7 @@ import { issueToApple } from './apple/make-pass.ts'
 import { PASS_TYPE } from './apple/package.ts'
 import { appleUpdateService } from './apple/update-service.ts'
 import { badgeOf } from './badges.ts'
-import { appleIssuer, googleIssuer } from './configured.ts'
+import { appleIssuer, googleIssuer } from '#server/wallet-issuer/configured.ts'
 import { issueToGoogle } from './google/issue.ts'
 
 /** Tickets into wallets: the two links, the pictures for them, and the service that Apple's devices ask for news. */

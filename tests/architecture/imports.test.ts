@@ -1,32 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { featureOf, files, imports, layerOf, root, shipped } from './source-imports.ts'
 
 /** Who may know whom (design section 2). Every import of every file is resolved and held against these rules. */
-
-type Import = { readonly from: string; readonly to: string }
-
-/** `... from 'x'` at the end of a statement, `import 'x'`, and `import('x')` outside of comments. */
-const STATEMENT = /^(?:(?:import|export|\}).* from|import) '([^']+)'|^(?!\s*(?:\*|\/)).*\bimport\('([^']+)'\)/gm
-
-const root = join(import.meta.dirname, '../..')
-const files = globSync('{domain,contract,server,client,tests,tools}/**/*.{ts,tsx}', { cwd: root })
-const imports = files.flatMap(importsOf)
-
-function importsOf(from: string): Import[] {
-  const found = readFileSync(join(root, from), 'utf8').matchAll(STATEMENT)
-  return Array.from(found, ([, named, dynamic]) => ({ from, to: resolved(from, named ?? dynamic ?? '') }))
-}
-
-function resolved(from: string, name: string): string {
-  if (name.startsWith('.')) return relative(root, join(root, dirname(from), name))
-  return name.startsWith('#') ? name.slice(1) : `npm:${name}`
-}
-
-const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$|\/testing\//.test(path)
-const shipped = imports.filter(({ from }) => !isTest(from) && !from.startsWith('tools/'))
-const featureOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
-const layerOf = (path: string): string => path.split(/[/:]/, 1).join()
 
 function allowed(from: string, to: readonly string[]): void {
   const strangers = shipped.filter(edge => layerOf(edge.from) === from && !to.includes(layerOf(edge.to)))
@@ -65,7 +41,7 @@ test('a payment provider sees no feature and no SQL', () => {
   const strangers = shipped.filter(
     ({ from, to }) =>
       from.startsWith('server/payment/providers/') &&
-      /^(server\/(?!payment\/provider|wall-clock\.ts)|npm:(pg|kysely))/.test(to),
+      /^(server\/(?!payment\/provider|base\/)|npm:(pg|kysely))/.test(to),
   )
   expect(strangers).toEqual([])
 })

@@ -9,8 +9,8 @@ import {
 import { createApiKey } from '#contract/organiser.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
-import { eventKey, findGoodTicketById } from '#server/ticket/good-ticket.ts'
-import { codeOf } from '#server/ticket/describe-ticket.ts'
+import { eventKey, findGoodTicketById } from '#server/order/good-ticket.ts'
+import { codeOf } from '#server/order/describe-ticket.ts'
 import { type Buyer, aBuyer } from './buyer.ts'
 
 /** What stands in the QR code of a ticket, as its holder shows it. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { reservationId } from '#domain/reservation/reservation.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/base/clock.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { finalizeReservation } from '#server/payment/finalize.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import type { CapturedMail } from '#server/documents/mail/outbox.ts'
+import type { CapturedMail } from '#server/letter/outbox.ts'
 import { startShopProcess } from './shop-process.ts'
 import { lastingDatabase, testDatabase } from './test-database.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#domain/instant.ts'
-import { testMailServer } from '#server/documents/mail/smtp-for-tests.ts'
+import { testMailServer } from '#server/letter/smtp-for-tests.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'

@@ -1,9 +1,9 @@
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { EventChoices } from '#contract/own.ts'
-import type { EventSearch } from '../../api/queries.ts'
+import type { EventSearch } from '#contract/page-need.ts'
 import type { Preloaded } from '../../api/query-client.ts'
 import { leadsToOnlyEvent } from '../pages/catalog/event-choice.ts'
-import type { Need } from '../route.ts'
+import type { PageNeed } from '#contract/page-need.ts'
 
 /** What a page is about, as far as the server has read it. */
 export type Known =
@@ -17,8 +17,8 @@ export type Known =
   | { readonly kind: 'nothing' }
 
 /** Finds the answers to a page's needs among the preloaded data; null and absent are the same. */
-export function knownFrom(needs: readonly Need[], data: readonly Preloaded[]): Known {
-  const valueFor = (kind: Need['kind']): unknown => {
+export function knownFrom(needs: readonly PageNeed[], data: readonly Preloaded[]): Known {
+  const valueFor = (kind: PageNeed['kind']): unknown => {
     const need = needs.find(each => each.kind === kind)
     if (!need) return undefined
     const key = JSON.stringify(need.key)

@@ -13,7 +13,7 @@ export function EventStyle({ event: { customCss, organizationName, shortName } }
   )
 }
 
-/** What the server replaces when it sends the page (server/http/page-policy.ts). */
+/** What the server replaces when it sends the page (server/web/page-policy.ts). */
 const NONCE = '__NONCE__'
 
 /** Browsers hide it from style sheets; scripts may ask an element that has it. */

@@ -5,7 +5,7 @@ import { openCatalog } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { readConfig } from '#server/config/config.ts'
-import { eventLog } from '#server/events.ts'
+import { eventLog } from '#server/base/event-log.ts'
 import { noQueue } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
 

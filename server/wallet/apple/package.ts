@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
 import type { Instant } from '#domain/instant.ts'
-import type { Keystore } from './keystore.ts'
+import type { Keystore } from '#server/wallet-issuer/keystore.ts'
 import type { PassImages } from './images.ts'
 import { detachedSignature } from './sign.ts'
 

@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import forge from 'node-forge'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
-import type { AppleIssuer } from '../configured.ts'
+import type { AppleIssuer } from '#server/wallet-issuer/configured.ts'
 
 /** `gone`: nobody listens there any more. */
 export type PushAnswer = 'sent' | 'gone'

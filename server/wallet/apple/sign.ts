@@ -1,7 +1,7 @@
 import { type KeyObject, constants, privateEncrypt } from 'node:crypto'
 import forge from 'node-forge'
 import type { Instant } from '#domain/instant.ts'
-import type { Keystore } from './keystore.ts'
+import type { Keystore } from '#server/wallet-issuer/keystore.ts'
 
 /** A detached PKCS#7 signature over `content` with SHA-256, all certificates of the keystore in it, as DER. */
 export function detachedSignature(

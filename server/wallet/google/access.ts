@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '#domain/instant.ts'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
-import { type ServiceAccount, signedToken } from './service-account.ts'
+import { type ServiceAccount, signedToken } from '#server/wallet-issuer/service-account.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 const TIMEOUT_MS = 8_000

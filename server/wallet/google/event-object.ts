@@ -1,6 +1,6 @@
 import { fullName } from '#domain/ticket/ticket.ts'
-import { codeOf } from '#server/ticket/describe-ticket.ts'
-import type { GoodTicket } from '#server/ticket/good-ticket.ts'
+import { codeOf } from '#server/order/describe-ticket.ts'
+import type { GoodTicket } from '#server/order/good-ticket.ts'
 import type { Resource } from './client.ts'
 
 type Telling = { readonly id: string; readonly classId: string; readonly good: GoodTicket; readonly eventKey: string }

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
-import { type ServiceAccount, signedToken } from './service-account.ts'
+import { type ServiceAccount, signedToken } from '#server/wallet-issuer/service-account.ts'
 
 type Saving = {
   readonly account: ServiceAccount

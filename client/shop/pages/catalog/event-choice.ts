@@ -1,4 +1,4 @@
-import type { EventSearch } from '../../../api/queries.ts'
+import type { EventSearch } from '#contract/page-need.ts'
 
 /**
  * Is the only event of this list the page to show (specification, browsing 2)? Not to somebody who searches: what was

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
-import type { EventSearch } from '../../../api/queries.ts'
+import type { EventSearch } from '#contract/page-need.ts'
 
 const MONTH = new RegExp(MONTH_PATTERN)
 

@@ -5,7 +5,7 @@ import {
   isTransferPossible,
   transferDeadline,
 } from '#domain/payment/transfer-deadline.ts'
-import { fromWall, onWall } from '#server/wall-clock.ts'
+import { fromWall, onWall } from '#server/base/wall-clock.ts'
 import { captchaParameters } from '../captcha.ts'
 import type { Payable, PaymentProvider } from '../../provider.ts'
 

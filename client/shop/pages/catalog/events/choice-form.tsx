@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { EventChoices } from '#contract/own.ts'
-import type { EventSearch } from '../../../../api/queries.ts'
+import type { EventSearch } from '#contract/page-need.ts'
 import { SelectField } from '../../../../kit/field/field.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage, useT } from '../../../../language/language-context.ts'

@@ -1,0 +1,22 @@
+/** What a page is rendered from, said by the pages' build for the server and read by the server. */
+
+/** Which events a list shows. `tags` are all required. */
+export type EventSearch = {
+  readonly organizerSlug?: string
+  /** Digits only. */
+  readonly organizer?: string
+  readonly tags?: readonly string[]
+  readonly subscription?: string
+  /** Words that must all occur. */
+  readonly search?: string
+  /** "2027-05" */
+  readonly month?: string
+}
+
+/** One answer of the API that a page needs; `key` is where the browser keeps it in its query cache. */
+export type PageNeed = { readonly key: readonly unknown[] } & (
+  | { readonly kind: 'events'; readonly search: EventSearch }
+  | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
+  | { readonly kind: 'event'; readonly shortName: string }
+  | { readonly kind: 'ticket-categories'; readonly shortName: string }
+)

@@ -1,0 +1,89 @@
+import type { Shop } from '#server/context.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import { FRESH_MS } from '#server/catalog/catalog.ts'
+import { renderAhead } from '#server/markdown/rendered-markdown.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { findCode } from '#server/promo-code/find-code.ts'
+import { tokensForCode } from '#server/promo-code/free-token.ts'
+import { presentEvent } from './present.ts'
+import { descriptionsOf } from './present-texts.ts'
+import { type CatalogueFacts, presentCategories } from './present-categories.ts'
+import { ownStock } from './own-stock.ts'
+import type { UnitTable } from '#server/catalog/services.ts'
+import type { SeatTable } from '#server/catalog/seats.ts'
+
+/**
+ * The two answers every visitor of an event asks for, as finished JSON text. A text is written again when the offer, the
+ * seats or the extras it was made from have changed, and at the latest after FRESH_MS, because sales begin and end by
+ * the clock. What a code changes is written for its owner alone.
+ */
+export type EventAnswers = {
+  /** Undefined for an unknown event. */
+  event(shortName: string): Promise<string | undefined>
+  /** A code that is not good now changes nothing, nor a reservation that is not open. */
+  categories(shortName: string, asked?: CategoriesAsked): Promise<string | undefined>
+}
+
+export type CategoriesAsked = {
+  readonly code?: string
+  /** The id of an open reservation: what it holds counts as free. */
+  readonly replaces?: string
+}
+
+type Stock = Omit<CatalogueFacts, 'texts' | 'code' | 'tokensForCode' | 'own'>
+
+type Written = { readonly sale: EventForSale; readonly units: UnitTable; readonly at: number; readonly text: string }
+
+export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts'>): EventAnswers {
+  const { db, catalog, clock, texts } = shop
+
+  const stockOf = async (shortName: string): Promise<Stock | undefined> => {
+    const sale = await catalog.eventForSale(shortName)
+    if (!sale) return undefined
+    const [seats, units] = await Promise.all([catalog.seats(sale.event), catalog.freeUnits(sale)])
+    return { sale, seats, units, now: clock.now() }
+  }
+  const factsOf = async (stock: Stock): Promise<CatalogueFacts> => {
+    const own = textsOf(stock.sale, texts)
+    await renderAhead(descriptionsOf(stock.sale, own))
+    return { ...stock, texts: own }
+  }
+  const written = (write: (facts: CatalogueFacts) => unknown) => {
+    const kept = new WeakMap<SeatTable, Written>()
+    return async (shortName: string): Promise<string | undefined> => {
+      const stock = await stockOf(shortName)
+      if (!stock) return undefined
+      const { sale, seats, units, now } = stock
+      const known = (): string | undefined => {
+        const last = kept.get(seats)
+        const isFresh = last?.sale === sale && last.units === units && Math.abs(now - last.at) < FRESH_MS
+        return isFresh ? last.text : undefined
+      }
+      const before = known()
+      if (before !== undefined) return before
+      const facts = await factsOf(stock)
+      // Somebody else may have written it meanwhile: one text, so that the page is rendered once.
+      const meanwhile = known()
+      if (meanwhile !== undefined) return meanwhile
+      const text = JSON.stringify(write(facts))
+      kept.set(seats, { sale, units, at: now, text })
+      return text
+    }
+  }
+  const usual = written(presentCategories)
+
+  return {
+    event: written(facts => presentEvent(facts.sale, facts.seats, facts.texts, facts.now)),
+    categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
+      if (typed.trim() === '' && replaces === '') return usual(shortName)
+      const stock = await stockOf(shortName)
+      const facts = stock && (await factsOf(stock))
+      const own = facts && (await ownStock(db, facts.sale, reservationId(replaces)))
+      const code = facts && (await findCode(db, facts.sale, typed, facts.now, own?.id))
+      if (!facts || (!code && !own)) return usual(shortName)
+      const tokens = code && (await tokensForCode(db, code, own?.id))
+      return JSON.stringify(presentCategories({ ...facts, code, tokensForCode: tokens, own }))
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { hasSaleEnded } from '#domain/catalog/category.ts'
+import { type Event, displayName } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
+import { type Currency, decimalsOf } from '#domain/money/currency.ts'
+import { printedPercentage } from '#domain/money/percentage.ts'
+import type * as wire from '#contract/event.ts'
+import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
+import { offeredLanguages, shippedLanguages } from '#server/language/languages.ts'
+import { presentOwnWords } from '#server/language/present-own-words.ts'
+import type { Texts } from '#server/language/texts.ts'
+import {
+  presentAnalytics,
+  presentAssignment,
+  presentCaptcha,
+  presentCustomCss,
+  presentEmbedding,
+  presentInvoicing,
+  presentOfflinePayment,
+} from './setting/present.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import { presentDates } from '#server/catalog/present-dates.ts'
+import { markdownByLanguage, titleByLanguage } from './present-texts.ts'
+import { type SeatTable, seatsOf } from '#server/catalog/seats.ts'
+
+/** One event of a list; its date texts come in all languages of the shop (shop contract 2). */
+export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventInfo {
+  return {
+    shortName: event.shortName,
+    fileBlobId: event.fileDigest,
+    title: titleByLanguage(event),
+    format: event.format,
+    location: event.location,
+    timeZone: event.timeZone,
+    ...presentDates(event, texts, shippedLanguages),
+    contentLanguages: presentLanguages(event.languages),
+  }
+}
+
+export function presentEvent(sale: EventForSale, seats: SeatTable, texts: Texts, now: Instant): wire.Event {
+  const { event, settings } = sale
+  return {
+    shortName: event.shortName,
+    displayName: displayName(event),
+    title: titleByLanguage(event),
+    description: markdownByLanguage(event, event.description, texts),
+    format: event.format,
+    fileBlobId: event.fileDigest,
+    contentLanguages: presentLanguages(event.languages),
+    websiteUrl: event.websiteUrl,
+    location: event.location,
+    mapUrl: event.format === 'ONLINE' ? null : '',
+    privacyPolicyUrl: event.privacyUrl,
+    termsAndConditionsUrl: event.termsUrl,
+    organizationName: event.organization.name,
+    organizationEmail: event.organization.email,
+    free: event.isFreeOfCharge,
+    currency: event.currency,
+    currencyDescriptor: event.isFreeOfCharge || !event.currency ? null : presentCurrency(event.currency),
+    // Two decimals in every currency, as clients know it (contract, observed).
+    vat: printedPercentage(event.tax.percentage, 2),
+    vatIncluded: event.tax.status === 'INCLUDED',
+    bankAccount: settings.text('BANK_ACCOUNT_NR') ?? '',
+    bankAccountOwner: settings.text('BANK_ACCOUNT_OWNER')?.split('\n') ?? [],
+    timeZone: event.timeZone,
+    ...presentDates(event, texts, event.languages),
+    invoicingConfiguration: presentInvoicing(settings),
+    captchaConfiguration: presentCaptcha(settings),
+    assignmentConfiguration: presentAssignment(settings),
+    promotionsConfiguration: {
+      hasAccessPromotions: isCodeBoxShown(sale),
+      usePartnerCode: settings.flag('USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL'),
+    },
+    analyticsConfiguration: presentAnalytics(settings),
+    offlinePaymentConfiguration: presentOfflinePayment(settings),
+    embeddingConfiguration: presentEmbedding(settings),
+    i18nOverride: presentOwnWords(sale),
+    availableTicketsCount: seatsLeftInPool(sale, seats, now),
+    customCss: presentCustomCss(settings),
+    canApplySubscriptions: false,
+  }
+}
+
+/** A field for codes is offered where there can be one, unless the organiser hides it (shop contract, Event). */
+function isCodeBoxShown({ categories, settings, hasPromoCodes }: EventForSale): boolean {
+  if (!settings.flag('DISPLAY_DISCOUNT_CODE_BOX')) return false
+  return hasPromoCodes || categories.some(({ isRestricted }) => isRestricted)
+}
+
+/** Seats left for unbounded categories, while one of them can still be bought (shop contract, availableTicketsCount). */
+function seatsLeftInPool(
+  { categories, settings }: Pick<EventForSale, 'categories' | 'settings'>,
+  seats: SeatTable,
+  now: Instant,
+): number | null {
+  if (!settings.flag('DISPLAY_TICKETS_LEFT_INDICATOR')) return null
+  const open = categories.find(
+    category => category.seatSource.kind === 'pool' && !category.isRestricted && !hasSaleEnded(category, now),
+  )
+  return open ? seatsOf(seats, open).free : 0
+}
+
+function presentLanguages(languages: readonly string[]): Language[] {
+  return offeredLanguages.filter(({ locale }) => languages.includes(locale)).map(language => ({ ...language }))
+}
+
+function presentCurrency(code: Currency): CurrencyDescriptor {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code }).formatToParts(0)
+  return {
+    code,
+    name: new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code,
+    symbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
+    fractionDigits: decimalsOf(code),
+  }
+}

@@ -1,0 +1,41 @@
+import { MAX_INTEGER } from '#contract/limits.ts'
+import type { PageNeed } from '#contract/page-need.ts'
+import type { Shop } from '#server/context.ts'
+import type { EventAnswers } from './event-answers.ts'
+import { eventChoices } from './event-choices.ts'
+import { listAnswer } from './list-answer.ts'
+
+/** What a page is rendered from, as the API answers it; undefined for an event that does not exist. */
+export async function readNeed(
+  need: PageNeed,
+  { shop, answers }: { shop: Shop; answers: EventAnswers },
+): Promise<string | undefined> {
+  switch (need.kind) {
+    case 'event':
+      return answers.event(need.shortName)
+    case 'ticket-categories':
+      return answers.categories(need.shortName)
+    case 'events': {
+      const { organizer, organizerSlug, tags, search, month } = need.search
+      return JSON.stringify(
+        await listAnswer(shop, {
+          ...(organizer !== undefined && { organizer: organizerId(organizer) }),
+          ...(organizerSlug !== undefined && { organizerSlug }),
+          ...(tags !== undefined && { tags }),
+          ...(search !== undefined && { search }),
+          ...(month !== undefined && { month }),
+        }),
+      )
+    }
+    case 'event-choices':
+      return JSON.stringify(await eventChoices(shop, need))
+    default:
+      return need satisfies never
+  }
+}
+
+/** Ids begin at 1: what can't be one finds no events, as the id of an organisation without any does. */
+function organizerId(text: string): number {
+  const id = Number(text)
+  return Number.isInteger(id) && id > 0 && id <= MAX_INTEGER ? id : 0
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routeSchema } from '#contract/call.ts'
+import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } from '#contract/event.ts'
+import { getEventChoices } from '#contract/own.ts'
+import { shortEventLink } from '#contract/pages.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { listSubscriptions } from '#contract/subscription.ts'
+import type { Shop } from '#server/context.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
+import { withClientId } from '#server/http/client-id.ts'
+import { limitedWhen } from '#server/http/rate-limit.ts'
+import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/calendar/event-calendar.ts'
+import { renderAhead } from '#server/markdown/rendered-markdown.ts'
+import { googleCalendarLink } from '#server/calendar/google-calendar.ts'
+import { calendarEntry } from '#server/catalog/calendar.ts'
+import type { EventAnswers } from './event-answers.ts'
+import { eventChoices } from './event-choices.ts'
+import { listAnswer } from './list-answer.ts'
+import { categoryOfTicket } from './category-of-ticket.ts'
+
+/** What visitors can browse before they choose. */
+export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      return reply.code(200).send(await listAnswer(shop, request.query))
+    })
+
+    app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
+      reply.code(200).send(await eventChoices(shop, request.query)),
+    )
+
+    app.get(getEvent.path, { schema: routeSchema(getEvent) }, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      const answer = await answers.event(request.params.shortName)
+      if (!answer) return reply.code(404).send()
+      return sendWritten(reply, withClientId(request, answer))
+    })
+
+    const categories = { schema: routeSchema(getTicketCategories), ...limitedWhen('code', isForOne) }
+    app.get(getTicketCategories.path, categories, async (request, reply) => {
+      reply.header('Access-Control-Allow-Origin', '*')
+      const answer = await answers.categories(request.params.shortName, request.query)
+      if (!answer) return reply.code(404).send()
+      return sendWritten(reply, answer)
+    })
+
+    app.get(getCalendar.path, { schema: routeSchema(getCalendar) }, async (request, reply) => {
+      const { shortName, locale } = request.params
+      const sale = await shop.catalog.eventForSale(shortName)
+      if (!sale) return reply.code(404).send()
+      const { type, ticketId } = request.query
+      const category = ticketId && (await categoryOfTicket(shop.db, sale, ticketId))
+      const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName })
+      const entry = calendarEntry(sale.event, { language: locale, pageUrl, ...(category && { category }) })
+      await renderAhead([{ to: 'text', markdown: entry.description }])
+      if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
+      const host = new URL(shop.config.baseUrl).host
+      return reply
+        .code(200)
+        .type(CALENDAR_TYPE)
+        .header('Content-Disposition', `inline; filename="${CALENDAR_FILE_NAME}"`)
+        .send(eventCalendar(entry, { host, writtenAt: shop.clock.now() }))
+    })
+
+    app.get(shortEventLink.path, { schema: routeSchema(shortEventLink) }, async (request, reply) =>
+      reply.redirect(pathTo(eventPagePath, request.params), 302),
+    )
+
+    // No passes are sold yet: nothing is on the list.
+    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (_request, reply) =>
+      reply.code(200).send([]),
+    )
+  }
+}
+
+/** Whoever tries codes, or ids of reservations, is limited; whoever only looks is not. */
+function isForOne({ query }: FastifyRequest): boolean {
+  const has = (name: string) => typeof query === 'object' && query !== null && Reflect.get(query, name)
+  return Boolean(has('code') || has('replaces'))
+}
+
+/** An answer that is JSON text already. */
+function sendWritten(reply: Pick<FastifyReply, 'code'>, json: string): FastifyReply {
+  return reply
+    .code(200)
+    .type(JSON_TYPE)
+    .serializer((text: string) => text)
+    .send(json)
+}

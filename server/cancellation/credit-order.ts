@@ -1,0 +1,47 @@
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { canMove } from '#domain/reservation/transitions.ts'
+import { afterwards } from '#server/base/afterwards.ts'
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { mailCreditNote } from '#server/invoice/mail-credit-note.ts'
+import { takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
+import { completeOrder } from '#server/order/read-order.ts'
+import { lockReservationOfBooks } from '#server/order/reservations.ts'
+import { saleOf } from '#server/order/sale-of.ts'
+import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
+
+export type Credit =
+  | { readonly kind: 'credited'; readonly number: string }
+  /** No invoice, already credited, or somebody has been let in. */
+  | { readonly kind: 'refused' }
+  /** The reservation is of another organisation, or of none. */
+  | { readonly kind: 'foreign' }
+
+/**
+ * The organiser cancels an order that has an invoice: its tickets are given back, the row stays, and a credit note takes
+ * the invoice back (lifecycle A.3.12). Money that was paid is returned by whoever took it.
+ */
+export async function creditOrder(
+  shop: Shop,
+  id: ReservationId,
+  { organizationId }: { organizationId: number },
+): Promise<Credit> {
+  const sale = await saleOf(shop, id)
+  if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
+  const credit = await transaction(shop.db, async tx => {
+    const reservation = await lockReservationOfBooks(tx, id)
+    if (!reservation || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
+    const order = await completeOrder(tx, sale, reservation)
+    if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
+    const credited = await takeInvoiceBack(tx, shop, order)
+    if (credited) await mailCreditNote(tx, shop, order, reservation.language)
+    return credited
+  })
+  if (!credit) return { kind: 'refused' }
+  for (const event of credit.events) {
+    shop.catalog.seatsChanged(event)
+    await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
+  }
+  await shop.jobs.wake('deliver-mail')
+  return { kind: 'credited', number: credit.number }
+}

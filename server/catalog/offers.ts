@@ -1,0 +1,165 @@
+import type { EventLog } from '#server/base/event-log.ts'
+import { leavingOutBroken } from './leaving-out-broken.ts'
+import { sql } from 'kysely'
+import type { Category, CategoryId } from '#domain/catalog/category.ts'
+import { byDisplayOrder } from '#domain/catalog/category.ts'
+import type { CallLink, Event, EventOffer, OrganizationId, PurchaseContextId } from '#domain/catalog/event.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import type { Language, LocalizedTexts } from '#domain/language/texts.ts'
+import { currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import { sqlInstant } from '#server/database/types.ts'
+import type { Database } from '#server/database/database.ts'
+import { loadDiscountRules } from './promo-code/discount-rules.ts'
+import { loadServices } from './services.ts'
+
+/** An event with its categories in display order, by the id a reservation or ticket refers to; undefined when there is none. */
+export async function loadOffer(db: Database, id: number): Promise<EventOffer | undefined> {
+  const row = await eventRows(db).where('event.id', '=', id).executeTakeFirst()
+  return row && offerOf(db, eventFrom(row))
+}
+
+export type ListFilter = {
+  readonly organizationId?: number
+  readonly organizationSlug?: string
+  /** An event must carry all of them. */
+  readonly tags?: readonly string[]
+}
+
+/** Public events that have not ended, by begin, then end (domain rules 5). */
+export async function listEvents(
+  { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'eventLeftOut'> },
+  now: Instant,
+  filter: ListFilter,
+): Promise<Event[]> {
+  let query = eventRows(db)
+    .where('purchase_context.status', '=', 'PUBLIC')
+    .where('event.ends_at', '>', sqlInstant(now))
+    .orderBy('event.starts_at')
+    .orderBy('event.ends_at')
+    .orderBy('event.id')
+  if (filter.organizationId !== undefined) query = query.where('organization.id', '=', filter.organizationId)
+  if (filter.organizationSlug !== undefined) query = query.where('organization.slug', '=', filter.organizationSlug)
+  if (filter.tags && filter.tags.length > 0) {
+    query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
+  }
+  return leavingOutBroken(await query.execute(), rows => rows.map(eventFrom), log)
+}
+
+function eventRows(db: Database) {
+  return db.kysely
+    .selectFrom('event')
+    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+    .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
+    .select([
+      'event.id',
+      'event.short_name',
+      'event.format',
+      'event.free_of_charge',
+      'event.location',
+      'event.latitude',
+      'event.longitude',
+      'event.starts_at',
+      'event.ends_at',
+      'event.seats',
+      'event.call_links',
+      'purchase_context.status',
+      'purchase_context.languages',
+      'purchase_context.title',
+      'purchase_context.description',
+      'purchase_context.short_description',
+      'purchase_context.file_digest',
+      'purchase_context.website_url',
+      'purchase_context.terms_url',
+      'purchase_context.privacy_url',
+      'purchase_context.time_zone',
+      'purchase_context.currency',
+      'purchase_context.vat_status',
+      'purchase_context.vat_percentage',
+      'purchase_context.payment_proxies',
+      'purchase_context.tags',
+      'purchase_context.version',
+      'organization.id as organization_id',
+      'organization.name as organization_name',
+      'organization.email as organization_email',
+      'organization.slug as organization_slug',
+    ])
+}
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof eventRows>['executeTakeFirstOrThrow']>>
+
+function eventFrom(row: EventRow): Event {
+  const languages = row.languages as Language[]
+  const [first, ...others] = languages
+  if (!first) throw new Error(`event ${row.id} has no language`)
+  return {
+    kind: 'event',
+    id: row.id as PurchaseContextId,
+    organization: {
+      id: row.organization_id as OrganizationId,
+      name: row.organization_name,
+      email: row.organization_email,
+      slug: row.organization_slug,
+    },
+    status: row.status,
+    languages: [first, ...others],
+    title: row.title as LocalizedTexts,
+    description: row.description as LocalizedTexts,
+    shortDescription: row.short_description as LocalizedTexts,
+    fileDigest: row.file_digest,
+    websiteUrl: row.website_url,
+    termsUrl: row.terms_url,
+    privacyUrl: row.privacy_url,
+    timeZone: row.time_zone,
+    currency: (row.currency && currency(row.currency)) || null,
+    tax: { status: row.vat_status, percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE },
+    paymentProxies: row.payment_proxies as PaymentProxy[],
+    tags: row.tags,
+    version: row.version,
+    shortName: row.short_name,
+    format: row.format,
+    isFreeOfCharge: row.free_of_charge,
+    location: row.location,
+    coordinates: row.latitude && row.longitude ? { latitude: row.latitude, longitude: row.longitude } : null,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    seats: row.seats,
+    callLinks: (row.call_links as { link: string; validFrom: number; validTo: number }[]).map(callLinkFrom),
+  }
+}
+
+function callLinkFrom({ link, validFrom, validTo }: { link: string; validFrom: number; validTo: number }): CallLink {
+  return { link, start: instant(validFrom), end: instant(validTo) }
+}
+
+async function offerOf(db: Database, event: Event): Promise<EventOffer> {
+  const [categories, services, discountRules] = await Promise.all([
+    loadCategories(db, event.id),
+    loadServices(db, event.id),
+    loadDiscountRules(db, event),
+  ])
+  return { event, categories, services, discountRules }
+}
+
+async function loadCategories(db: Database, eventId: number): Promise<Category[]> {
+  const rows = await db.kysely.selectFrom('ticket_category').selectAll().where('event_id', '=', eventId).execute()
+  const categories = rows.map((row): Category => ({
+    id: row.id as CategoryId,
+    name: row.name,
+    description: row.description as LocalizedTexts,
+    price: minor(row.price),
+    seatSource: row.bounded ? { kind: 'bounded', seats: row.max_tickets } : { kind: 'pool' },
+    isRestricted: row.access_restricted,
+    code: row.code,
+    onSale: { start: row.inception, end: row.expiration },
+    accessType: row.access_type,
+    ordinal: row.ordinal,
+    checkInFrom: row.check_in_from,
+    checkInTo: row.check_in_to,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+  }))
+  return categories.sort(byDisplayOrder)
+}

@@ -1,0 +1,22 @@
+import type { Category } from '#domain/catalog/category.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { WaitingListFacts } from '#domain/waiting-list/waiting-list.ts'
+import type { EventForSale } from './catalog.ts'
+
+/** What decides whether the waiting list of an event takes somebody now. */
+export function waitingListFacts(
+  { categories, settings }: Pick<EventForSale, 'categories' | 'settings'>,
+  freeSeats: (category: Category) => number,
+  now: Instant,
+): WaitingListFacts {
+  return {
+    categories,
+    freeSeats,
+    now,
+    rules: {
+      isStopped: settings.flag('STOP_WAITING_QUEUE_SUBSCRIPTIONS'),
+      isOpenBeforeSales: settings.flag('ENABLE_PRE_REGISTRATION'),
+      isOpenWhenSoldOut: settings.flag('ENABLE_WAITING_QUEUE'),
+    },
+  }
+}

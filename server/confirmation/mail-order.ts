@@ -1,0 +1,155 @@
+import { isFree } from '#domain/pricing/price-order.ts'
+import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { composeOrganiserNotification } from './letters/organiser-notification.ts'
+import { type QueuedMail, queueMail } from '#server/letter/queue.ts'
+import { type TicketsToTell, composeReservationConfirmation } from '#server/order/letters/reservation-confirmation.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { areDocumentsMailed, invoiceTerms } from '#server/setting/invoice-terms.ts'
+import { goodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'
+import { senderOf } from '#server/order/mail-parts.ts'
+import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
+import { mailContext, orderSummary, paymentToTell } from '#server/order/describe-order.ts'
+import type { Order } from '#server/order/read-order.ts'
+
+/** Who hears of it; everybody where nothing else is said. */
+export type Told = {
+  readonly isBuyerTold?: boolean
+  readonly areHoldersTold?: boolean
+  readonly isOrganiserTold?: boolean
+}
+
+/**
+ * What a confirmed order has to say: the tickets to their holders once it is complete, the confirmation to the
+ * buyer unless the organiser tells them, and a note to the organiser, once: when it is placed (lifecycle C.1, D).
+ */
+export async function mailsOfOrder(
+  tx: Tx,
+  shop: Shop,
+  order: Order,
+  { isBuyerTold = true, areHoldersTold = true, isOrganiserTold = true }: Told = {},
+): Promise<QueuedMail[]> {
+  const { sale, reservation } = order
+  const mails: QueuedMail[] = []
+  const attached = isBuyerTold ? attachedTickets(order) : []
+  if (reservation.status === 'COMPLETE' && areHoldersTold) {
+    for (const ticket of order.tickets) {
+      const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
+      const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, sale }) : undefined
+      if (mail) mails.push(mail)
+    }
+  }
+  const isSaid = attached.length === 0 && areHoldersTold && isSaidByTicketMail(order)
+  if (isBuyerTold && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
+  const isNoteWanted = isOrganiserTold && sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
+  if (isNoteWanted) mails.push(...notesToOrganiser(shop, order))
+  return mails
+}
+
+/** Somebody holds it, and the organiser wants holders to get their tickets. */
+function isSentByItself({ sale }: Order, ticket: Ticket): boolean {
+  return holderOf(ticket) !== undefined && sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)
+}
+
+/**
+ * The tickets that come with the order mail, where the organiser wants one mail with all documents: good ones of the
+ * buyer's own address. Whoever joins online has a link of their own, and so a mail.
+ */
+function attachedTickets(order: Order): readonly Ticket[] {
+  const { sale, reservation, tickets } = order
+  if (!sale.settings.flag('MAIL_ALL_DOCUMENTS_IN_ONE')) return []
+  return tickets.filter(ticket => {
+    const good = goodTicket({ ticket, reservation, sale })
+    const isOwn = good?.holder.email.toLowerCase() === reservation.contact.email.toLowerCase()
+    return good && isOwn && !isOnlineTicket(good) && isSentByItself(order, ticket)
+  })
+}
+
+function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell {
+  const others = order.tickets.filter(ticket => !attached.includes(ticket))
+  const areOthersMailed = others.every(ticket => isSentByItself(order, ticket))
+  if (attached.length === 0) return areOthersMailed ? 'mailed' : 'later'
+  return others.length > 0 && areOthersMailed ? 'attached-and-mailed' : 'attached'
+}
+
+type Confirmation = { readonly language: string; readonly isAskedFor?: boolean }
+
+/** Queues the mail to the contact, in the language asked for. */
+export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: Confirmation): Promise<void> {
+  await queueMail(tx, confirmationOf(shop, order, asked), shop.clock.now())
+}
+
+function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false }: Confirmation): QueuedMail {
+  const { reservation, sale } = order
+  const { event } = sale
+  const texts = textsOf(sale, shop.texts)
+  const attached = attachedTickets(order)
+  const mail = composeReservationConfirmation(
+    {
+      ...mailContext(order, language),
+      buyer: { firstName: reservation.contact.firstName },
+      order: orderSummary(order, texts, language),
+      payment: paymentToTell(order),
+      url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
+      tickets: wayOfTickets(order, attached),
+    },
+    texts,
+  )
+  const attachments = [
+    { kind: 'event-calendar' as const, eventId: event.id, language },
+    ...ownDocuments(order),
+    ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
+  ]
+  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments }
+  return { ...mail, ...letter, ...(isAskedFor && { outlivesEvent: true }) }
+}
+
+function ownDocuments(order: Order) {
+  return areDocumentsMailed(order.sale.settings) ? documentsOf(order) : []
+}
+
+function documentsOf({ documents: { documentId }, sale: { event } }: Order) {
+  return documentId === null ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
+}
+
+function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
+  const { reservation, sale } = order
+  const language = reservation.language
+  const texts = textsOf(sale, shop.texts)
+  const mail = composeOrganiserNotification(
+    {
+      ...mailContext(order, language),
+      reservationId: reservation.id,
+      buyer: { name: fullName(reservation.contact), email: reservation.contact.email },
+      order: orderSummary(order, texts, language),
+      payment: paymentKind(order),
+    },
+    texts,
+  )
+  const attachments = invoiceTerms(sale.settings).isForEverybody ? documentsOf(order) : []
+  const recipients = [...new Set([sale.event.organization.email, ...sale.settings.list('MAIL_CC')])]
+  return recipients.map(recipient => ({ ...mail, ...senderOf(order), recipient, attachments }))
+}
+
+function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
+  if (isFree(reservation.price)) return 'free'
+  if (reservation.proxy === 'ON_SITE') return 'on-site'
+  return reservation.status === 'COMPLETE' ? 'paid' : 'bank-transfer'
+}
+
+/**
+ * A free order for one person who is also the holder: the ticket mail says it all
+ * (SEND_RESERVATION_EMAIL_IF_NECESSARY, lifecycle D).
+ */
+function isSaidByTicketMail({ reservation, tickets, sale }: Order): boolean {
+  const [only, ...others] = tickets
+  return (
+    sale.settings.flag('SEND_RESERVATION_EMAIL_IF_NECESSARY') &&
+    isFree(reservation.price) &&
+    only !== undefined &&
+    others.length === 0 &&
+    only.email === reservation.contact.email &&
+    sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', only.categoryId)
+  )
+}

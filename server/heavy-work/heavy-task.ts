@@ -1,0 +1,22 @@
+/**
+ * Work that may be dear: a function of a module, which the thread of heavy-worker.ts loads when it is first asked for.
+ * What goes in and what comes out cross to that thread: plain values only.
+ */
+export type HeavyTask<Input, Answer> = {
+  /** The address of the module, and the name under which it exports the function. */
+  readonly module: string
+  readonly name: string
+  readonly shape?: (input: Input) => Answer
+}
+
+/** `heavyTask<typeof work>(new URL('./work.ts', import.meta.url), 'work')`, with `work` imported as a type alone. */
+export function heavyTask<Work extends (input: never) => unknown>(
+  module: URL,
+  name: string,
+): HeavyTask<Parameters<Work>[0], ReturnType<Work>> {
+  return { module: module.href, name }
+}
+
+export type HeavyRequest = { readonly module: string; readonly name: string; readonly input: unknown }
+
+export type HeavyResult = { readonly answer: unknown } | { readonly error: string }

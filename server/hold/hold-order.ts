@@ -1,0 +1,87 @@
+import type { Event } from '#domain/catalog/event.ts'
+import type { Instant } from '#domain/instant.ts'
+import type { Language } from '#domain/language/texts.ts'
+import { type PlannedOrder, isSeatsOnly } from '#domain/reservation/plan-order.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type Database, type Tx, transaction } from '#server/database/database.ts'
+import { isForeignKeyViolation } from '#server/database/violation.ts'
+import { takeUses } from '#server/order/code-uses.ts'
+import { holdExtras } from './hold-extras.ts'
+import { type SeatAnswer, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
+import { holdTokens } from './hold-tokens.ts'
+
+export type OrderRequest = PlannedOrder & {
+  readonly id: ReservationId
+  readonly event: Event
+  readonly language: Language
+  readonly now: Instant
+  readonly validity: Instant
+  readonly visit: string | null
+}
+
+/** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: somebody else has used the token. */
+export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
+
+/**
+ * Holds everything a planned order consists of and stores its reservation, all or nothing. Seats alone are one statement.
+ * With anything else it is one short transaction, which takes its locks in this order, as everybody does who takes more
+ * than one of them:
+ *
+ * 1. a limited code: who comes second counts what the first has taken
+ * 2. seats, by source and number
+ * 3. tokens, by number
+ * 4. units of limited extras, by extra and number
+ *
+ * Locks on existing reservations come before all of these, and nobody who holds one of these waits for them. Seats,
+ * tokens and units are first looked for beyond what others are taking just now, and then awaited for a while (domain
+ * rules 4.1); after that it fails with a TryAgain, because nobody knows what is left.
+ */
+export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
+  try {
+    if (isSeatsOnly(request)) return await holdSeats(db, request)
+    await transaction(db, async tx => {
+      await limitWaiting(tx)
+      await holdParts(tx, request)
+    })
+    return 'held'
+  } catch (error) {
+    return answerOf(error)
+  }
+}
+
+/** What an error says that undid a transaction with `holdParts`; any other error is thrown on. */
+export function answerOf(error: unknown): Exclude<OrderAnswer, 'held'> {
+  if (error instanceof NotHeld) return error.answer
+  if (isForeignKeyViolation(error, DELETABLE)) return 'offer-changed'
+  throw error
+}
+
+/** What an organiser deletes while nobody has used it, and an order may be the first to. */
+const DELETABLE = [
+  'reservation_purchase_context_id_fkey',
+  'reservation_promo_code_id_fkey',
+  'additional_service_item_service_id_fkey',
+]
+
+/** The same as a part of a transaction that has called `limitWaiting`. What can't be held is thrown, for `answerOf`. */
+export async function holdParts(tx: Tx, request: OrderRequest, preferred: readonly bigint[] = []): Promise<void> {
+  const { id, uses, tokens, extras } = request
+  const covered = uses ? await takeUses(tx, uses) : 'covered'
+  if (covered !== 'covered') throw new NotHeld(covered === 'gone' ? 'offer-changed' : 'code-used-up')
+  const seats = await holdSeatsWithin(tx, request, preferred)
+  if (seats !== 'held') throw new NotHeld(seats)
+  if (tokens && !(await holdTokens(tx, id, tokens))) {
+    throw new NotHeld(tokens.kind === 'named' ? 'code-gone' : 'not-enough')
+  }
+  if (!(await holdExtras(tx, id, extras))) throw new NotHeld('not-enough')
+}
+
+/** Takes back what has been held so far: a transaction is undone by an error. */
+class NotHeld extends Error {
+  readonly answer: Exclude<OrderAnswer, 'held'>
+
+  constructor(answer: Exclude<OrderAnswer, 'held'>) {
+    super(answer)
+    this.answer = answer
+  }
+}

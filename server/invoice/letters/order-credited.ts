@@ -1,0 +1,29 @@
+import type { Texts } from '#server/language/texts.ts'
+import { sayIn } from '#server/language/say.ts'
+import { composed } from '#server/letter/compose.ts'
+import type { ComposedMail } from '#server/letter/letter.ts'
+import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+
+export type OrderCredited = MailContext & {
+  readonly buyer: { readonly firstName: string }
+  readonly shortId: string
+  readonly isCreditNoteAttached: boolean
+}
+
+/** To the contact: the organiser has cancelled the order and takes its invoice back. */
+export function composeOrderCredited(facts: OrderCredited, texts: Pick<Texts, 'text'>): ComposedMail {
+  const say = sayIn(texts, facts.language)
+  const { eventName, shortId, buyer, isCreditNoteAttached } = facts
+  return composed({
+    language: facts.language,
+    subject: say('foyer.mail.credited.subject', eventName, shortId),
+    eyebrow: eventName,
+    title: say('foyer.mail.credited.title', buyer.firstName),
+    blocks: [
+      paragraph(say('foyer.mail.credited.text', shortId)),
+      ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
+      { kind: 'facts', facts: whenAndWhere(facts, say) },
+    ],
+    footer: footer(facts, say('foyer.mail.credited.why'), say),
+  })
+}

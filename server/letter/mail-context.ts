@@ -1,0 +1,29 @@
+import { type TimeSpan, timeSpanLines } from '#server/language/event-time.ts'
+import type { Say } from '#server/language/say.ts'
+import { type Block, type Fact, fact } from './letter.ts'
+
+/** What every mail of an event tells of it. */
+export type MailContext = {
+  /** The language of the reader: of the reservation, or of the ticket. */
+  readonly language: string
+  readonly eventName: string
+  readonly organizer: { readonly name: string; readonly email: string }
+  readonly span: TimeSpan
+  /** Null when it takes place online. */
+  readonly location: string | null
+}
+
+export function whenAndWhere({ span, location, language }: MailContext, say: Say): readonly Fact[] {
+  const lines =
+    location === null ? [say('foyer.mail.online')] : location.split(/\s*\r?\n\s*/).filter(line => line !== '')
+  return [fact(say('ticket.date-time'), ...timeSpanLines(span, language)), fact(say('ticket.location'), ...lines)]
+}
+
+/** Who to ask, and why this mail came. */
+export function footer({ organizer }: MailContext, reason: string, say: Say): readonly string[] {
+  return [say('foyer.mail.questions', organizer.name, organizer.email), reason]
+}
+
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text }
+}

@@ -1,0 +1,66 @@
+import type { Shop } from '#server/context.ts'
+import type { Attachment, AttachmentDescription, MakeAttachment } from '#server/letter/attachment.ts'
+import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/calendar/event-calendar.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { renderAhead } from '#server/markdown/rendered-markdown.ts'
+import { calendarEntry } from '#server/catalog/calendar.ts'
+import { documentFileById } from '#server/invoice/document-file.ts'
+import { findGoodTicketById } from '#server/order/good-ticket.ts'
+import { ticketFile } from '#server/ticket/ticket-file.ts'
+
+/** Makes what mails carry, as new as the moment they go out. */
+export function attachmentsOf(shop: Shop): MakeAttachment {
+  return description => {
+    switch (description.kind) {
+      case 'ticket-pdf':
+        return ticketAttachment(shop, description)
+      case 'event-calendar':
+        return calendarAttachment(shop, description)
+      case 'billing-pdf':
+        return billingAttachment(shop, description)
+      default:
+        return description satisfies never
+    }
+  }
+}
+
+/** Nothing for a ticket that is no longer its holder's: it has been given back or passed on, also while the file is made. */
+async function ticketAttachment(
+  shop: Shop,
+  { ticketId }: Extract<AttachmentDescription, { kind: 'ticket-pdf' }>,
+): Promise<Attachment | undefined> {
+  const good = await findGoodTicketById(shop, ticketId)
+  if (!good) return undefined
+  const { fileName, pdf } = await ticketFile(shop, good)
+  if (!(await findGoodTicketById(shop, ticketId))) return undefined
+  return { fileName, contentType: 'application/pdf', content: pdf }
+}
+
+/** The same for the entry of a ticket, which may lead into an online event. */
+async function calendarAttachment(
+  shop: Shop,
+  { eventId, language, ticketId, joinUrl }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,
+): Promise<Attachment | undefined> {
+  const good = ticketId === undefined ? undefined : await findGoodTicketById(shop, ticketId)
+  if (ticketId !== undefined && !good) return undefined
+  const { event } = good?.sale ?? (await shop.catalog.eventOf(eventId))
+  const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName: event.shortName })
+  const entry = calendarEntry(event, {
+    language,
+    pageUrl,
+    ...(good && { category: good.category }),
+    ...(joinUrl !== undefined && { joinUrl }),
+  })
+  const host = new URL(shop.config.baseUrl).host
+  await renderAhead([{ to: 'text', markdown: entry.description }])
+  const content = eventCalendar(entry, { host, writtenAt: shop.clock.now() })
+  return { fileName: CALENDAR_FILE_NAME, contentType: CALENDAR_TYPE, content }
+}
+
+async function billingAttachment(
+  shop: Shop,
+  { eventId, documentId }: Extract<AttachmentDescription, { kind: 'billing-pdf' }>,
+): Promise<Attachment | undefined> {
+  const file = await documentFileById(shop, documentId, await shop.catalog.eventOf(eventId))
+  return file && { fileName: file.fileName, contentType: 'application/pdf', content: file.pdf }
+}

@@ -1,0 +1,90 @@
+import { type HeavyWorker, workForOrganisers, workForReaders } from '#server/heavy-work/heavy-worker.ts'
+import { boundedMemory, bytesOf } from '#server/memory/bounded-memory.ts'
+import { escapeHtml } from '#server/base/escape-html.ts'
+import type { NewTab } from './html-with-marks.ts'
+import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from './markdown-tasks.ts'
+import { markdownToHtml, markdownToText } from './markdown.ts'
+import type { Say } from '#server/language/say.ts'
+
+/** What is rendered: Markdown, and into what. */
+export type Rendering =
+  | { readonly to: 'html'; readonly markdown: string; readonly say?: Say }
+  | { readonly to: 'text'; readonly markdown: string }
+
+/** The costliest text of this length takes less than a millisecond, so it is rendered where it is asked for. */
+const SHORT = 200
+
+/** How long somebody who reads waits for texts that are rendered for the first time. */
+const PATIENCE_MS = 2_000
+
+/** Null: it can't be rendered within the limits of server/heavy-work. */
+const rendered = boundedMemory<string | null>({ maxBytes: 32 * 1024 * 1024, weigh: text => bytesOf(text ?? '') })
+const underWay = new Map<string, Promise<string | null>>()
+
+/**
+ * Renders texts beside the thread that serves, each of them once, so that `renderedHtml` and `renderedText` have them.
+ * Answers after two seconds at the latest, and then false: what is not rendered by then shows as it is written meanwhile.
+ */
+export async function renderAhead(asked: readonly Rendering[]): Promise<boolean> {
+  const missing = asked.filter(one => one.markdown.length > SHORT && rendered.get(keyOf(one)) === undefined)
+  if (missing.length === 0) return true
+  const patience = Promise.withResolvers<false>()
+  const timer = setTimeout(() => patience.resolve(false), PATIENCE_MS)
+  const all = Promise.all(missing.map(one => renderOnce(one, workForReaders))).then(() => true)
+  return Promise.race([all, patience.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Can this text be rendered within the limits? For the organiser who saves it. */
+export async function isRenderable(markdown: string): Promise<boolean> {
+  return (await renderOnce({ to: 'html', markdown }, workForOrganisers)) !== null
+}
+
+/** Markdown as safe HTML; as escaped text unless it is short or `renderAhead` has rendered it. */
+export function renderedHtml(markdown: string, say?: Say): string {
+  return found({ to: 'html', markdown, ...(say && { say }) }) ?? asWritten(markdown)
+}
+
+/** Markdown as readable text; as it is written unless it is short or `renderAhead` has rendered it. */
+export function renderedText(markdown: string): string {
+  return found({ to: 'text', markdown }) ?? markdown
+}
+
+function found(asked: Rendering): string | null | undefined {
+  if (asked.markdown.length > SHORT) return rendered.get(keyOf(asked))
+  return asked.to === 'html' ? markdownToHtml(asked.markdown, asked.say) : markdownToText(asked.markdown)
+}
+
+const asWritten = (markdown: string): string => `<p>${escapeHtml(markdown).replaceAll('\n', '<br />')}</p>`
+
+async function renderOnce(asked: Rendering, worker: HeavyWorker): Promise<string | null> {
+  const key = keyOf(asked)
+  const known = rendered.get(key)
+  if (known !== undefined) return known
+  const rendering = underWay.get(key) ?? render(asked, worker).catch(() => null)
+  underWay.set(key, rendering)
+  const text = await rendering
+  underWay.delete(key)
+  rendered.set(key, text)
+  return text
+}
+
+function render(asked: Rendering, worker: HeavyWorker): Promise<string> {
+  const { markdown } = asked
+  return asked.to === 'text'
+    ? worker.run(MARKDOWN_TO_TEXT, markdown)
+    : worker.run(MARKDOWN_TO_HTML, { markdown, newTab: aroundLink(asked.say) })
+}
+
+function keyOf(asked: Rendering): string {
+  const newTab = asked.to === 'html' ? aroundLink(asked.say) : null
+  return [asked.to, newTab?.before, newTab?.after, asked.markdown].join('\0')
+}
+
+/** Stands for the words of a link; no text that people type has it. */
+const WORDS = '\ue000'
+
+function aroundLink(say: Say | undefined): NewTab | null {
+  if (!say) return null
+  const [before = '', after = ''] = say('foyer.link.new-tab', WORDS).split(WORDS)
+  return { before, after }
+}

@@ -1,0 +1,103 @@
+import { displayName } from '#domain/catalog/event.ts'
+import { isNotCharged } from '#domain/invoice/tax-category.ts'
+import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
+import { type Minor, printed } from '#domain/money/money.ts'
+import { trimmedPercentage } from '#domain/money/percentage.ts'
+import { type AppliedVatStatus, statedStatus } from '#domain/pricing/vat.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { shortId } from '#domain/reservation/reservation.ts'
+import { fact } from '#server/letter/letter.ts'
+import type { MailContext } from '#server/letter/mail-context.ts'
+import type { OrderSummary, PaymentToTell, TransferToTell } from './letters/reservation-confirmation.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { rowsOf } from './order-rows.ts'
+import type { Order } from './read-order.ts'
+
+/** An order in the words of its mails. */
+
+export function mailContext({ sale: { event } }: Pick<Order, 'sale'>, language: string): MailContext {
+  return {
+    language,
+    eventName: displayName(event),
+    organizer: { name: event.organization.name, email: event.organization.email },
+    span: { start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },
+    location: event.format === 'ONLINE' ? null : event.location,
+  }
+}
+
+export function orderSummary(order: Order, texts: Texts, language: string): OrderSummary {
+  const { reservation } = order
+  const { price, tax } = reservation
+  const code = reservation.currency ?? NO_CURRENCY
+  const vat = texts.text(language, 'common.vat')
+  return {
+    shortId: shortIdOf(order),
+    lines: rowsOf(order, texts, language).flatMap(row =>
+      row.kind === 'TAX_DETAIL'
+        ? []
+        : [
+            {
+              name: row.name,
+              quantity: row.quantity,
+              amount: price.source === 0n ? null : withCurrency(row.subTotal, code),
+            },
+          ],
+    ),
+    taxes:
+      price.vat === 0n
+        ? []
+        : [
+            fact(
+              texts.text(language, vatKey(tax.status), trimmedPercentage(tax.percentage), vat),
+              withCurrency(price.vat, code),
+            ),
+          ],
+    total: isFree(price) ? null : withCurrency(price.total, code),
+  }
+}
+
+/** How the VAT stands to the total; with split payment it is none of it (domain rules 1.2). */
+function vatKey(status: AppliedVatStatus): string {
+  const isIncluded = statedStatus(status) === 'INCLUDED'
+  if (isNotCharged(status)) return isIncluded ? 'foyer.mail.vat-taken-off' : 'foyer.mail.vat-left-out'
+  return isIncluded ? 'reservation-page.vat-included' : 'reservation-page.vat'
+}
+
+/** How the order is paid, as far as the buyer still has to know. */
+export function paymentToTell(order: Order): PaymentToTell {
+  const { reservation } = order
+  const amount = amountOf(reservation)
+  switch (reservation.status) {
+    case 'OFFLINE_PAYMENT':
+      return { kind: 'bank-transfer', ...transferToTell(order) }
+    case 'DEFERRED_OFFLINE_PAYMENT':
+      return { kind: 'deferred-transfer', amount }
+    default:
+      return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
+  }
+}
+
+/** What the buyer transfers where, and until when. */
+export function transferToTell({ reservation, sale }: Pick<Order, 'reservation' | 'sale'>): TransferToTell {
+  return {
+    amount: amountOf(reservation),
+    account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
+    owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
+    reason: shortIdOf({ reservation, sale }),
+    deadline: reservation.validity,
+  }
+}
+
+/** What the order comes to, with its currency. */
+export function amountOf({ price, currency }: Order['reservation']): string {
+  return withCurrency(price.total, currency ?? NO_CURRENCY)
+}
+
+/** What buyers and organisers call the order. */
+export function shortIdOf({ reservation, sale }: Pick<Order, 'reservation' | 'sale'>): string {
+  return shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
+}
+
+function withCurrency(amount: Minor, code: Currency): string {
+  return `${code} ${printed(amount, code)}`
+}

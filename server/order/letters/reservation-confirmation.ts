@@ -1,0 +1,126 @@
+import type { Instant } from '#domain/instant.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { momentText } from '#server/language/event-time.ts'
+import { type Say, sayIn } from '#server/language/say.ts'
+import { composed } from '#server/letter/compose.ts'
+import { type Block, type ComposedMail, type Fact, fact, type OrderLine } from '#server/letter/letter.ts'
+import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+
+/** What a buyer is told of an order; amounts are printed with their currency. */
+export type OrderSummary = {
+  readonly shortId: string
+  readonly lines: readonly OrderLine[]
+  /** Such as the VAT, in the order they are told. */
+  readonly taxes: readonly Fact[]
+  /** Null when the order is free. */
+  readonly total: string | null
+}
+
+/** How the order is paid, as far as the buyer still has to know. */
+export type PaymentToTell =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'on-site'; readonly amount: string }
+  /** The organiser will write how to pay. */
+  | { readonly kind: 'deferred-transfer'; readonly amount: string }
+  | ({ readonly kind: 'bank-transfer' } & TransferToTell)
+
+export type TransferToTell = {
+  readonly amount: string
+  readonly account: string
+  /** Name and address, a line each. */
+  readonly owner: readonly string[]
+  /** What the transfer must say, so that it is found. */
+  readonly reason: string
+  readonly deadline: Instant
+}
+
+export type ReservationConfirmation = MailContext & {
+  readonly buyer: { readonly firstName: string }
+  readonly order: OrderSummary
+  readonly payment: PaymentToTell
+  /** The page of the order. */
+  readonly url: string
+  readonly tickets: TicketsToTell
+}
+
+/** How the tickets reach their holders: each by a mail of its own, with this one, or not by themselves. */
+export type TicketsToTell = 'mailed' | 'attached' | 'attached-and-mailed' | 'later'
+
+/** To the contact: the order is confirmed, or waits for its bank transfer. */
+export function composeReservationConfirmation(
+  facts: ReservationConfirmation,
+  texts: Pick<Texts, 'text'>,
+): ComposedMail {
+  const say = sayIn(texts, facts.language)
+  const { eventName, order, payment, buyer, url } = facts
+  const isWaiting = payment.kind === 'bank-transfer' || payment.kind === 'deferred-transfer'
+  return composed({
+    language: facts.language,
+    subject: say(isWaiting ? 'foyer.mail.transfer.subject' : 'foyer.mail.order.subject', eventName, order.shortId),
+    eyebrow: eventName,
+    title: say(isWaiting ? 'foyer.mail.transfer.title' : 'foyer.mail.order.title', buyer.firstName),
+    blocks: [
+      ...introduction(facts, say),
+      orderBlock(order, say),
+      { kind: 'action', label: say('foyer.mail.order.open'), url },
+      { kind: 'facts', facts: whenAndWhere(facts, say) },
+    ],
+    footer: footer(facts, say('foyer.mail.order.why'), say),
+  })
+}
+
+export function orderBlock({ shortId, lines, taxes, total }: OrderSummary, say: Say): Block {
+  const sum = total === null ? null : fact(say('foyer.mail.total'), total)
+  return { kind: 'order', title: say('foyer.mail.order.heading', shortId), lines, taxes, total: sum }
+}
+
+const TICKET_TEXTS = {
+  mailed: ['foyer.mail.order.tickets-follow'],
+  attached: ['foyer.mail.order.tickets-attached'],
+  'attached-and-mailed': ['foyer.mail.order.tickets-attached', 'foyer.mail.order.others-follow'],
+  later: [],
+} as const satisfies Record<TicketsToTell, readonly string[]>
+
+function introduction({ payment, tickets: way, span, language }: ReservationConfirmation, say: Say): readonly Block[] {
+  const tickets = TICKET_TEXTS[way].map(key => paragraph(say(key)))
+  switch (payment.kind) {
+    case 'settled':
+      return [paragraph(say('foyer.mail.order.confirmed')), ...tickets]
+    case 'on-site':
+      return [
+        paragraph(say('foyer.mail.order.confirmed')),
+        { kind: 'notice', title: say('foyer.mail.on-site'), facts: [fact(say('foyer.mail.amount'), payment.amount)] },
+        ...tickets,
+      ]
+    case 'deferred-transfer':
+      return [
+        paragraph(say('foyer.mail.deferred.intro')),
+        {
+          kind: 'notice',
+          title: say('foyer.mail.transfer.heading'),
+          facts: [fact(say('foyer.mail.amount'), payment.amount)],
+        },
+      ]
+    case 'bank-transfer': {
+      const deadline = momentText(payment.deadline, { timeZone: span.timeZone, language })
+      return [paragraph(say('foyer.mail.transfer.intro', deadline)), transferNotice(payment, deadline, say)]
+    }
+    default:
+      return payment satisfies never
+  }
+}
+
+/** Everything a banking app asks for. */
+export function transferNotice({ amount, account, owner, reason }: TransferToTell, deadline: string, say: Say): Block {
+  return {
+    kind: 'notice',
+    title: say('foyer.mail.transfer.heading'),
+    facts: [
+      fact(say('foyer.mail.amount'), amount),
+      fact(say('foyer.mail.transfer.account'), account),
+      ...(owner.length > 0 ? [fact(say('foyer.mail.transfer.owner'), ...owner)] : []),
+      fact(say('foyer.mail.transfer.reason'), reason),
+      fact(say('foyer.mail.transfer.deadline'), deadline),
+    ],
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import type { BookedItem } from '#domain/reservation/booked-item.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { NO_ANSWERS, type OrderAnswers, loadAnswers } from '#server/fields/answers.ts'
+import { type OrderDocuments, documentsOf } from './documents-of.ts'
+import { type AppliedDiscount, discountOf } from './applied-discount.ts'
+import { itemsOf } from './items-of.ts'
+import { findVersioned, ticketsOf } from './reservations.ts'
+
+/** A reservation with its tickets, its extras and what they are for. */
+export type Order = {
+  readonly reservation: Reservation
+  readonly tickets: readonly Ticket[]
+  readonly items: readonly BookedItem[]
+  /** What takes something off; null: nothing does. */
+  readonly discount: AppliedDiscount | null
+  readonly answers: OrderAnswers
+  readonly documents: OrderDocuments
+  readonly sale: EventForSale
+}
+
+/**
+ * In whatever status it is; undefined for an unknown one. One that is just being finished is waited for a moment, so that
+ * the buyer who has paid sees the tickets.
+ */
+export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | undefined> {
+  const first = await findVersioned(shop.db, id)
+  const isBeingFinished = first && BEING_FINISHED.has(first.reservation.status)
+  if (isBeingFinished) await whenFinished(shop)
+  const found = isBeingFinished ? await findVersioned(shop.db, id) : first
+  if (!found) return undefined
+  const sale = await shop.catalog.eventAtLeast(found.reservation.contextId, found.offerVersion)
+  return completeOrder(shop.db, sale, found.reservation)
+}
+
+const BEING_FINISHED: ReadonlySet<ReservationStatus> = new Set(['FINALIZING', 'OFFLINE_FINALIZING'])
+
+const PATIENCE_MS = 1000
+
+async function whenFinished({ jobs }: Shop): Promise<void> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  await Promise.race([jobs.whenRun('finalize-reservations'), once(patience, 'abort')])
+}
+
+/** Parts of an order that need not be asked for any more. */
+export type KnownParts = Partial<Pick<Order, 'tickets' | 'documents'>>
+
+/** Asks only for what there can be: most orders have neither extras nor answers, a code nor a document. */
+export async function completeOrder(
+  on: Queryable,
+  sale: EventForSale,
+  reservation: Reservation,
+  known: KnownParts = {},
+): Promise<Order> {
+  return {
+    reservation,
+    sale,
+    tickets: known.tickets ?? (await ticketsOf(on, reservation.id)),
+    items: sale.services.length === 0 ? [] : await itemsOf(on, reservation.id),
+    discount: await discountOf(on, reservation),
+    answers: sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
+    documents: known.documents ?? (await findDocuments(on, reservation)),
+  }
+}
+
+async function findDocuments(on: Queryable, { id, status }: Reservation): Promise<OrderDocuments> {
+  return WITHOUT_DOCUMENTS.has(status) ? NO_DOCUMENTS : documentsOf(on, id)
+}
+
+/** Documents are issued when the order is finished. */
+const WITHOUT_DOCUMENTS: ReadonlySet<ReservationStatus> = new Set(['PENDING', ...BEING_FINISHED])
+
+export const NO_DOCUMENTS: OrderDocuments = { invoiceNumber: null, documentId: null }

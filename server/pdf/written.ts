@@ -1,0 +1,11 @@
+import { startsRightToLeft } from '#server/language/direction.ts'
+
+/**
+ * A text with the direction its first letter asks for, so that a name reads right inside a page that runs the other
+ * way.
+ */
+export type Written = { readonly text: string; readonly rtl: boolean }
+
+export function written(text: string): Written {
+  return { text, rtl: startsRightToLeft(text) }
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TryAgain } from '#server/database/try-again.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { textInLog } from '#server/base/text-in-log.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
+import { TooManyRequests } from '#server/http/rate-limit.ts'
+import { isByReader, sendTryAgainPage } from './try-again-page.ts'
+
+/** When the database is back, callers are to come within the second after, and not all in the same moment. */
+const RETRY_AFTER_SECONDS = 2
+
+type Failed = Error & Partial<Pick<FastifyError, 'statusCode'>>
+
+/**
+ * What a caller did wrong is told; what nobody can do at the moment is asked for again later; what we did wrong is logged
+ * with its request and answered in two words.
+ */
+export function failureAnswers(texts: Texts) {
+  const isToldAgain = onceASecond()
+  return (error: Failed, request: FastifyRequest, reply: FastifyReply) => {
+    const status = error.statusCode ?? 500
+    reply.type(JSON_TYPE)
+    if (error instanceof TooManyRequests) {
+      reply.header('Retry-After', String(error.seconds))
+      return reply.code(429).send(JSON.stringify('too many requests'))
+    }
+    if (error instanceof TryAgain) {
+      // While the database is away each request says the same.
+      if (error.reason === 'busy' || isToldAgain()) logTryAgain(error, request)
+      return answerTryAgain(error, { request, reply, texts })
+    }
+    if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))
+    request.log.error({ err: error, method: request.method, path: pathInLog(request) }, 'request failed')
+    return reply.code(500).send(JSON.stringify('unexpected exception'))
+  }
+}
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly texts: Texts }
+
+function answerTryAgain(error: TryAgain, { request, reply, texts }: Exchange) {
+  reply.code(503).header('Retry-After', String(RETRY_AFTER_SECONDS)).header('Cache-Control', 'no-store')
+  if (isByReader(request)) return sendTryAgainPage(request, reply, texts)
+  const isUnknown = error.isOutcomeUnknown && request.method !== 'GET' && request.method !== 'HEAD'
+  return reply.send(JSON.stringify(isUnknown ? OUTCOME_UNKNOWN : NOTHING_DONE))
+}
+
+const NOTHING_DONE = 'try again: the shop is busy or has just lost its database, and nothing was changed'
+const OUTCOME_UNKNOWN =
+  'try again: the shop has lost its database while it did this, which may have been done; look before you ask again'
+
+function logTryAgain(error: TryAgain, request: FastifyRequest): void {
+  request.log.warn({ reason: error.reason, code: error.code, path: pathInLog(request) }, error.message)
+}
+
+/** Says yes at most once a second. */
+function onceASecond(): () => boolean {
+  let next = 0
+  return () => {
+    const now = performance.now()
+    if (now < next) return false
+    next = now + 1000
+    return true
+  }
+}
+
+/** The route's pattern, so that nothing that was typed is told; a page's path, whose ids are secrets, without those. */
+function pathInLog({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  return routeOptions.url ?? textInLog(url.split('?')[0] ?? '')
+}

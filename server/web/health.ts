@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { type Readiness, getLiveness, getReadiness } from '#contract/health.ts'
+import { type Database, statement } from '#server/database/database.ts'
+import { readMigrations } from '#server/database/migrate.ts'
+import type { JobsHealth } from '#server/jobs/queue.ts'
+import { briefMemory } from '#server/memory/brief-memory.ts'
+import { within } from '#server/base/within.ts'
+
+type Asked = { readonly db: Database; readonly jobsHealth: () => JobsHealth }
+
+/**
+ * For those who run the process. Alive: it answers, whatever else is broken, so that nobody restarts a shop whose
+ * database is away. Ready: buyers may be sent here.
+ */
+export function healthRoutes(asked: Asked): FastifyPluginAsyncTypebox {
+  return async app => {
+    // Anybody may ask, so the database is asked a few times a second at most.
+    const database = briefMemory({ milliseconds: 250, capacity: 1, load: () => askDatabase(asked.db) })
+    let isStopping = false
+    app.addHook('preClose', async () => {
+      isStopping = true
+    })
+
+    app.get(getLiveness.path, { schema: routeSchema(getLiveness) }, async (_request, reply) =>
+      reply.header('Cache-Control', 'no-store').send({ status: 'alive' }),
+    )
+    app.get(getReadiness.path, { schema: routeSchema(getReadiness) }, async (_request, reply) => {
+      const parts = { ...(await database.get('database')), jobs: asked.jobsHealth(), isStopping }
+      const isReady =
+        parts.database === 'reachable' && parts.migrations === 'done' && parts.jobs !== 'late' && !isStopping
+      reply.header('Cache-Control', 'no-store')
+      if (isReady) return reply.code(200).send({ status: 'ready', ...parts })
+      return reply
+        .code(503)
+        .header('Retry-After', '2')
+        .send({ status: 'not-ready', ...parts })
+    })
+  }
+}
+
+const PATIENCE_MS = 2000
+
+/** What a newer Foyer has added to the database is no reason to stop: both work while one takes over from the other. */
+async function askDatabase(db: Database): Promise<Pick<Readiness, 'database' | 'migrations'>> {
+  const names = readMigrations().map(({ name }) => name)
+  const asked = db.query(COUNT_MIGRATIONS, [names])
+  const isAnswered = await within(PATIENCE_MS, asked).catch(() => false)
+  if (!isAnswered) return { database: 'away', migrations: 'unknown' }
+  const [row] = await asked
+  return { database: 'reachable', migrations: row?.count === names.length ? 'done' : 'missing' }
+}
+
+const COUNT_MIGRATIONS = statement<{ readonly count: number }>(
+  'health-migrations',
+  'select count(*)::int as count from migration where name = any($1)',
+)

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { type Info, getInfo } from '#contract/info.ts'
+import { getMe, isAuthenticationEnabled, logout } from '#contract/user.ts'
+import { presentChallenge, presentWidgets } from '#server/challenge/present.ts'
+import type { Shop } from '#server/context.ts'
+import { renderAhead, renderedHtml } from '#server/markdown/rendered-markdown.ts'
+import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
+import { presentAnalytics, presentInvoicing } from '#server/browse/setting/present.ts'
+import { systemSettings } from '#server/setting/settings.ts'
+import { configuredWallets, openIssuers } from '#server/wallet-issuer/configured.ts'
+import { analyticsFor } from '#server/http/client-id.ts'
+
+/** Settings of the whole shop, and who the visitor is: always nobody, since no sign-in is built yet. */
+export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (request, reply) => {
+      const known = await info.get('info')
+      const analyticsConfiguration = analyticsFor(request, known.analyticsConfiguration)
+      return reply.code(200).send({ ...known, analyticsConfiguration })
+    })
+
+    app.get(isAuthenticationEnabled.path, { schema: routeSchema(isAuthenticationEnabled) }, async (_request, reply) =>
+      reply.code(200).send(false),
+    )
+    app.get(getMe.path, { schema: routeSchema(getMe) }, async (_request, reply) => reply.code(204).send())
+    app.post(logout.path, { schema: routeSchema(logout) }, async (_request, reply) =>
+      reply.code(200).header('X-Auth-Token', '').send({ targetUrl: '/', empty: false }),
+    )
+  }
+}
+
+/** What pages and the info call tell; at most a second old. */
+export function infoMemory(shop: Shop): BriefMemory<'info', Info> {
+  return briefMemory({ milliseconds: 1000, capacity: 1, load: () => readInfo(shop) })
+}
+
+async function readInfo({ db, config }: Shop): Promise<Info> {
+  const settings = await systemSettings(db)
+  await openIssuers(settings)
+  const banner = settings.text('ANNOUNCEMENT_BANNER_CONTENT')
+  if (banner) await renderAhead([{ to: 'html', markdown: banner }])
+  return {
+    demoModeEnabled: false,
+    devModeEnabled: config.mode === 'development',
+    prodModeEnabled: config.mode === 'production',
+    analyticsConfiguration: presentAnalytics(settings),
+    globalPrivacyPolicyUrl: settings.text('GLOBAL_PRIVACY_POLICY'),
+    globalTermsUrl: settings.text('GLOBAL_TERMS'),
+    invoicingConfiguration: presentInvoicing(settings),
+    announcementBannerContentHTML: banner && renderedHtml(banner),
+    walletConfiguration: configuredWallets(settings),
+    challengeConfiguration: presentChallenge(settings),
+    robotCheckWidgets: presentWidgets(settings, config),
+  }
+}

@@ -1,0 +1,215 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Info } from '#contract/info.ts'
+import type { Shop } from '#server/context.ts'
+import { escapeHtml } from '#server/base/escape-html.ts'
+import type { BriefMemory } from '#server/memory/brief-memory.ts'
+import { madeMemory } from '#server/memory/made-memory.ts'
+import { offeredLanguages } from '#server/language/languages.ts'
+import type { SystemTexts } from '#server/language/system-texts.ts'
+import { choosePageLanguage } from '#server/http/page-language.ts'
+import { pageAddress } from './page-address.ts'
+import { type Embedding, NONCE, embeddingMemory, pagePolicy } from './page-policy.ts'
+import type { PageNeed } from '#contract/page-need.ts'
+import { type VisitorOptions, keepCookie } from '#server/http/visitor.ts'
+import { answerWrongMethod } from '#server/http/wrong-method.ts'
+
+/** What the client's build for the server exports (client/shop/entry-server.tsx). */
+type ServerEntry = {
+  needsOf(url: string): readonly PageNeed[]
+  renderPage(input: PageInput): Promise<RenderedPage>
+  documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
+}
+
+type PageInput = {
+  url: string
+  language: string
+  texts: Readonly<Record<string, string>>
+  info: Info
+  languages: readonly { locale: string; displayLanguage: string }[]
+  data: readonly { key: readonly unknown[]; value: unknown }[]
+  baseUrl: string
+}
+
+type RenderedPage = { readonly status: 200 | 302 | 404; readonly location: string | undefined }
+
+export type PageSources = {
+  readonly info: BriefMemory<'info', Info>
+  readonly words: BriefMemory<'texts', SystemTexts>
+  /** The JSON text the API answers; undefined for what does not exist. */
+  read(need: PageNeed): Promise<string | undefined>
+}
+
+const CLIENT = new URL('../../dist/client/', import.meta.url)
+const MANIFEST = new URL('.vite/manifest.json', CLIENT)
+const ENTRY = new URL('../../dist/server/entry-server.js', import.meta.url)
+
+/**
+ * Serves every page of the shop: browse pages complete, the steps of a purchase as a shell. A finished page is kept and
+ * sent again while what it was rendered from stays the same; the nonce is put in at the end, so that the kept page and
+ * its ETag don't depend on it.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  shop: Shop,
+  options: { sources: PageSources; visitors: VisitorOptions },
+) {
+  const entry: ServerEntry = await import(ENTRY.href)
+  const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+  const pages = pageMemory(entry, manifest, shop, options.sources)
+
+  await app.register(fastifyStatic, {
+    root: new URL('assets/', CLIENT).pathname,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+  })
+  await app.register(fastifyStatic, {
+    root: new URL('embed/', CLIENT).pathname,
+    prefix: '/embed/',
+    decorateReply: false,
+    maxAge: '1h',
+    // A page of another site loads it as a module.
+    setHeaders: reply => reply.header('Access-Control-Allow-Origin', '*'),
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPageAddress(request)) return reply.code(404).send()
+    const page = await pages(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return page.status === 404 ? reply.code(404).send() : answerWrongMethod(request, reply, ['GET', 'HEAD'])
+    }
+    if (!page.isCacheable) keepCookie(request, reply, options.visitors)
+    if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
+    return sendPage(request, reply, page)
+  })
+}
+
+type FinishedPage = {
+  readonly status: number
+  readonly location: string | undefined
+  readonly document: string
+  readonly policy: string
+  readonly isEmbeddable: boolean
+  readonly etag: string
+  /** Rendered from public data alone, so that others may keep it for a moment. */
+  readonly isCacheable: boolean
+}
+
+/** How many finished pages are kept, and how many bytes they may have in all; the longest kept go first. */
+const KEPT_PAGES = 500
+const KEPT_BYTES = 32 * 1024 * 1024
+
+function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: PageSources) {
+  const pages = madeMemory<FinishedPage>({
+    capacity: KEPT_PAGES,
+    maxBytes: KEPT_BYTES,
+    weigh: ({ document }) => document.length * 2,
+    // Whoever makes addresses up, or has one of their own, takes no page of the others out.
+    isKept: ({ isCacheable, status }) => isCacheable && status === 200,
+  })
+  const embedding = embeddingMemory(shop)
+
+  return async (request: FastifyRequest): Promise<FinishedPage> => {
+    const url = pageAddress(request.url)
+    const needs = entry.needsOf(url)
+    const [info, { texts, stamp }, embedders, ...answers] = await Promise.all([
+      sources.info.get('info'),
+      sources.words.get('texts'),
+      embedding.get('embedding'),
+      ...needs.map(need => sources.read(need)),
+    ])
+    const language = choosePageLanguage(request)
+    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), ...answers]
+    const page = await pages.get(`${language} ${url}`, parts, async () => {
+      const rendered = await entry.renderPage({
+        url,
+        language,
+        texts: texts.bundle(language),
+        info,
+        languages: offeredLanguages,
+        data: needs.flatMap(({ key: at }, index) => {
+          const answer = answers[index]
+          return answer === undefined ? [] : [{ key: at, value: JSON.parse(answer) as unknown }]
+        }),
+        baseUrl: shop.config.baseUrl,
+      })
+      const document = entry.documentOf(rendered, manifest, metasFor(embedders))
+      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0 })
+    })
+    return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
+  }
+}
+
+/** Whoever is led on keeps all that the address said, as a campaign does. */
+function withQueryOf(url: string, location: string): string {
+  const [path] = location.split('?', 1)
+  const query = url.indexOf('?')
+  return query < 0 ? location : `${path}${url.slice(query)}`
+}
+
+/** For clients of the same wire: nobody can sign in, and the session is told by the first call. */
+const METAS =
+  '<meta name="GID" content=""><meta name="XSRF_TOKEN" content=""><meta name="authentication-enabled" content="false">'
+
+/** And, for our own pages, who is told of what happens where no event says it. */
+function metasFor({ messageOrigin }: Embedding): string {
+  return messageOrigin === '' ? METAS : `${METAS}<meta name="message-origin" content="${escapeHtml(messageOrigin)}">`
+}
+
+type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & { readonly info: Info; readonly embedders: Embedding }
+
+function finish({ status, location }: RenderedPage, { document, info, embedders, isCacheable }: Parts): FinishedPage {
+  const policy = pagePolicy(info, embedders)
+  // A browser keeps the policy with the page: with another one it is another page.
+  const etag = `"${createHash('sha256').update(policy).update(document).digest('base64url').slice(0, 27)}"`
+  return { status, location, document, policy, isEmbeddable: embedders.allowedOrigins.length > 0, etag, isCacheable }
+}
+
+/**
+ * The page of an event answers 200 whatever became of the event, as clients of the wire expect (shop contract); search
+ * engines are told by the header that there is nothing to keep.
+ */
+function statusFor({ url }: FastifyRequest, status: number): number {
+  return status === 404 && EVENT_PAGE.test(url) ? 200 : status
+}
+
+const EVENT_PAGE = /^\/event\/([^/?]+)\/?(?:\?|$)/
+
+/** A draft is shown to whoever has its address, and search engines are not to spread it (domain rules 5). */
+async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boolean> {
+  const [, shortName] = EVENT_PAGE.exec(url) ?? []
+  const sale = shortName === undefined ? undefined : await catalog.eventForSale(shortName)
+  return sale?.event.status === 'DRAFT'
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
+  if (page.location !== undefined) return reply.redirect(page.location, 302)
+  reply.header(
+    'Cache-Control',
+    page.isCacheable ? 'public, max-age=0, s-maxage=1, must-revalidate' : 'private, no-cache',
+  )
+  reply.header('Vary', 'Accept-Language, Accept-Encoding')
+  reply.header('ETag', page.etag)
+  if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')
+  // The older header knows "nobody" and "this site" only; the policy says who else.
+  if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')
+  // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
+  if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  const nonce = randomBytes(16).toString('hex')
+  return reply
+    .code(statusFor(request, page.status))
+    .header('Content-Security-Policy', page.policy.replaceAll(NONCE, nonce))
+    .type('text/html; charset=utf-8')
+    .send(page.document.replaceAll(NONCE, nonce))
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some(given => given.trim().replace(/^W\//, '') === etag)
+}
+
+/** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */
+function isPageAddress({ url }: FastifyRequest): boolean {
+  return !/^\/(api|file|assets|embed|admin|resources)(\/|$)/.test(url)
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { floorsOf, nearestOf, partsOf } from './floors.ts'
+import { shipped } from './source-imports.ts'
+
+test('the parts of the server import each other downwards alone', () => {
+  const { floors, tied } = floorsOf(partsOf(shipped))
+  console.log(
+    floors
+      .map((parts, floor) => `${floor + 1}  ${parts.join(' ')}`)
+      .toReversed()
+      .join('\n'),
+  )
+  expect(tied).toEqual([])
+  expect(floors.flat().length).toBeGreaterThan(40)
+})
+
+test('a part that imports what stands on it is found, and so is what stands on both', () => {
+  const planted = [
+    { from: 'server/order/read-order.ts', to: 'server/payment/pay.ts' },
+    { from: 'server/payment/pay.ts', to: 'server/order/read-order.ts' },
+    { from: 'server/web/pages.ts', to: 'server/payment/pay.ts' },
+    { from: 'server/order/read-order.ts', to: 'server/base/clock.ts' },
+    { from: 'server/base/clock.ts', to: 'domain/instant.ts' },
+  ]
+  const parts = partsOf(planted)
+  expect(floorsOf(parts)).toEqual({ floors: [['base']], tied: ['order', 'payment', 'web'] })
+  expect(nearestOf('web', parts)).toEqual(['payment'])
+})
