@@ -23,6 +23,7 @@ import { attachmentsOf } from './mail-delivery/attachments.ts'
 import { generateTokens } from './organiser/generate-tokens.ts'
 import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
+import { PROVIDERS } from './providers/registry.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
 import { listTransfers } from './reminder/list-transfers.ts'
@@ -59,6 +60,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog(options.logger),
+    providers: PROVIDERS,
   }
 }
 

@@ -1,6 +1,7 @@
 import { isFree } from '#domain/pricing/price-order.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
+import { paymentReading } from '#server/order/payment-reading.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeOrganiserNotification } from './letters/organiser-notification.ts'
 import { type QueuedMail, queueMail } from '#server/letter/queue.ts'
@@ -90,7 +91,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
       ...mailContext(order, language),
       buyer: { firstName: reservation.contact.firstName },
       order: orderSummary(order, texts, language),
-      payment: paymentToTell(order),
+      payment: paymentToTell(shop, order),
       url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
       tickets: wayOfTickets(order, attached),
     },
@@ -123,7 +124,7 @@ function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
       reservationId: reservation.id,
       buyer: { name: fullName(reservation.contact), email: reservation.contact.email },
       order: orderSummary(order, texts, language),
-      payment: paymentKind(order),
+      payment: paymentKind(shop, order),
     },
     texts,
   )
@@ -132,10 +133,10 @@ function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
   return recipients.map(recipient => ({ ...mail, ...senderOf(order), recipient, attachments }))
 }
 
-function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
-  if (isFree(reservation.price)) return 'free'
-  if (reservation.proxy === 'ON_SITE') return 'on-site'
-  return reservation.status === 'COMPLETE' ? 'paid' : 'bank-transfer'
+function paymentKind(shop: Shop, order: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
+  if (isFree(order.reservation.price)) return 'free'
+  const { kind } = paymentReading(shop, order)
+  return kind === 'deferred-transfer' ? 'bank-transfer' : kind
 }
 
 /**

@@ -7,7 +7,12 @@ import { onLockedOrder } from '#server/order/sale-of.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import {
+  FREE_OF_CHARGE,
+  type PaymentMethod,
+  type PaymentProxy,
+  isUncheckedByBank,
+} from '#domain/payment/payment-method.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import {
@@ -19,9 +24,9 @@ import {
 } from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { finishConfirmed } from './finalize.ts'
-import { offeredPayments } from './offered-payments.ts'
-import type { PaymentAnswer } from './provider.ts'
-import { providerOf } from './registry.ts'
+import { CAPTCHA_PLACE, type OfferedPayment, offeredPayments } from './offered-payments.ts'
+import type { PaymentOutcome } from '#server/providers/provider.ts'
+import { type Providers, providerOf } from '#server/providers/registry.ts'
 import { storeAwaitedTransfer, storeSettled } from './store.ts'
 
 /**
@@ -62,17 +67,19 @@ function decideLocked(shop: Shop, id: ReservationId, request: Request): Promise<
   const { choice, isPerson, now } = request
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {
     if (isPerson === null && isCaptchaAsked(order, choice)) return { kind: 'unchecked', sale: order.sale }
-    const outcome = await decideAndRecord(tx, { ...order, choice, isPerson: isPerson ?? true, now })
+    const outcome = await decideAndRecord(tx, shop, { ...order, choice, isPerson: isPerson ?? true, now })
     return { kind: 'decided', outcome }
   })
 }
 
-async function decideAndRecord(tx: Tx, facts: Facts): Promise<Outcome<ConfirmDecision>> {
-  const decision = await decide(tx, facts)
+async function decideAndRecord(tx: Tx, shop: Shop, facts: Facts): Promise<Outcome<ConfirmDecision>> {
+  const offered = await offeredFor(tx, shop, facts)
+  const decision = decide(facts, offered)
   if (!decision.ok || decision.value.kind !== 'pay') return decision
   if (!(await areUsesLeft(tx, facts.reservation))) return refused(CODE_USED_UP_MEANWHILE)
   if (!(await takeGroupPlaces(tx, facts))) return refused(NO_PLACE_IN_GROUP)
-  await record(tx, facts, decision.value.proxy)
+  const { proxy } = decision.value
+  await record(tx, shop, facts, { proxy, method: offered.find(one => one.proxy === proxy)?.method ?? FREE_OF_CHARGE })
   return decision
 }
 
@@ -84,13 +91,8 @@ type Facts = {
   readonly now: Instant
 }
 
-/** Asked for where no bank looks at the buyer: free, by transfer, at the desk (booking contract 7). */
-const CHECKED_BY_US: ReadonlySet<PaymentProxy> = new Set(['NONE', 'OFFLINE', 'ON_SITE'])
-
-const CAPTCHA_PLACE = 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS'
-
 function isCaptchaAsked({ sale, reservation }: Pick<Facts, 'sale' | 'reservation'>, { proxy }: PaymentChoice): boolean {
-  const isOurs = proxy === null || CHECKED_BY_US.has(proxy) || isFree(reservation.price)
+  const isOurs = proxy === null || isUncheckedByBank(proxy) || isFree(reservation.price)
   return isOurs && captchaKey(sale.settings, CAPTCHA_PLACE) !== null
 }
 
@@ -98,16 +100,23 @@ function isByPerson(shop: Shop, { settings }: EventForSale, captcha: CaptchaAnsw
   return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
 }
 
-async function decide(tx: Tx, { sale, reservation, choice, isPerson, now }: Facts): Promise<Outcome<ConfirmDecision>> {
+async function offeredFor(tx: Tx, shop: Shop, { sale, reservation, now }: Facts): Promise<OfferedPayment[]> {
   const tickets = await ticketsOf(tx, reservation.id)
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  return offeredPayments(shop, sale, { categories, now })
+}
+
+function decide(
+  { sale, reservation, choice, isPerson, now }: Facts,
+  offered: readonly OfferedPayment[],
+): Outcome<ConfirmDecision> {
   return decideConfirm(choice, {
     status: reservation.status,
     validity: reservation.validity,
     isValidated: reservation.isValidated,
     isFree: isFree(reservation.price),
     isPrivacyPolicySet: sale.event.privacyUrl !== null,
-    offeredProxies: offeredPayments(sale, categories, now).map(({ provider }) => provider.proxy),
+    offeredProxies: offered.map(({ proxy }) => proxy),
     isPerson,
     now,
   })
@@ -118,10 +127,10 @@ async function takeGroupPlaces(tx: Tx, { sale, reservation, now }: Facts): Promi
   return takePlaces(tx, sale.groupLinks, await ticketsOf(tx, reservation.id), { reservation, at: now })
 }
 
-async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: PaymentProxy): Promise<void> {
-  const provider = providerOf(proxy)
-  const answer: PaymentAnswer = provider ? provider.pay({ ...sale, now }) : { kind: 'settled', isDue: false }
-  const method = provider?.method ?? 'NONE'
+type Chosen = { readonly proxy: PaymentProxy; readonly method: PaymentMethod }
+
+async function record(tx: Tx, shop: Shop, { sale, reservation, choice, now }: Facts, { proxy, method }: Chosen) {
+  const outcome = outcomeOf(shop, proxy, { ...sale, now })
   const confirmation = {
     reservation,
     proxy,
@@ -130,6 +139,15 @@ async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: 
     event: sale.event,
     isPrivacyAccepted: choice.isPrivacyAccepted,
   }
-  if (answer.kind === 'settled') await storeSettled(tx, confirmation)
-  else await storeAwaitedTransfer(tx, { ...confirmation, ...answer })
+  if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
+  else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
+}
+
+/** A free order is settled by nobody. */
+function outcomeOf(
+  { providers }: Shop,
+  proxy: PaymentProxy,
+  payable: Parameters<Providers[number]['begin']>[0],
+): PaymentOutcome {
+  return providerOf(providers, proxy)?.begin(payable).outcome ?? { kind: 'settled' }
 }

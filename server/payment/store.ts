@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import { BY_ORGANISER, FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
 import { noteAudits } from '#server/audit/audit.ts'
@@ -176,27 +176,31 @@ export async function storePaidElsewhere(
     event.shortName,
     JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
     timestamp(now),
-    `ADMIN-${now}`,
+    `${BY_ORGANISER}-${now}`,
   ])
 }
 
 const STORE_PAID_ELSEWHERE = statement<never>(
   'store-paid-elsewhere',
   `with confirmed as (
-     update reservation set payment_proxy = 'ADMIN', payment_method = 'NONE' where id = $1
+     update reservation set payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}' where id = $1
    ), ended as (
      update payment_transaction set status = 'INVALID' where reservation_id = $1 and status <> 'COMPLETE'
    )
    insert into payment_transaction
      (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description, metadata, created_at)
-   select $1, 'ADMIN', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0`,
+   select $1, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0`,
 )
 
 /** The bank transfer of the order has arrived. */
-export async function storeTransferArrived(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
+export async function storeTransferArrived(
+  tx: Tx,
+  { id, proxy }: Pick<Reservation, 'id' | 'proxy'>,
+  now: Instant,
+): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ status: 'COMPLETE', gateway_transaction_id: `OFFLINE-${now}` })
+    .set({ status: 'COMPLETE', gateway_transaction_id: `${proxy}-${now}` })
     .where('reservation_id', '=', id)
     .where('status', '=', 'PENDING')
     .execute()

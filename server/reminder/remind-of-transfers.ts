@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/database.ts'
 import { queueMail } from '#server/letter/queue.ts'
 import { composeTransferReminder } from './letters/transfer-reminder.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { mailContext, transferToTell } from '#server/order/describe-order.ts'
+import { mailContext, paymentToTell } from '#server/order/describe-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { senderOf } from '#server/order/mail-parts.ts'
@@ -50,11 +50,13 @@ async function remindBuyer(tx: Tx, shop: Shop, sale: EventForSale, id: Reservati
   const reservation = (await takeToRemind(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
   const order = { sale, reservation }
+  const transfer = paymentToTell(shop, order)
+  if (transfer.kind !== 'bank-transfer') return 0
   const mail = composeTransferReminder(
     {
       ...mailContext(order, reservation.language),
       buyer: reservation.contact,
-      transfer: transferToTell(order),
+      transfer,
       url: orderUrl(shop, order),
     },
     textsOf(sale, shop.texts),

@@ -13,6 +13,7 @@ import { mailTransport } from '#server/letter/transport.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
+import { PROVIDERS } from '#server/providers/registry.ts'
 import { openLog } from '#server/base/log.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { serve } from '#server/serve.ts'
@@ -77,6 +78,7 @@ export async function testShop({
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog(logger),
+    providers: PROVIDERS,
   }
   await ensureSystemKey(shop, API_KEY)
   const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })
