@@ -54,7 +54,8 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
 /** Why a payment did not happen is told as the argument of one problem of the whole form (booking contract section 6). */
 export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 
-const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
+/** The order can't be paid as it stands. */
+export const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
 
 /** The organiser has lowered the maximum since the order was made (domain rules 2.3). */
 export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [CODE_USED_UP.code] })

@@ -22,7 +22,6 @@ export type SettingDefinition = NumberSetting | FlagSetting | TextSetting | List
 export const SYSTEM = ['system'] as const
 export const ORGANIZATION = ['system', 'organization'] as const
 export const CONTEXT = ['system', 'organization', 'context'] as const
-export const CATEGORY = SETTING_LEVELS
 
 type Levels = readonly SettingLevel[]
 

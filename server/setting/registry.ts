@@ -2,9 +2,9 @@ import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
 import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/settings.ts'
 import {
-  CATEGORY,
   CONTEXT,
   ORGANIZATION,
+  SETTING_LEVELS as CATEGORY,
   SYSTEM,
   type KeysOfType,
   type SettingDefinition,

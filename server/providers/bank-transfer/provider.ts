@@ -8,7 +8,7 @@ import {
 } from '#domain/payment/transfer-deadline.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
 import type { ReaderOf } from '#server/setting-definition/definition.ts'
-import type { BankAccount, OfferedMethod, OrderToPay, Payable, PaymentOutcome, PaymentProvider } from '../provider.ts'
+import type { AwaitsTransfer, BankAccount, OfferedMethod, OrderToPay, Payable, PaymentProvider } from '../provider.ts'
 import type { BANK_TRANSFER_SETTINGS } from './settings.ts'
 
 type Own = ReaderOf<typeof BANK_TRANSFER_SETTINGS>
@@ -38,7 +38,7 @@ function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   return [{ method: 'BANK_TRANSFER', parameters }]
 }
 
-function awaited(payable: Payable<Own>): PaymentOutcome {
+function awaited(payable: Payable<Own>): AwaitsTransfer {
   const { event, settings } = payable
   const isDeferred = settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')
   const until = isDeferred ? event.startsAt : fromWall(transferDeadline(termsOf(payable)), event.timeZone)
