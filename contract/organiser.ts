@@ -1,3 +1,4 @@
+import { KEY_ROLES } from '#domain/access/principal.ts'
 import { Type, type Static } from 'typebox'
 import { Empty, call } from './call.ts'
 import { SUPPLEMENT_POLICIES, TicketAccessType } from './event.ts'
@@ -289,7 +290,7 @@ export const deleteOrganization = call({
   answers: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
 })
 
-export const API_KEY_TYPES = ['API_CLIENT', 'SUPERVISOR', 'OPERATOR', 'SPONSOR'] as const
+export const API_KEY_TYPES = KEY_ROLES
 
 /** Any other member is refused: a misspelt `type` would make a key of another role. */
 export const ApiKeyForm = Type.Object(

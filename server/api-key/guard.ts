@@ -1,45 +1,55 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { ACCESS_DENIED } from '#contract/organiser.ts'
-import type { Services } from '#server/services.ts'
+import { type OrganizationKey, type Principal, type Resource, type Verb, isFor, may } from '#domain/access/principal.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
-import { type ApiKeyRole, type Caller, type OrganizationCaller, apiKeyIn } from './api-key.ts'
-import { callerWithKey } from './store.ts'
+import type { Services } from '#server/services.ts'
+import { apiKeyIn } from './api-key.ts'
+import { principalWithKey } from './store.ts'
 
-const callers = new WeakMap<FastifyRequest, Caller>()
+const principals = new WeakMap<FastifyRequest, { readonly principal: Principal; readonly verb: Verb }>()
+
+const VISITOR: Principal = { kind: 'visitor' }
 
 /**
- * A hook for the calls of some roles: answers 403 when the key is missing, unknown, disabled, expired or of another role
+ * A hook for the calls of a verb: answers 403 when the key is missing, unknown, disabled, expired, or not for it
  * (organiser contract). Runs before anything of the request is read. No answer to a key is kept on the way: most are about
  * people, or about keys.
  */
-export function onlyFor(
-  roles: readonly ApiKeyRole[],
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-): onRequestAsyncHookHandler {
+export function onlyFor(verb: Verb, { db, clock }: Pick<Services, 'db' | 'clock'>): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const caller = await findCaller(request, { db, clock })
-    if (caller === undefined || !roles.includes(caller.role)) return deny(reply)
-    callers.set(request, caller)
+    const principal = await principalOf(request, { db, clock })
+    if (!isFor(principal, verb)) return deny(reply)
+    principals.set(request, { principal, verb })
   }
 }
 
-/** Whose key the request presents; undefined without one that is good now. */
-export async function findCaller(
+/** Who asks, by the key that the request presents; a visitor without one that is good now. */
+export async function principalOf(
   request: FastifyRequest,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-): Promise<Caller | undefined> {
+): Promise<Principal> {
   const key = keyOf(request)
-  return key === undefined ? undefined : callerWithKey(db, key, clock.now())
+  return (key === undefined ? undefined : await principalWithKey(db, key, clock.now())) ?? VISITOR
 }
 
-/** Who of which organisation calls; only behind `onlyFor` with roles of organisations. */
-export function callerOf(request: FastifyRequest): OrganizationCaller {
-  const caller = callers.get(request)
-  if (caller === undefined || caller.role === 'SYSTEM_API_CLIENT') {
-    throw new Error(`${request.url} is not guarded by the key of an organisation`)
-  }
-  return caller
+/** May the caller do what the route is for with this? Only behind `onlyFor`. */
+export function mayDo(request: FastifyRequest, resource: Resource): boolean {
+  const { principal, verb } = guarded(request)
+  return may(principal, verb, resource)
+}
+
+/** Whose key of which organisation it is; only behind `onlyFor` with a verb of organisations. */
+export function callerOf(request: FastifyRequest): OrganizationKey {
+  const { principal } = guarded(request)
+  if (principal.kind !== 'key') throw new Error(`${request.url} is not guarded by the key of an organisation`)
+  return principal
+}
+
+function guarded(request: FastifyRequest) {
+  const found = principals.get(request)
+  if (found === undefined) throw new Error(`${request.url} is not guarded`)
+  return found
 }
 
 /** The key as it was presented. */

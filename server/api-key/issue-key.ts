@@ -1,9 +1,10 @@
+import type { KeyRole } from '#domain/access/principal.ts'
 import type { Services } from '#server/services.ts'
-import { type ApiKeyType, newApiKey } from './api-key.ts'
+import { newApiKey } from './api-key.ts'
 import { insertApiKey, removeApiKey } from './store.ts'
 
 export type Grant = {
-  readonly role: ApiKeyType
+  readonly role: KeyRole
   readonly organizationId: number
   /** Whose key it is, for people. */
   readonly description: string

@@ -1,10 +1,11 @@
+import { KEY_ROLES, type KeyRole, type Principal } from '#domain/access/principal.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
-import { type ApiKeyRole, type ApiKeyType, type Caller, hashOfApiKey } from './api-key.ts'
+import { SHOP_ROLE, hashOfApiKey } from './api-key.ts'
 
 /** Who calls with this key; undefined when it is unknown, disabled or expired. */
-export async function callerWithKey(db: Queryable, key: string, now: Instant): Promise<Caller | undefined> {
+export async function principalWithKey(db: Queryable, key: string, now: Instant): Promise<Principal | undefined> {
   const row = await db.kysely
     .selectFrom('api_key')
     .select(['id', 'role', 'organization_id', 'description'])
@@ -13,15 +14,18 @@ export async function callerWithKey(db: Queryable, key: string, now: Instant): P
     .where(builder => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', sqlInstant(now))]))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { id: keyId, role, organization_id: organizationId, description } = row
-  if (role === 'SYSTEM_API_CLIENT') return { role }
-  if (organizationId === null) throw new Error(`an API key of role ${role} belongs to no organisation`)
-  return { role, organizationId, keyId, description }
+  const { id: keyId, organization_id: organizationId, description } = row
+  if (row.role === SHOP_ROLE) return { kind: 'operator' }
+  const role = KEY_ROLES.find(one => one === row.role)
+  if (!role || organizationId === null) throw new Error(`API key ${keyId} of role ${row.role} belongs to nobody`)
+  return { kind: 'key', role, organizationId, keyId, description }
 }
 
+export type StoredRole = KeyRole | typeof SHOP_ROLE
+
 export type NewApiKey = { readonly key: string; readonly description: string; readonly now: Instant } & (
-  | { readonly role: 'SYSTEM_API_CLIENT' }
-  | { readonly role: ApiKeyType; readonly organizationId: number }
+  | { readonly role: typeof SHOP_ROLE }
+  | { readonly role: KeyRole; readonly organizationId: number }
 )
 
 /** Stores the digest of a key; a system key that is there already stays. */
@@ -30,7 +34,7 @@ export async function insertApiKey(db: Queryable, apiKey: NewApiKey): Promise<vo
     .insertInto('api_key')
     .values({
       role: apiKey.role,
-      organization_id: apiKey.role === 'SYSTEM_API_CLIENT' ? null : apiKey.organizationId,
+      organization_id: apiKey.role === SHOP_ROLE ? null : apiKey.organizationId,
       description: apiKey.description,
       key_hash: hashOfApiKey(apiKey.key),
       created_at: timestamp(apiKey.now),
@@ -49,11 +53,11 @@ export async function removeApiKey(db: Queryable, organizationId: number, key: s
 }
 
 /** Digests of all keys with a role. */
-export async function hashesWithRole(db: Queryable, role: ApiKeyRole): Promise<Buffer[]> {
+export async function hashesWithRole(db: Queryable, role: StoredRole): Promise<Buffer[]> {
   const rows = await db.kysely.selectFrom('api_key').select('key_hash').where('role', '=', role).execute()
   return rows.map(row => row.key_hash)
 }
 
-export async function removeKeysWithRole(db: Queryable, role: ApiKeyRole): Promise<void> {
+export async function removeKeysWithRole(db: Queryable, role: StoredRole): Promise<void> {
   await db.kysely.deleteFrom('api_key').where('role', '=', role).execute()
 }

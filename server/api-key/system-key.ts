@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 import { type Tx, statement, transaction } from '#server/database/database.ts'
-import { hashOfApiKey, newApiKey } from './api-key.ts'
+import { SHOP_ROLE, hashOfApiKey, newApiKey } from './api-key.ts'
 import { hashesWithRole, insertApiKey, removeKeysWithRole } from './store.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
@@ -15,7 +15,7 @@ export async function ensureSystemKey(
 ): Promise<string | undefined> {
   return transaction(db, async tx => {
     await tx.query(LOCK_KEYS)
-    const stored = await hashesWithRole(tx, 'SYSTEM_API_CLIENT')
+    const stored = await hashesWithRole(tx, SHOP_ROLE)
     const key = configured ?? newApiKey()
     const isKept = configured === undefined ? stored.length > 0 : stored.some(hash => hash.equals(hashOfApiKey(key)))
     if (isKept) return undefined
@@ -32,8 +32,8 @@ export async function replaceSystemKey({ db, clock }: Needs): Promise<string> {
 }
 
 async function putSystemKey(tx: Tx, { clock }: Pick<Services, 'clock'>, key: string): Promise<void> {
-  await removeKeysWithRole(tx, 'SYSTEM_API_CLIENT')
-  await insertApiKey(tx, { role: 'SYSTEM_API_CLIENT', key, description: 'the shop itself', now: clock.now() })
+  await removeKeysWithRole(tx, SHOP_ROLE)
+  await insertApiKey(tx, { role: SHOP_ROLE, key, description: 'the shop itself', now: clock.now() })
 }
 
 const LOCK_KEYS = statement<never>('lock-system-api-key', 'lock table api_key in share row exclusive mode')

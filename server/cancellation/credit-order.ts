@@ -1,3 +1,4 @@
+import { type Principal, may } from '#domain/access/principal.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
 import { afterwards } from '#server/base/afterwards.ts'
@@ -7,7 +8,7 @@ import { mailCreditNote } from '#server/invoice/mail-credit-note.ts'
 import { takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { ownerOf, saleOf } from '#server/order/sale-of.ts'
 import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 
 export type Credit =
@@ -21,13 +22,9 @@ export type Credit =
  * The organiser cancels an order that has an invoice: its tickets are given back, the row stays, and a credit note takes
  * the invoice back (lifecycle A.3.12). Money that was paid is returned by whoever took it.
  */
-export async function creditOrder(
-  shop: Shop,
-  id: ReservationId,
-  { organizationId }: { organizationId: number },
-): Promise<Credit> {
+export async function creditOrder(shop: Shop, id: ReservationId, by: Principal): Promise<Credit> {
   const sale = await saleOf(shop, id)
-  if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
+  if (!sale || !may(by, 'manage-orders', ownerOf(sale))) return { kind: 'foreign' }
   const credit = await transaction(shop.db, async tx => {
     const reservation = await lockReservationOfBooks(tx, id)
     if (!reservation || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined

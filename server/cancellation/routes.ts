@@ -10,7 +10,7 @@ import { creditOrder } from './credit-order.ts'
 /** The organiser takes orders back, by API key. */
 export function cancellationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
 
     app.put(creditReservation.path, { schema: routeSchema(creditReservation) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)

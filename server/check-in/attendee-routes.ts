@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/attendee.ts'
 import { routeSchema } from '#contract/call.ts'
 import type { TicketAndCheckInResult } from '#contract/check-in.ts'
-import type { OrganizationCaller } from '#server/api-key/api-key.ts'
+import type { OrganizationKey } from '#domain/access/principal.ts'
 import { callerOf, deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { onlyForDoor } from './only-for-door.ts'
@@ -17,8 +17,8 @@ import type { DoorTicket } from './store.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */
 export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forSponsors = onlyForDoor(['SPONSOR'], shop)
-  const forAll = onlyForDoor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
+  const forSponsors = onlyForDoor('collect-leads', shop)
+  const forAll = onlyForDoor('see-entrance', shop)
 
   return async app => {
     const one = { schema: routeSchema(calls.sponsorScan), ...forSponsors, errorHandler: answerBadInput }
@@ -61,7 +61,7 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 /** Sponsors read only who is in; to them nobody else exists. */
-function maySee({ role }: OrganizationCaller, { status }: DoorTicket): boolean {
+function maySee({ role }: OrganizationKey, { status }: DoorTicket): boolean {
   return role !== 'SPONSOR' || status === 'CHECKED_IN'
 }
 

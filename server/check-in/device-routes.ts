@@ -13,8 +13,8 @@ import { presentDeskTicket } from './present.ts'
 
 /** What devices at the door keep: tickets for when they have no connection, and how to print a badge. */
 export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forAll = onlyForDoor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
-  const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
+  const forAll = onlyForDoor('see-entrance', shop)
+  const forScanners = onlyForDoor('check-in', shop)
 
   return async app => {
     const layout = { schema: routeSchema(calls.getLabelLayout), ...forAll }

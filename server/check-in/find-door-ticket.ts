@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
-import type { OrganizationCaller } from '#server/api-key/api-key.ts'
+import type { OrganizationKey } from '#domain/access/principal.ts'
 import type { Shop } from '#server/context.ts'
 import { findOwnEvent } from './find-event.ts'
 import { type DoorTicket, findTicket } from './store.ts'
@@ -8,7 +8,7 @@ import { privateId } from './private-id.ts'
 /** A sold ticket of an event of the organisation; undefined for anything else. */
 export async function findDoorTicket(
   shop: Shop,
-  caller: OrganizationCaller,
+  caller: OrganizationKey,
   { shortName, identifier }: { shortName: string; identifier: string },
 ): Promise<DoorTicket | undefined> {
   const sale = await findOwnEvent(shop, caller, { shortName })

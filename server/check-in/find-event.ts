@@ -1,5 +1,5 @@
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import type { OrganizationCaller } from '#server/api-key/api-key.ts'
+import { type OrganizationKey, may } from '#domain/access/principal.ts'
 import type { Shop } from '#server/context.ts'
 import { type WhichEvent, ownerOfEvent } from './event-store.ts'
 
@@ -12,19 +12,19 @@ export type FoundEvent =
 /** The event as the door needs it, in whatever status it is. Never inside a transaction. */
 export async function findEvent(
   { db, catalog }: Shop,
-  caller: OrganizationCaller,
+  caller: OrganizationKey,
   which: WhichEvent,
 ): Promise<FoundEvent> {
   const owner = await ownerOfEvent(db, which)
   if (owner === undefined) return { kind: 'unknown' }
-  if (owner.organizationId !== caller.organizationId) return { kind: 'foreign' }
+  if (!may(caller, 'see-entrance', owner)) return { kind: 'foreign' }
   return { kind: 'own', sale: await catalog.eventOf(owner.id) }
 }
 
 /** Only an event of the organisation whose key it is. */
 export async function findOwnEvent(
   shop: Shop,
-  caller: OrganizationCaller,
+  caller: OrganizationKey,
   which: WhichEvent,
 ): Promise<EventForSale | undefined> {
   const found = await findEvent(shop, caller, which)

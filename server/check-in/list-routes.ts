@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
-import type { ApiKeyType } from '#server/api-key/api-key.ts'
+import type { KeyRole } from '#domain/access/principal.ts'
 import { callerOf, deny, keyOf } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { onlyForDoor } from './only-for-door.ts'
@@ -15,9 +15,9 @@ import { searchAttendees } from './search-attendees.ts'
 
 /** What those at the door look at: themselves, their events, how many have come, and who somebody is. */
 export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const forAll = onlyForDoor(['OPERATOR', 'SUPERVISOR', 'SPONSOR'], shop)
-  const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
-  const forSupervisors = onlyForDoor(['SUPERVISOR'], shop)
+  const forAll = onlyForDoor('see-entrance', shop)
+  const forScanners = onlyForDoor('check-in', shop)
+  const forSupervisors = onlyForDoor('search-attendees', shop)
 
   return async app => {
     app.get(calls.getUserType.path, { schema: routeSchema(calls.getUserType), ...forAll }, async (request, reply) =>
@@ -67,4 +67,4 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-const userType = (role: ApiKeyType) => calls.USER_TYPES.find(type => type === role) ?? 'OPERATOR'
+const userType = (role: KeyRole) => calls.USER_TYPES.find(type => type === role) ?? 'OPERATOR'

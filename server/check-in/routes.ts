@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { ApiKeyRole } from '#server/api-key/api-key.ts'
-import { deny, findCaller } from '#server/api-key/guard.ts'
+import { type Verb, isFor } from '#domain/access/principal.ts'
+import { deny, principalOf } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { type KnownAddress, answerWrongMethod, knownAddress, pathOf } from '#server/http/wrong-method.ts'
 import { attendeeRoutes } from './attendee-routes.ts'
@@ -9,12 +9,12 @@ import { deviceRoutes } from './device-routes.ts'
 import { listRoutes } from './list-routes.ts'
 import { scanRoutes } from './scan-routes.ts'
 
-/** The door: everything that scanning apps and lead scanners ask, each family behind the roles it is for. */
+/** The door: everything that scanning apps and lead scanners ask, each family behind what it is for. */
 export function checkInRoutes(shop: Shop): FastifyPluginAsync {
   return async app => {
     const doors: Door[] = []
     app.addHook('onRoute', ({ url, method, config }) => {
-      doors.push({ ...knownAddress(url, [method].flat()), roles: config?.roles ?? [] })
+      doors.push({ ...knownAddress(url, [method].flat()), verb: config?.verb })
     })
     await app.register(scanRoutes(shop))
     await app.register(deskRoutes(shop))
@@ -25,7 +25,7 @@ export function checkInRoutes(shop: Shop): FastifyPluginAsync {
   }
 }
 
-type Door = KnownAddress & { readonly roles: readonly ApiKeyRole[] }
+type Door = KnownAddress & { readonly verb: Verb | undefined }
 
 /**
  * What else scanning apps may know from elsewhere is denied to every key, and to everybody without one (organiser
@@ -37,8 +37,8 @@ function refuseOthers(shop: Shop, doors: readonly Door[]): FastifyPluginAsync {
       reply.header('Cache-Control', 'no-store')
       const path = pathOf(request.url)
       const here = doors.filter(({ pattern }) => pattern.test(path))
-      const caller = here.length === 0 ? undefined : await findCaller(request, shop)
-      const isTheirs = caller !== undefined && here.some(({ roles }) => roles.includes(caller.role))
+      const principal = here.length === 0 ? undefined : await principalOf(request, shop)
+      const isTheirs = principal && here.some(({ verb }) => verb !== undefined && isFor(principal, verb))
       if (!isTheirs) return deny(reply)
       return answerWrongMethod(
         request,

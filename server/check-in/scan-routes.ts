@@ -14,7 +14,7 @@ import { scannerOf } from './scanner.ts'
 /** Who comes in. What is of another organisation is denied, and so is what doesn't exist, unless a call says otherwise. */
 export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    const forScanners = onlyForDoor(['OPERATOR', 'SUPERVISOR'], shop)
+    const forScanners = onlyForDoor('check-in', shop)
 
     app.get(
       calls.evaluateTicket.path,

@@ -1,7 +1,7 @@
 import type { SponsorScanForm } from '#contract/attendee.ts'
 import { leadStatus } from '#domain/check-in/lead-status.ts'
 import { type Instant, instant } from '#domain/instant.ts'
-import type { OrganizationCaller } from '#server/api-key/api-key.ts'
+import type { OrganizationKey } from '#domain/access/principal.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { findOwnEvent } from './find-event.ts'
@@ -13,7 +13,7 @@ import { privateId } from './private-id.ts'
 /** Who scans badges where a device doesn't say. */
 export const SOMEBODY = '__DEFAULT__'
 
-export type Sponsor = { readonly caller: OrganizationCaller; readonly operator: string }
+export type Sponsor = { readonly caller: OrganizationKey; readonly operator: string }
 
 /**
  * A sponsor scans the badge of somebody who is in. Nobody else's data is told: an event of another organisation is not
@@ -48,7 +48,7 @@ export async function sponsorScan(
 /** The badges a key has scanned at an event since a moment, or ever. */
 export function mySponsorScans(
   { db }: Shop,
-  { keyId }: OrganizationCaller,
+  { keyId }: OrganizationKey,
   { eventId, from }: { eventId: number; from: Instant | undefined },
 ): Promise<StoredLead[]> {
   return leadsOf(db, { eventId, keyId, from })

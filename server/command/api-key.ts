@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { API_KEY_TYPES } from '#contract/organiser.ts'
+import { SHOP_ROLE } from '#server/api-key/api-key.ts'
 import { issueKey } from '#server/api-key/issue-key.ts'
 import { replaceSystemKey } from '#server/api-key/system-key.ts'
 import type { Shop } from '#server/context.ts'
@@ -77,7 +78,7 @@ async function disable({ db }: Shop, [id = '']: readonly string[]): Promise<numb
     .where('id', '=', /^\d{1,9}$/.test(id) ? Number(id) : 0)
     .executeTakeFirst()
   if (found === undefined) throw new Refusal(`There is no key "${id}": see api-key list.`)
-  if (found.role === 'SYSTEM_API_CLIENT') {
+  if (found.role === SHOP_ROLE) {
     throw new Refusal(`Key ${id} is that of the shop itself: api-key rotate-system replaces it.`)
   }
   await db.kysely.updateTable('api_key').set({ enabled: false }).where('id', '=', found.id).execute()

@@ -1,5 +1,6 @@
+import { isFor } from '#domain/access/principal.ts'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { findCaller } from '#server/api-key/guard.ts'
+import { principalOf } from '#server/api-key/guard.ts'
 import type { Database } from '#server/database/database.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { type VisitorOptions, carriesToken } from '#server/http/visitor.ts'
@@ -15,8 +16,7 @@ export function onlyForDevelopers(db: Database, visitors: VisitorOptions): onReq
   }
 
   async function hasSystemKey(request: FastifyRequest): Promise<boolean> {
-    const caller = await findCaller(request, { db, clock: visitors.clock })
-    return caller?.role === 'SYSTEM_API_CLIENT'
+    return isFor(await principalOf(request, { db, clock: visitors.clock }), 'administer-shop')
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Principal, may } from '#domain/access/principal.ts'
 import type { EInvoiceFormat } from '#contract/invoice.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
@@ -7,7 +8,7 @@ import { fatturaPa } from '#server/e-invoice/fattura-pa.ts'
 import { ublInvoice } from '#server/e-invoice/ubl.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { ownerOf, saleOf } from '#server/order/sale-of.ts'
 import { asFileName } from './document-file.ts'
 import { findDocument } from './store.ts'
 
@@ -22,10 +23,10 @@ export type EInvoiceFile =
 export async function eInvoiceFile(
   shop: Shop,
   id: ReservationId,
-  { organizationId, format }: { readonly organizationId: number; readonly format: EInvoiceFormat },
+  { by, format }: { readonly by: Principal; readonly format: EInvoiceFormat },
 ): Promise<EInvoiceFile> {
   const sale = await saleOf(shop, id)
-  if (sale?.event.organization.id !== organizationId) return { kind: 'foreign' }
+  if (!sale || !may(by, 'manage-orders', ownerOf(sale))) return { kind: 'foreign' }
   const stored = (await findDocument(shop.db, id, 'CREDIT_NOTE')) ?? (await findDocument(shop.db, id, 'INVOICE'))
   const invoice = stored && eInvoiceOf(stored.document)
   if (!invoice) return { kind: 'none' }

@@ -9,13 +9,12 @@ import { eInvoiceFile } from './e-invoice-file.ts'
 /** Invoices as XML, by API key. */
 export function organiserInvoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
 
     app.get(downloadEInvoice.path, { schema: routeSchema(downloadEInvoice) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
       const { format } = request.params
-      const { organizationId } = callerOf(request)
-      const file = id && (await eInvoiceFile(shop, id, { organizationId, format }))
+      const file = id && (await eInvoiceFile(shop, id, { by: callerOf(request), format }))
       if (!file || file.kind === 'foreign') return deny(reply)
       if (file.kind === 'none') return reply.code(404).send()
       return reply

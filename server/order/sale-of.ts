@@ -46,3 +46,8 @@ export async function onLockedOrder<Result>(
     await catalog.eventAtLeast(attempt.contextId, attempt.version)
   }
 }
+
+/** Whose event it is. */
+export const ownerOf = ({ event }: EventForSale): { readonly organizationId: number } => ({
+  organizationId: event.organization.id,
+})

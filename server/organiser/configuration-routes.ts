@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import type { SettingValues } from '#contract/event-file.ts'
 import { configureContext, configureOrganization } from '#contract/organiser.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
@@ -20,17 +20,17 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 
   return async app => {
-    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
+    app.addHook('onRequest', onlyFor('manage-events', shop))
 
     app.put(configureOrganization.path, { schema: routeSchema(configureOrganization) }, async (request, reply) => {
       const { organizationId } = request.params
-      if (organizationId !== callerOf(request).organizationId) return deny(reply)
+      if (!mayDo(request, { organizationId })) return deny(reply)
       return configure(reply, { level: 'organization', organizationId }, request.body)
     })
 
     app.put(configureContext.path, { schema: routeSchema(configureContext) }, async (request, reply) => {
       const { organizationId, purchaseContextType, publicIdentifier } = request.params
-      if (organizationId !== callerOf(request).organizationId) return deny(reply)
+      if (!mayDo(request, { organizationId })) return deny(reply)
       const event = purchaseContextType === 'event' ? await ownEvent(shop, request, publicIdentifier) : undefined
       if (event === undefined) return deny(reply)
       await configure(reply, { level: 'context', contextId: event.id }, request.body)

@@ -9,7 +9,7 @@ import {
   listOwnEvents,
   updateEvent as updateEventCall,
 } from '#contract/organiser.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendEventProblems, sendShapeProblems, sendText } from './answers.ts'
 import { createEvent } from './create-event.ts'
@@ -22,7 +22,7 @@ import { updateEvent } from './update-event.ts'
 /** The events of the organisation whose key the request carries. */
 export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
+    app.addHook('onRequest', onlyFor('manage-events', shop))
 
     const createOptions = { schema: routeSchema(createEventCall), attachValidation: true }
     app.post(createEventCall.path, createOptions, async (request, reply) => {
@@ -77,7 +77,7 @@ export async function ownEvent(
   shortName: string,
 ): Promise<EventOwner | undefined> {
   const event = await findEvent(db, shortName)
-  return event?.organizationId === callerOf(request).organizationId ? event : undefined
+  return event && mayDo(request, event) ? event : undefined
 }
 
 /** The address of an image; a file beside the event can be had by `import` only. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import { type ApiKeyType, hashOfApiKey } from '#server/api-key/api-key.ts'
+import type { KeyRole } from '#domain/access/principal.ts'
+import { hashOfApiKey } from '#server/api-key/api-key.ts'
 import { issueKey } from '#server/api-key/issue-key.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -35,7 +36,7 @@ async function anOrganization(name: string) {
   return { organizationId: created.value.id, key: await aKey(created.value.id) }
 }
 
-const aKey = (organizationId: number, role: ApiKeyType = 'API_CLIENT'): Promise<string> =>
+const aKey = (organizationId: number, role: KeyRole = 'API_CLIENT'): Promise<string> =>
   issueKey(shop, { role, organizationId, description: '' })
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as: string | null = key) {

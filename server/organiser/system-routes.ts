@@ -24,7 +24,7 @@ import { findOrganization, listAllOrganizations } from './organization-store.ts'
 /** Organisations and their keys; for the operator's key alone. */
 export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['SYSTEM_API_CLIENT'], shop))
+    app.addHook('onRequest', onlyFor('administer-shop', shop))
 
     app.post(createCall.path, { schema: routeSchema(createCall) }, async (request, reply) => {
       const created = await createOrganization(shop, request.body)

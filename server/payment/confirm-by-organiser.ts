@@ -1,3 +1,4 @@
+import { type Principal, may } from '#domain/access/principal.ts'
 import {
   type ArrivedPayment,
   type ConfirmationRefusal,
@@ -7,7 +8,7 @@ import type { Reservation, ReservationId } from '#domain/reservation/reservation
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { ownerOf, saleOf } from '#server/order/sale-of.ts'
 import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { PaidElsewhere } from './store.ts'
 
@@ -28,10 +29,11 @@ export type OrganiserConfirmation =
 export async function confirmByOrganiser(
   shop: Shop,
   id: ReservationId,
-  { organizationId, ...said }: OrganiserStatement & { readonly organizationId: number },
+  { by, ...said }: OrganiserStatement & { readonly by: Principal },
 ): Promise<OrganiserConfirmation> {
   const sale = await saleOf(shop, id)
-  const reservation = sale?.event.organization.id === organizationId ? await findReservation(shop.db, id) : undefined
+  const isTheirs = sale && may(by, 'manage-orders', ownerOf(sale))
+  const reservation = isTheirs ? await findReservation(shop.db, id) : undefined
   if (!reservation) return { kind: 'unknown' }
   const decide = (order: Reservation) => decideOrganiserConfirmation({ ...order, due: order.price.total }, said)
   const decision = decide(reservation)

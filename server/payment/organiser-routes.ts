@@ -1,3 +1,4 @@
+import { ownerOf } from '#server/order/sale-of.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
@@ -6,7 +7,7 @@ import { confirmTransferByReference, listAwaitedTransfers } from '#contract/tran
 import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
@@ -17,14 +18,13 @@ import { listAwaited } from './list-awaited.ts'
 /** The organiser looks which payments are awaited, and tells which have arrived. */
 export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
 
     app.get(listAwaitedTransfers.path, { schema: routeSchema(listAwaitedTransfers) }, async (request, reply) => {
-      const { organizationId } = callerOf(request)
       const { event: shortName } = request.query
-      if (shortName === undefined) return listAwaited(shop, { organizationId })
+      if (shortName === undefined) return listAwaited(shop, { organizationId: callerOf(request).organizationId })
       const sale = await shop.catalog.eventForSale(shortName)
-      if (sale?.event.organization.id !== organizationId) return deny(reply)
+      if (!sale || !mayDo(request, ownerOf(sale))) return deny(reply)
       return listAwaited(shop, { eventId: sale.event.id })
     })
 
@@ -43,8 +43,8 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.put(confirmPaidReservation.path, { schema: routeSchema(confirmPaidReservation) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const { organizationId } = callerOf(request)
-      const outcome = id && (await confirmByOrganiser(shop, id, { ...statementOf(request.body), organizationId }))
+      const outcome =
+        id && (await confirmByOrganiser(shop, id, { ...statementOf(request.body), by: callerOf(request) }))
       if (!outcome || outcome.kind === 'unknown') return refuse(reply, NOT_KNOWN)
       if (outcome.kind === 'refused') return refuse(reply, NOT_CONFIRMED[outcome.reason])
       return reply.code(200).send({ holders: holdersOf(outcome.tickets) })
