@@ -56,7 +56,7 @@ export function presentEvent(sale: EventForSale, seats: SeatTable, texts: Texts,
     free: event.isFreeOfCharge,
     currency: event.currency,
     currencyDescriptor: event.isFreeOfCharge || !event.currency ? null : presentCurrency(event.currency),
-    // Two decimals in every currency, as clients know it (contract, observed).
+    // Two decimals in every currency, as clients know it (shop contract 2).
     vat: printedPercentage(event.tax.percentage, 2),
     vatIncluded: event.tax.status === 'INCLUDED',
     bankAccount: settings.text('BANK_ACCOUNT_NR') ?? '',

@@ -1,0 +1,95 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { citationsIn, targetsOf } from './citations.ts'
+import { type Page, anchorsOf, linksOf, namedPaths } from './links.ts'
+import { root } from './source-imports.ts'
+
+/** What cites a rule leads to one in docs/rules/, and what links to a page or names a file leads to one. */
+
+const pageAt = (path: string): Page => ({ path, text: readFileSync(join(root, path), 'utf8') })
+const pages = globSync(['*.md', '{docs,samples,tools,client,server,domain}/**/*.md'], { cwd: root }).map(pageAt)
+const sources = globSync('{server,domain,contract,client,tests,tools}/**/*.{ts,tsx,mjs,sql,css}', { cwd: root })
+const cited = [...sources.map(pageAt), ...pages]
+  .filter(({ path }) => !path.startsWith('tests/architecture/'))
+  .flatMap(({ path, text }) => citationsIn(path, text))
+
+const rules = pages.filter(({ path }) => path.startsWith('docs/rules/'))
+const targets = new Set(rules.flatMap(({ path, text }) => targetsOf(basename(path, '.md'), text)))
+
+describe('citations', () => {
+  test('each leads to a section or item of docs/rules', () => {
+    const lost = cited.filter(({ targets: wanted }) => wanted.length === 0 || wanted.some(one => !targets.has(one)))
+    expect(lost).toEqual([])
+  })
+
+  test("a citation of what is not there is found, and so is one that can't be read", () => {
+    const found = citationsIn(
+      'planted.ts',
+      `/** Priced so (domain rules 1.5, 99.1; 13, Q2), and then (domain
+        * rules 4.5, rules 5 and 6), in the order of lifecycle A.3.7, Z. See the booking contract, PaymentParameters,
+        * and the shop contract (contract, observed). */`,
+    )
+    expect(found.map(({ targets: wanted }) => wanted)).toEqual([
+      ['pricing-and-stock 1.5', 'pricing-and-stock 99.1', 'pricing-and-stock 13', 'pricing-and-stock 13 Q2'],
+      ['pricing-and-stock 4.5', 'pricing-and-stock 4.5 rule 5', 'pricing-and-stock 4.5 rule 6'],
+      ['lifecycle-and-payments A.3.7'],
+      ['wire Booking PaymentParameters'],
+      [],
+      [],
+    ])
+    expect(found.flatMap(({ targets: wanted }) => wanted.filter(one => !targets.has(one)))).toEqual([
+      'pricing-and-stock 99.1',
+    ])
+  })
+
+  test('this check has seen them all', () => {
+    expect(sources.length).toBeGreaterThan(1000)
+    expect(cited.length).toBeGreaterThan(350)
+    expect(targets.size).toBeGreaterThan(120)
+  })
+})
+
+const pagesByPath = new Map(pages.map(page => [page.path, page]))
+const isThere = (path: string): boolean => existsSync(join(root, path))
+
+/** Links of pages that lead to no file, or to no heading of it. */
+function lostLinks(some: readonly Page[]): string[] {
+  return some
+    .flatMap(linksOf)
+    .filter(({ to, anchor }) => {
+      const page = pagesByPath.get(to)
+      return page && anchor !== '' ? !anchorsOf(page).has(anchor) : !isThere(to)
+    })
+    .map(({ from, to, anchor }) => `${from} -> ${to}#${anchor}`)
+}
+
+/** Files that a page names and nobody has. */
+const lostPaths = (some: readonly Page[]): string[] =>
+  some.flatMap(({ path, text }) =>
+    namedPaths(text)
+      .filter(named => !isThere(named))
+      .map(named => `${path} names ${named}`),
+  )
+
+describe('pages of the documentation', () => {
+  test('each link leads to a file and a heading in it', () => {
+    expect(lostLinks(pages)).toEqual([])
+    expect(pages.flatMap(linksOf).length).toBeGreaterThan(30)
+  })
+
+  test('each file of ours that a page names is there', () => {
+    expect(lostPaths(pages)).toEqual([])
+    expect(pages.flatMap(({ text }) => namedPaths(text)).length).toBeGreaterThan(80)
+  })
+
+  test('a link to nowhere is found, and so is a file that is not there', () => {
+    const text = 'See [tests](testing.md#no-such-heading), [rules](rules/none.md), and `server/documents/mail/`.'
+    const planted = [{ path: 'docs/planted.md', text }]
+    expect(lostLinks(planted)).toEqual([
+      'docs/planted.md -> docs/testing.md#no-such-heading',
+      'docs/planted.md -> docs/rules/none.md#',
+    ])
+    expect(lostPaths(planted)).toEqual(['docs/planted.md names server/documents/mail/'])
+  })
+})
