@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
 import { citationsIn, targetsOf } from './citations.ts'
-import { type Page, anchorsOf, linksOf, namedPaths } from './links.ts'
-import { root } from './source-imports.ts'
+import { type Page, anchorsOf, linksOf, namedPaths, sectionOf } from './links.ts'
+import { partsOf } from './floors.ts'
+import { root, shipped } from './source-imports.ts'
 
 /** What cites a rule leads to one in docs/rules/, and what links to a page or names a file leads to one. */
 
@@ -15,7 +17,10 @@ const cited = [...sources.map(pageAt), ...pages]
   .flatMap(({ path, text }) => citationsIn(path, text))
 
 const rules = pages.filter(({ path }) => path.startsWith('docs/rules/'))
-const targets = new Set(rules.flatMap(({ path, text }) => targetsOf(basename(path, '.md'), text)))
+const decisions = globSync('docs/decisions/*.md', { cwd: root }).map(
+  path => `decisions ${Number.parseInt(basename(path))}`,
+)
+const targets = new Set([...rules.flatMap(({ path, text }) => targetsOf(basename(path, '.md'), text)), ...decisions])
 
 describe('citations', () => {
   test('each leads to a section or item of docs/rules', () => {
@@ -46,7 +51,7 @@ describe('citations', () => {
   test('this check has seen them all', () => {
     expect(sources.length).toBeGreaterThan(1000)
     expect(cited.length).toBeGreaterThan(350)
-    expect(targets.size).toBeGreaterThan(120)
+    expect(targets.size).toBeGreaterThan(150)
   })
 })
 
@@ -75,12 +80,20 @@ const lostPaths = (some: readonly Page[]): string[] =>
 describe('pages of the documentation', () => {
   test('each link leads to a file and a heading in it', () => {
     expect(lostLinks(pages)).toEqual([])
-    expect(pages.flatMap(linksOf).length).toBeGreaterThan(30)
+    expect(pages.flatMap(linksOf).length).toBeGreaterThan(80)
   })
 
   test('each file of ours that a page names is there', () => {
     expect(lostPaths(pages)).toEqual([])
     expect(pages.flatMap(({ text }) => namedPaths(text)).length).toBeGreaterThan(80)
+  })
+
+  test('each page that the code names is there', () => {
+    const named = sources
+      .filter(path => !path.startsWith('tests/architecture/'))
+      .flatMap(path => pageAt(path).text.match(/\bdocs\/[\w/-]+\.md\b/g) ?? [])
+    expect(named.filter(path => !isThere(path))).toEqual([])
+    expect(named.length).toBeGreaterThan(8)
   })
 
   test('a link to nowhere is found, and so is a file that is not there', () => {
@@ -92,4 +105,55 @@ describe('pages of the documentation', () => {
     ])
     expect(lostPaths(planted)).toEqual(['docs/planted.md names server/documents/mail/'])
   })
+})
+
+/** What a newcomer asks; README leads to a section, and that to the files. */
+const QUESTIONS = [
+  'Where is the price computed?',
+  'What happens on Pay?',
+  'Which statuses hold seats?',
+  'How is a mail sent?',
+  ...['setting', 'call', 'page', 'mail', 'payment provider', 'database column', 'language', 'job'].map(
+    thing => `How do I add a ${thing}?`,
+  ),
+]
+
+/** Where the row of a question leads, and the files that are named there. */
+function twoSteps(question: string, { path, text }: Page): { readonly to: string; readonly files: readonly string[] } {
+  const row = text.split('\n').find(line => line.startsWith(`| ${question} |`)) ?? ''
+  const [link] = linksOf({ path, text: row })
+  const page = link && pagesByPath.get(link.to)
+  const section = page ? sectionOf(page, link.anchor) : ''
+  return { to: link ? `${link.to}#${link.anchor}` : 'nowhere', files: namedPaths(section).filter(isThere) }
+}
+
+describe('what newcomers ask', () => {
+  const readme = pageAt('README.md')
+
+  test.each(QUESTIONS)('%s', question => {
+    const { to, files } = twoSteps(question, readme)
+    expect([to, files.length > 0]).toEqual([to, true])
+  })
+
+  test('there are twelve, and a link that leads nowhere answers none', () => {
+    expect(QUESTIONS).toHaveLength(12)
+    const planted = {
+      path: 'README.md',
+      text: '| What happens on Pay? | [Pay](docs/walkthroughs/pay.md#no-such-heading) |',
+    }
+    expect(twoSteps('What happens on Pay?', planted).files).toEqual([])
+    expect(twoSteps('How is a mail sent?', planted)).toEqual({ to: 'nowhere', files: [] })
+  })
+})
+
+test('the page of the architecture says of each part of the server what it is for', () => {
+  const rows = sectionOf(pageAt('docs/architecture.md'), 'the-floors').matchAll(/^\| `([\w.-]+)` \|/gm)
+  expect(Array.from(rows, ([, part = '']) => part).toSorted()).toEqual([...partsOf(shipped).keys()].toSorted())
+})
+
+test('the glossary tells of every status of a reservation whether it holds seats', () => {
+  const table = sectionOf(pageAt('docs/glossary.md'), 'statuses-of-a-reservation')
+  const rows = [...table.matchAll(/^\| ([A-Z_, ]+) \|.*\| (?:yes|no)[^|]*\|$/gm)]
+  const listed = rows.flatMap(([, statuses = '']) => statuses.split(', '))
+  expect(listed.toSorted()).toEqual(RESERVATION_STATUSES.toSorted())
 })

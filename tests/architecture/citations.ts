@@ -1,5 +1,5 @@
 /**
- * Citations of the rules in `docs/rules/`: what code and docs cite, and what is there to be cited. A target is written
+ * Citations of the rules in `docs/rules/`, and of decisions: what code and docs cite, and what is there to be cited. A target is written
  * `<file without .md> <section>`, with the item after it: `pricing-and-stock 13 Q5`, `pricing-and-stock 4.5 rule 7`. Members of
  * the wire are cited by name: `wire Shop calendar`.
  */
@@ -40,6 +40,16 @@ const BOOKS: readonly Book[] = [
     mention: /(?:[Ss]hop|[Bb]ooking) contract(?!, (?!section)["/A-Za-z])/g,
     citation: new RegExp(`([Ss]hop|[Bb]ooking) contract,?(?: section)? (${NUMBERS})`, 'y'),
     targets: ([, half = '', list = '']) => split(list).map(section => `wire ${capitalised(half)} ${section}`),
+  },
+  {
+    mention: /[Oo]rganiser contract/g,
+    citation: /[Oo]rganiser contract(?:[,:] ([\w ]+?)(?=\)))?/y,
+    targets: ([, member]) => [member === undefined ? 'wire Organiser' : `wire Organiser ${member}`],
+  },
+  {
+    mention: /\bdecision (?=\d)/g,
+    citation: /decision (\d+)/y,
+    targets: ([, number = '']) => [`decisions ${number}`],
   },
   {
     // "(contract, observed)": which part?
@@ -95,7 +105,9 @@ export function citationsIn(file: string, source: string): Citation[] {
 export function targetsOf(book: string, page: string): string[] {
   let section = ''
   return page.split('\n').flatMap(line => {
-    const heading = /^#{2,4} ((?:Shop|Booking|Browsing) \d+|\d+(?:\.\d+)?|[A-N](?:\.\d+)*)\.? /.exec(`${line} `)?.[1]
+    const heading = /^#{2,4} ((?:Shop|Booking|Browsing) \d+|Organiser|\d+(?:\.\d+)?|[A-N](?:\.\d+)*)\.? /.exec(
+      `${line} `,
+    )?.[1]
     if (heading !== undefined) {
       section = heading
       return [`${book} ${section}`]
