@@ -3,6 +3,7 @@ import type { Outcome } from '#domain/outcome.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { Shop } from './context.ts'
 import { sampleShop } from './organiser/sample/sample-shop.ts'
+import { isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import { offeredPayments } from './payment/offered-payments.ts'
 import { pay } from './payment/pay.ts'
 import { acceptDetails } from './reservation/accept-details.ts'
@@ -46,8 +47,8 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
       isInsisting: false,
     }),
   )
-  const proxies = offeredPayments(sale, [category.id], shop.clock.now()).map(({ provider }) => provider.proxy)
-  const proxy = proxies.includes('ON_SITE') ? 'ON_SITE' : (proxies[0] ?? null)
+  const offered = offeredPayments(shop, sale, { categories: [category.id], now: shop.clock.now() })
+  const { proxy } = offered.find(one => isPaidAtDesk(one.proxy)) ?? offered[0] ?? { proxy: null }
   expectAccepted(await pay(shop, id, { proxy, isTermsAccepted: true, isPrivacyAccepted: true }))
 }
 

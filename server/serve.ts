@@ -38,6 +38,7 @@ import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
 import { reservationRoutes } from './reservation/routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
+import { webhookRoutes } from './payment/webhook-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -93,6 +94,7 @@ export async function serve({
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await app.register(organiserRoutes(shop))
+  await app.register(webhookRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))

@@ -23,6 +23,8 @@ import { attachmentsOf } from './mail-delivery/attachments.ts'
 import { generateTokens } from './organiser/generate-tokens.ts'
 import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
+import { lookIntoPayments } from './payment/online/look-into.ts'
+import { PROVIDERS } from './providers/registry.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
 import { listTransfers } from './reminder/list-transfers.ts'
@@ -59,6 +61,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog(options.logger),
+    providers: PROVIDERS,
   }
 }
 
@@ -79,6 +82,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     { name: 'update-wallets', everySeconds: 5, run: () => updateWallets(shop) },
     { name: 'forget-robot-checks', everySeconds: 600, run: () => forgetRobotChecks(shop) },
     { name: 'forget-request-counts', everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
+    { name: 'look-into-payments', everySeconds: 30, run: () => lookIntoPayments(shop) },
     { name: 'expire-transfers', everySeconds: 30, run: () => expireTransfers(shop) },
     { name: 'remind-of-transfers', everySeconds: 600, run: () => remindOfTransfers(shop) },
     { name: 'list-transfers', everySeconds: 600, run: () => listTransfers(shop) },

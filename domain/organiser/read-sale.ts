@@ -1,7 +1,7 @@
 import type { EventFormat } from '../catalog/event.ts'
 import { type Currency, currency as readCurrencyCode } from '../money/currency.ts'
 import { percentage } from '../money/percentage.ts'
-import { PAYMENT_PROXIES, type PaymentProxy } from '../payment/payment-method.ts'
+import { PAYMENT_PROXIES, type PaymentProxy, isChosenByBuyers, isPaidAtDesk } from '../payment/payment-method.ts'
 import { type Tax, UNTAXED } from '../pricing/vat.ts'
 import type { EventDraft } from './event-draft.ts'
 import { type Reading, isWholeNumber, trimmed } from './read-parts.ts'
@@ -71,12 +71,9 @@ function readPaymentProxies(
   for (const proxy of unknown) findings.refuse('payment-method-unknown', field, proxy)
   if (unknown.length > 0) return undefined
   const usable = PAYMENT_PROXIES.filter(proxy => isChosenByBuyers(proxy) && given.includes(proxy))
-  const isPayable = usable.some(proxy => proxy !== 'ON_SITE' || format !== 'ONLINE')
+  const isPayable = usable.some(proxy => !isPaidAtDesk(proxy) || format !== 'ONLINE')
   return isPayable ? usable : findings.refuse('payment-method-missing', field)
 }
 
 const PROXIES: readonly string[] = PAYMENT_PROXIES
 const isPaymentProxy = (text: string): text is PaymentProxy => PROXIES.includes(text)
-
-/** A free order and a confirmation by the organiser need no permission of the event. */
-const isChosenByBuyers = (proxy: PaymentProxy): boolean => proxy !== 'NONE' && proxy !== 'ADMIN'

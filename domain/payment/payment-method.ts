@@ -29,3 +29,35 @@ export const PAYMENT_PROXIES = [
 ] as const
 
 export type PaymentProxy = (typeof PAYMENT_PROXIES)[number]
+
+type ProxyTraits = {
+  /** A way to pay that buyers choose, and whose money goes through the shop or its desk. */
+  readonly isChosenByBuyers: boolean
+  /** The tickets are good at once and paid where the event is (domain rules 1.7). */
+  readonly isPaidAtDesk: boolean
+  /** No bank has looked at the buyer: the shop may ask for a captcha instead (booking contract 7). */
+  readonly isUncheckedByBank: boolean
+}
+
+const ONLINE: ProxyTraits = { isChosenByBuyers: true, isPaidAtDesk: false, isUncheckedByBank: false }
+
+const TRAITS: Readonly<Record<PaymentProxy, ProxyTraits>> = {
+  STRIPE: ONLINE,
+  ON_SITE: { isChosenByBuyers: true, isPaidAtDesk: true, isUncheckedByBank: true },
+  OFFLINE: { isChosenByBuyers: true, isPaidAtDesk: false, isUncheckedByBank: true },
+  NONE: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: true },
+  ADMIN: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: false },
+  PAYPAL: ONLINE,
+  MOLLIE: ONLINE,
+  SAFERPAY: ONLINE,
+}
+
+export const isChosenByBuyers = (proxy: PaymentProxy): boolean => TRAITS[proxy].isChosenByBuyers
+export const isPaidAtDesk = (proxy: PaymentProxy): boolean => TRAITS[proxy].isPaidAtDesk
+export const isUncheckedByBank = (proxy: PaymentProxy): boolean => TRAITS[proxy].isUncheckedByBank
+
+/** The order costs nothing. */
+export const FREE_OF_CHARGE = 'NONE' as const satisfies PaymentProxy & PaymentMethod
+
+/** The organiser has confirmed the order: paid elsewhere, or given away (lifecycle A.3.13). */
+export const BY_ORGANISER = 'ADMIN' as const satisfies PaymentProxy

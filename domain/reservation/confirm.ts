@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
-import type { PaymentProxy } from '../payment/payment-method.ts'
+import { FREE_OF_CHARGE, type PaymentProxy } from '../payment/payment-method.ts'
 import { CODE_USED_UP, NOT_A_PERSON } from './selection-problems.ts'
 import { type ReservationStatus, isWaitingForTransfer } from './states.ts'
 
@@ -38,7 +38,7 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
   if (isDone(facts.status)) return accepted({ kind: 'repeat' })
   if (facts.status !== 'PENDING' || !facts.isValidated) return refused(CANNOT_MOVE)
 
-  const proxy = facts.isFree ? 'NONE' : chosenProxy(choice, facts)
+  const proxy = facts.isFree ? FREE_OF_CHARGE : chosenProxy(choice, facts)
   const problems = [
     ...(facts.validity > facts.now ? [] : [problem('error.STEP_2_ORDER_HAS_EXPIRED')]),
     ...(isConsentGiven(choice, facts) ? [] : [problem('error.STEP_2_TERMS_CONDITIONS')]),
@@ -54,7 +54,8 @@ export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outco
 /** Why a payment did not happen is told as the argument of one problem of the whole form (booking contract section 6). */
 export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 
-const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
+/** The order can't be paid as it stands. */
+export const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
 
 /** The organiser has lowered the maximum since the order was made (domain rules 2.3). */
 export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [CODE_USED_UP.code] })

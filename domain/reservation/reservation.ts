@@ -2,7 +2,7 @@ import type { PurchaseContextId } from '../catalog/event.ts'
 import type { Instant } from '../instant.ts'
 import type { Language } from '../language/texts.ts'
 import type { Currency } from '../money/currency.ts'
-import type { PaymentProxy } from '../payment/payment-method.ts'
+import { type PaymentProxy, isChosenByBuyers, isPaidAtDesk } from '../payment/payment-method.ts'
 import type { OrderPrice } from '../pricing/price-order.ts'
 import type { AppliedTax } from '../pricing/vat.ts'
 import type { DiscountRuleId } from '../promo-code/discount-rule.ts'
@@ -60,10 +60,12 @@ export function shortId({ id }: Pick<Reservation, 'id'>, length: number): string
 
 /** Payment is still to come: by a bank transfer, or at the desk (domain rules 1.7). */
 export function isNotYetPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
-  return status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT' || proxy === 'ON_SITE'
+  return (
+    status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT' || (proxy !== null && isPaidAtDesk(proxy))
+  )
 }
 
 /** Complete, by a payment that went through the shop or is due at its desk (lifecycle C.1). */
 export function isPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
-  return status === 'COMPLETE' && proxy !== null && proxy !== 'NONE' && proxy !== 'ADMIN'
+  return status === 'COMPLETE' && proxy !== null && isChosenByBuyers(proxy)
 }

@@ -80,6 +80,16 @@ export async function countPlaces(
 
 export type Place = { readonly ticketId: bigint; readonly linkId: number; readonly memberId: bigint }
 
+/** The tickets of an order have no place any more, and their holders can be changed again. */
+export async function deletePlaces(tx: Tx, reservationId: string): Promise<void> {
+  await sql`
+    with ended as (
+      delete from attendee_group_place using ticket
+      where ticket.id = ticket_id and ticket.reservation_id = ${reservationId}::uuid returning ticket_id
+    )
+    update ticket set locked = false where id in (select ticket_id from ended)`.execute(tx.kysely)
+}
+
 /** The ticket has the member's place, and its holder can no longer be changed (lifecycle E). */
 export async function storePlace(tx: Tx, { ticketId, linkId, memberId }: Place): Promise<void> {
   await tx.kysely

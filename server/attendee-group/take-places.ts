@@ -1,10 +1,10 @@
 import { type GroupLink, linkOf, memberWithPlace, membersFor } from '#domain/attendee-group/attendee-group.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
-import { countPlaces, findCandidates, keepPlaces, lockLinks, storePlace } from './store.ts'
+import { countPlaces, deletePlaces, findCandidates, keepPlaces, lockLinks, storePlace } from './store.ts'
 
 type Holder = Pick<Ticket, 'id' | 'publicId' | 'categoryId' | 'email'>
 
@@ -43,6 +43,11 @@ export async function takePlaces(
     await noteAudit(tx, { ...taking, type: 'GROUP_MEMBER_ACQUIRED', ticket: place.ticket })
   }
   return true
+}
+
+/** Gives back what `takePlaces` took for an order that was not paid after all. */
+export async function giveBackPlaces(tx: Tx, reservationId: ReservationId): Promise<void> {
+  await deletePlaces(tx, reservationId)
 }
 
 type Wish = { readonly link: GroupLink; readonly email: string; readonly taken: readonly bigint[] }

@@ -12,6 +12,10 @@ export type OrderAudit =
   | 'RESERVATION_EXTENDED'
   | 'RESERVATION_COMPLETE'
   | 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED'
+  | 'INIT_PAYMENT'
+  | 'PAYMENT_FAILED'
+  /** Another sum has arrived than was due. */
+  | 'PAYMENT_TO_REVIEW'
   | 'TERMS_CONDITION_ACCEPTED'
   | 'PRIVACY_POLICY_ACCEPTED'
   | 'WARNING_IGNORED'
@@ -43,7 +47,7 @@ export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED
 type OfOrder = { readonly id: ReservationId; readonly contextId: number }
 
 type Subject =
-  | { readonly type: OrderAudit; readonly reservation: OfOrder }
+  | { readonly type: OrderAudit | 'PAYMENT_CONFIRMED'; readonly reservation: OfOrder }
   /** By the public id of the ticket: the private one opens the door. */
   | { readonly type: TicketAudit; readonly reservation: OfOrder; readonly ticket: Pick<Ticket, 'publicId'> }
   /** Null: of no event in particular. */

@@ -19,6 +19,9 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     cancelled: (reservation: string) => logger.info({ reservation: short(reservation) }, 'cancelled by the buyer'),
     replaced: (reservation: string, by: string) =>
       logger.info({ reservation: short(reservation), by: short(by) }, 'replaced by another choice'),
+    /** A provider did not reply, or with something unreadable; what has become of the payment is looked into later. */
+    providerFailed: (provider: string, reservation: string, error: unknown) =>
+      logger.error({ provider, reservation: short(reservation), err: error }, 'payment provider did not reply'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),

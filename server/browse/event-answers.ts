@@ -35,8 +35,8 @@ type Stock = Omit<CatalogueFacts, 'texts' | 'code' | 'tokensForCode' | 'own'>
 
 type Written = { readonly sale: EventForSale; readonly units: UnitTable; readonly at: number; readonly text: string }
 
-export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts'>): EventAnswers {
-  const { db, catalog, clock, texts } = shop
+export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers'>): EventAnswers {
+  const { db, catalog, clock, texts, providers } = shop
 
   const stockOf = async (shortName: string): Promise<Stock | undefined> => {
     const sale = await catalog.eventForSale(shortName)
@@ -74,7 +74,7 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
   const usual = written(presentCategories)
 
   return {
-    event: written(facts => presentEvent(facts.sale, facts.seats, facts.texts, facts.now)),
+    event: written(facts => presentEvent({ ...facts, providers }, facts.sale, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)
       const stock = await stockOf(shortName)

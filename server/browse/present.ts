@@ -18,6 +18,7 @@ import {
   presentOfflinePayment,
 } from './setting/present.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
+import { type Providers, bankAccountOf } from '#server/providers/registry.ts'
 import { presentDates } from '#server/catalog/present-dates.ts'
 import { markdownByLanguage, titleByLanguage } from './present-texts.ts'
 import { type SeatTable, seatsOf } from '#server/catalog/seats.ts'
@@ -36,8 +37,13 @@ export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventIn
   }
 }
 
-export function presentEvent(sale: EventForSale, seats: SeatTable, texts: Texts, now: Instant): wire.Event {
+export function presentEvent(
+  { texts, providers }: { readonly texts: Texts; readonly providers: Providers },
+  sale: EventForSale,
+  { seats, now }: { readonly seats: SeatTable; readonly now: Instant },
+): wire.Event {
   const { event, settings } = sale
+  const account = bankAccountOf(providers, settings)
   return {
     shortName: event.shortName,
     displayName: displayName(event),
@@ -59,8 +65,8 @@ export function presentEvent(sale: EventForSale, seats: SeatTable, texts: Texts,
     // Two decimals in every currency, as clients know it (shop contract 2).
     vat: printedPercentage(event.tax.percentage, 2),
     vatIncluded: event.tax.status === 'INCLUDED',
-    bankAccount: settings.text('BANK_ACCOUNT_NR') ?? '',
-    bankAccountOwner: settings.text('BANK_ACCOUNT_OWNER')?.split('\n') ?? [],
+    bankAccount: account?.number ?? '',
+    bankAccountOwner: [...(account?.owner ?? [])],
     timeZone: event.timeZone,
     ...presentDates(event, texts, event.languages),
     invoicingConfiguration: presentInvoicing(settings),

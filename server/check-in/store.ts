@@ -3,6 +3,7 @@ import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
+import { PAYMENT_PROXIES, type PaymentProxy, isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
@@ -105,7 +106,7 @@ export function ticketFrom(row: TicketRow): DoorTicket {
     language: row.language,
     reservationId: row.reservation_id as ReservationId,
     currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
-    isPaidAtDesk: row.payment_proxy === 'ON_SITE',
+    isPaidAtDesk: row.payment_proxy !== null && isPaidAtDesk(row.payment_proxy as PaymentProxy),
   }
 }
 
@@ -215,7 +216,7 @@ export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant)
   const { rows } = await sql`
     insert into payment_transaction (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description,
       created_at)
-    select reservation.id, 'ON_SITE', 'COMPLETE', ${`ON_SITE-${now}`}, final_price, ${ticket.currency}, short_name,
+    select reservation.id, payment_proxy, 'COMPLETE', payment_proxy || ${`-${now}`}, final_price, ${ticket.currency}, short_name,
       ${timestamp(now)}
     from reservation join event on event.id = purchase_context_id
     where reservation.id = ${ticket.reservationId}
@@ -231,7 +232,7 @@ export async function cancelDeskPayment(tx: Tx, { reservationId }: DoorTicket): 
     .updateTable('payment_transaction')
     .set({ status: 'CANCELLED' })
     .where('reservation_id', '=', reservationId)
-    .where('proxy', '=', 'ON_SITE')
+    .where('proxy', 'in', PAYMENT_PROXIES.filter(isPaidAtDesk))
     .where('status', '=', 'COMPLETE')
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

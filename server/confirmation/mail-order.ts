@@ -1,14 +1,14 @@
 import { isFree } from '#domain/pricing/price-order.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
+import { paymentReading } from '#server/order/payment-reading.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeOrganiserNotification } from './letters/organiser-notification.ts'
 import { type QueuedMail, queueMail } from '#server/letter/queue.ts'
+import { writeLetter } from '#server/letter/send-letter.ts'
 import { type TicketsToTell, composeReservationConfirmation } from '#server/order/letters/reservation-confirmation.ts'
-import { textsOf } from '#server/language/overrides.ts'
 import { areDocumentsMailed, invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { goodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from '#server/order/describe-order.ts'
 import type { Order } from '#server/order/read-order.ts'
@@ -83,26 +83,24 @@ export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: 
 function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false }: Confirmation): QueuedMail {
   const { reservation, sale } = order
   const { event } = sale
-  const texts = textsOf(sale, shop.texts)
   const attached = attachedTickets(order)
-  const mail = composeReservationConfirmation(
-    {
-      ...mailContext(order, language),
-      buyer: { firstName: reservation.contact.firstName },
-      order: orderSummary(order, texts, language),
-      payment: paymentToTell(order),
-      url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
-      tickets: wayOfTickets(order, attached),
-    },
-    texts,
-  )
+  const facts = {
+    ...mailContext(order, language),
+    buyer: { firstName: reservation.contact.firstName },
+    payment: paymentToTell(shop, order),
+    url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
+    tickets: wayOfTickets(order, attached),
+  }
   const attachments = [
     { kind: 'event-calendar' as const, eventId: event.id, language },
     ...ownDocuments(order),
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
-  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments }
-  return { ...mail, ...letter, ...(isAskedFor && { outlivesEvent: true }) }
+  const recipient = reservation.contact.email
+  const envelope = { sale, reservation, recipient, attachments, ...(isAskedFor && { outlivesEvent: true }) }
+  return writeLetter(shop, envelope, texts =>
+    composeReservationConfirmation({ ...facts, order: orderSummary(order, texts, language) }, texts),
+  )
 }
 
 function ownDocuments(order: Order) {
@@ -116,26 +114,25 @@ function documentsOf({ documents: { documentId }, sale: { event } }: Order) {
 function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
   const { reservation, sale } = order
   const language = reservation.language
-  const texts = textsOf(sale, shop.texts)
-  const mail = composeOrganiserNotification(
-    {
-      ...mailContext(order, language),
-      reservationId: reservation.id,
-      buyer: { name: fullName(reservation.contact), email: reservation.contact.email },
-      order: orderSummary(order, texts, language),
-      payment: paymentKind(order),
-    },
-    texts,
-  )
+  const facts = {
+    ...mailContext(order, language),
+    reservationId: reservation.id,
+    buyer: { name: fullName(reservation.contact), email: reservation.contact.email },
+    payment: paymentKind(shop, order),
+  }
   const attachments = invoiceTerms(sale.settings).isForEverybody ? documentsOf(order) : []
   const recipients = [...new Set([sale.event.organization.email, ...sale.settings.list('MAIL_CC')])]
-  return recipients.map(recipient => ({ ...mail, ...senderOf(order), recipient, attachments }))
+  return recipients.map(recipient =>
+    writeLetter(shop, { sale, reservation, recipient, attachments }, texts =>
+      composeOrganiserNotification({ ...facts, order: orderSummary(order, texts, language) }, texts),
+    ),
+  )
 }
 
-function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
-  if (isFree(reservation.price)) return 'free'
-  if (reservation.proxy === 'ON_SITE') return 'on-site'
-  return reservation.status === 'COMPLETE' ? 'paid' : 'bank-transfer'
+function paymentKind(shop: Shop, order: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
+  if (isFree(order.reservation.price)) return 'free'
+  const { kind } = paymentReading(shop, order)
+  return kind === 'deferred-transfer' ? 'bank-transfer' : kind
 }
 
 /**

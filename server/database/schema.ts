@@ -249,6 +249,18 @@ export type OrganizationTable = {
   created_at: ColumnType<Instant, Date, Date>
 }
 
+export type PaymentAttemptTable = {
+  id: GeneratedAlways<bigint>
+  transaction_id: bigint
+  step: 'CHARGE'
+  number: number
+  idempotency_key: string
+  request: ColumnType<unknown, string, string>
+  begun_at: ColumnType<Instant, Date, Date>
+  answered_at: ColumnType<Instant | null, Date | null, Date | null>
+  outcome: 'SETTLED' | 'REDIRECT' | 'NEEDS_BROWSER' | 'WAITING' | 'REFUSED' | 'UNKNOWN' | null
+}
+
 export type PaymentTransactionTable = {
   id: GeneratedAlways<bigint>
   reservation_id: string
@@ -261,6 +273,9 @@ export type PaymentTransactionTable = {
   description: string
   metadata: ColumnType<unknown, string | undefined, string>
   created_at: ColumnType<Instant, Date, Date>
+  method: string | null
+  next_look_at: ColumnType<Instant | null, Date | null, Date | null>
+  looks: Generated<number>
 }
 
 export type PollTable = {
@@ -328,6 +343,15 @@ export type PurchaseContextTable = {
   version: Generated<number>
   created_at: ColumnType<Instant, Date, Date>
   updated_at: ColumnType<Instant, Date, Date>
+}
+
+export type ReceivedWebhookTable = {
+  id: GeneratedAlways<bigint>
+  proxy: string
+  delivery_key: string
+  transaction_id: bigint | null
+  received_at: ColumnType<Instant, Date, Date>
+  handled_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type RequestCountTable = {
@@ -562,12 +586,14 @@ export type Schema = {
   mail_request: MailRequestTable
   offer_version: OfferVersionTable
   organization: OrganizationTable
+  payment_attempt: PaymentAttemptTable
   payment_transaction: PaymentTransactionTable
   poll: PollTable
   poll_option: PollOptionTable
   poll_vote: PollVoteTable
   promo_code: PromoCodeTable
   purchase_context: PurchaseContextTable
+  received_webhook: ReceivedWebhookTable
   request_count: RequestCountTable
   reservation: ReservationTable
   secret: SecretTable

@@ -2,7 +2,7 @@ import { displayName } from '#domain/catalog/event.ts'
 import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type ItemToBill, bill } from '#domain/invoice/bill.ts'
-import type { BillingDocument, DocumentPayment, DocumentRow, Seller } from '#domain/invoice/billing-document.ts'
+import type { BillingDocument, DocumentRow, Seller } from '#domain/invoice/billing-document.ts'
 import { frozenFigures } from '#domain/invoice/freeze.ts'
 import { countryOfNumber } from '#domain/invoice/seller-address.ts'
 import { type TaxedBuyer, taxCategoryOf } from '#domain/invoice/tax-category.ts'
@@ -15,8 +15,10 @@ import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import { type Billing, billingAskedFor } from '#domain/reservation/billing.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import type { Texts } from '#server/language/texts.ts'
+import type { Shop } from '#server/context.ts'
+import { textsOf } from '#server/language/overrides.ts'
 import { rowsOf, serviceOf } from '#server/order/order-rows.ts'
+import { paymentReading } from '#server/order/payment-reading.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 
@@ -28,14 +30,18 @@ export type Issue = {
 }
 
 /** Everything a document of an order says, as it is at this moment. */
-export function describeInvoice(order: Order, { type, number, isPaid, now }: Issue, texts: Texts): BillingDocument {
+export function describeInvoice(
+  shop: Pick<Shop, 'texts' | 'providers'>,
+  order: Order,
+  { type, number, isPaid, now }: Issue,
+): BillingDocument {
   const { reservation, sale } = order
   const { event, settings } = sale
   const currency = reservation.currency ?? NO_CURRENCY
   const { language, tax } = reservation
   // What was stored before is not told either.
   const billing = billingAskedFor(reservation.billing, invoiceTerms(settings))
-  const rows = rowsOf(order, texts, language)
+  const rows = rowsOf(order, textsOf(sale, shop.texts), language)
   return {
     type,
     number,
@@ -56,7 +62,7 @@ export function describeInvoice(order: Order, { type, number, isPaid, now }: Iss
     discount: rows.find(isDiscount)?.name ?? null,
     rows: rows.flatMap(row => documentRow(row, currency)),
     rowsTax: rowsTaxOf(tax.status),
-    payment: isPaid ? { kind: 'paid' } : paymentOf(order),
+    payment: isPaid ? { kind: 'paid' } : paymentReading(shop, order),
   }
 }
 
@@ -126,21 +132,4 @@ function documentRow(row: OrderRow, currency: Parameters<typeof printedRow>[1]):
 function rowsTaxOf(status: AppliedVatStatus): BillingDocument['rowsTax'] {
   if (status === 'INCLUDED') return 'INCLUDED'
   return status === 'NOT_INCLUDED' ? 'ADDED' : null
-}
-
-function paymentOf({ reservation, sale }: Order): DocumentPayment {
-  switch (reservation.status) {
-    case 'OFFLINE_PAYMENT':
-      return {
-        kind: 'bank-transfer',
-        account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
-        owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
-        reason: shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
-        deadline: reservation.validity,
-      }
-    case 'DEFERRED_OFFLINE_PAYMENT':
-      return { kind: 'deferred-transfer' }
-    default:
-      return { kind: 'on-site' }
-  }
 }

@@ -5,14 +5,12 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composePaidAtDesk } from './letters/paid-at-desk.ts'
-import { queueMail } from '#server/letter/queue.ts'
-import { textsOf } from '#server/language/overrides.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { amountOf, mailContext, shortIdOf } from '#server/order/describe-order.ts'
 import { orderUrl } from '#server/order/order-url.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { issueBillingDocument } from './issue-document.ts'
 import { type KeptDocument, restoreDocument, withdrawDocument } from './store.ts'
 
@@ -67,18 +65,15 @@ async function mailDocument(tx: Tx, shop: Shop, order: Order): Promise<void> {
   const { sale, reservation } = order
   const { documentId, invoiceNumber } = order.documents
   if (documentId === null || !areDocumentsMailed(sale.settings)) return
-  const mail = composePaidAtDesk(
-    {
-      ...mailContext(order, reservation.language),
-      buyer: reservation.contact,
-      shortId: shortIdOf(order),
-      amount: amountOf(reservation),
-      document: invoiceNumber === null ? 'receipt' : 'invoice',
-      url: orderUrl(shop, order),
-    },
-    textsOf(sale, shop.texts),
-  )
+  const facts = {
+    ...mailContext(order, reservation.language),
+    buyer: reservation.contact,
+    shortId: shortIdOf(order),
+    amount: amountOf(reservation),
+    document: invoiceNumber === null ? ('receipt' as const) : ('invoice' as const),
+    url: orderUrl(shop, order),
+  }
   const attachments = [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }]
-  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments }
-  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+  const envelope = { sale, reservation, recipient: reservation.contact.email, attachments }
+  await sendLetter(tx, shop, envelope, texts => composePaidAtDesk(facts, texts))
 }

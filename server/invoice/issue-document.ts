@@ -4,7 +4,6 @@ import { isPaid as isPaidOrder } from '#domain/reservation/reservation.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { textsOf } from '#server/language/overrides.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { type Issue, describeInvoice } from './describe-invoice.ts'
@@ -52,7 +51,7 @@ async function takeNumber(tx: Tx, { sale }: Order, id: ReservationId): Promise<s
 }
 
 async function issue(tx: Tx, shop: Shop, order: Order, facts: Issue): Promise<void> {
-  await keep(tx, shop, order, describeInvoice(order, facts, textsOf(order.sale, shop.texts)))
+  await keep(tx, shop, order, describeInvoice(shop, order, facts))
 }
 
 type Document = ReturnType<typeof describeInvoice>

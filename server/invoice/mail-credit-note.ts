@@ -1,12 +1,10 @@
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeOrderCredited } from './letters/order-credited.ts'
-import { queueMail } from '#server/letter/queue.ts'
-import { textsOf } from '#server/language/overrides.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext, shortIdOf } from '#server/order/describe-order.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { findDocument } from './store.ts'
 
 /**
@@ -24,10 +22,9 @@ export async function mailCreditNote(tx: Tx, shop: Shop, order: Order, language:
     shortId: shortIdOf(order),
     isCreditNoteAttached: creditNote !== undefined,
   }
-  const mail = composeOrderCredited(facts, textsOf(sale, shop.texts))
   const attachments = creditNote
     ? [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId: creditNote.id }]
     : []
-  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments, outlivesEvent: true }
-  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+  const envelope = { sale, reservation, recipient: reservation.contact.email, attachments, outlivesEvent: true }
+  await sendLetter(tx, shop, envelope, texts => composeOrderCredited(facts, texts))
 }

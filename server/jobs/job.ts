@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'erase-personal-data',
   'forget-request-counts',
   'update-wallets',
+  'look-into-payments',
 ] as const
 
 export type JobName = (typeof JOB_NAMES)[number]

@@ -6,11 +6,14 @@ import { trimmedPercentage } from '#domain/money/percentage.ts'
 import { type AppliedVatStatus, statedStatus } from '#domain/pricing/vat.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
+import { instant } from '#domain/instant.ts'
+import type { Shop } from '#server/context.ts'
 import { fact } from '#server/letter/letter.ts'
 import type { MailContext } from '#server/letter/mail-context.ts'
-import type { OrderSummary, PaymentToTell, TransferToTell } from './letters/reservation-confirmation.ts'
+import type { OrderSummary, PaymentToTell } from './letters/reservation-confirmation.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { rowsOf } from './order-rows.ts'
+import { paymentReading } from './payment-reading.ts'
 import type { Order } from './read-order.ts'
 
 /** An order in the words of its mails. */
@@ -64,27 +67,22 @@ function vatKey(status: AppliedVatStatus): string {
 }
 
 /** How the order is paid, as far as the buyer still has to know. */
-export function paymentToTell(order: Order): PaymentToTell {
-  const { reservation } = order
-  const amount = amountOf(reservation)
-  switch (reservation.status) {
-    case 'OFFLINE_PAYMENT':
-      return { kind: 'bank-transfer', ...transferToTell(order) }
-    case 'DEFERRED_OFFLINE_PAYMENT':
-      return { kind: 'deferred-transfer', amount }
+export function paymentToTell(
+  shop: Pick<Shop, 'providers'>,
+  order: Pick<Order, 'reservation' | 'sale'>,
+): PaymentToTell {
+  const amount = amountOf(order.reservation)
+  const payment = paymentReading(shop, order)
+  switch (payment.kind) {
+    case 'paid':
+      return { kind: 'settled' }
+    case 'bank-transfer':
+      return { ...payment, amount, deadline: instant(payment.deadline) }
+    case 'on-site':
+    case 'deferred-transfer':
+      return { kind: payment.kind, amount }
     default:
-      return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
-  }
-}
-
-/** What the buyer transfers where, and until when. */
-export function transferToTell({ reservation, sale }: Pick<Order, 'reservation' | 'sale'>): TransferToTell {
-  return {
-    amount: amountOf(reservation),
-    account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
-    owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
-    reason: shortIdOf({ reservation, sale }),
-    deadline: reservation.validity,
+      return payment satisfies never
   }
 }
 

@@ -2,7 +2,8 @@ import type { EventDraft, StatedSetting } from '#domain/organiser/event-draft.ts
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
-import type { SettingLevel, SettingOwner } from '#server/setting/registry.ts'
+import type { SettingLevel } from '#server/setting-definition/definition.ts'
+import type { SettingOwner } from '#server/setting/registry.ts'
 
 /** What is wrong with the settings of an event and its categories. */
 export function problemsOfEventSettings({

@@ -3,18 +3,16 @@ import { noteAudit } from '#server/audit/audit.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { queueMail } from '#server/letter/queue.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { composeTransferExpired } from './letters/transfer-expired.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
-import { textsOf } from '#server/language/overrides.ts'
 import { mailContext, shortIdOf } from '#server/order/describe-order.ts'
 import { discardReservations } from '#server/order/discard.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.ts'
 
 const JOB = 'expire-transfers'
@@ -73,23 +71,21 @@ async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: strin
   const { event, settings } = sale
   const { language, contact } = reservation
   const documentId = areDocumentsMailed(settings) ? creditNoteId : undefined
-  const mail = composeTransferExpired(
-    {
-      ...mailContext(order, language),
-      buyer: contact,
-      shortId: shortIdOf(order),
-      isCredited: documentId !== undefined,
-      url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
-    },
-    textsOf(sale, shop.texts),
-  )
+  const facts = {
+    ...mailContext(order, language),
+    buyer: contact,
+    shortId: shortIdOf(order),
+    isCredited: documentId !== undefined,
+    url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+  }
   const attachments = documentId === undefined ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
   // Who has an invoice needs to know that it was taken back, whether the event is over or not.
-  const letter = {
-    ...senderOf(order),
+  const envelope = {
+    sale,
+    reservation,
     recipient: contact.email,
     attachments,
     outlivesEvent: creditNoteId !== undefined,
   }
-  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+  await sendLetter(tx, shop, envelope, texts => composeTransferExpired(facts, texts))
 }

@@ -15,6 +15,7 @@ import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#
 import { within } from '#server/base/within.ts'
 import { isWaitingForTransfer } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { BY_ORGANISER, isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
   type PaidElsewhere,
@@ -113,7 +114,7 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
     const { reservation } = order
     if (!isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
-    await storeTransferArrived(tx, id, shop.clock.now())
+    await storeTransferArrived(tx, reservation, shop.clock.now())
     await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
@@ -146,7 +147,7 @@ export async function confirmPaidElsewhere(
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
     if (!isRight(order)) return false
     const [now, { sale }] = [shop.clock.now(), order]
-    const reservation = { ...order.reservation, proxy: 'ADMIN' as const }
+    const reservation = { ...order.reservation, proxy: BY_ORGANISER }
     const taking = { reservation, at: now }
     if (!(await takePlaces(tx, sale.groupLinks, await ticketsOf(tx, id), taking))) return false
     await storePaidElsewhere(tx, reservation, { ...said, event: sale.event, now })
@@ -194,7 +195,7 @@ async function makeGood(
 function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
   return {
     id: reservation.id,
-    status: reservation.proxy === 'ON_SITE' ? 'TO_BE_PAID' : 'ACQUIRED',
+    status: reservation.proxy !== null && isPaidAtDesk(reservation.proxy) ? 'TO_BE_PAID' : 'ACQUIRED',
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
   }
 }

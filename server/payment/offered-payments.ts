@@ -1,27 +1,45 @@
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
-import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
+import { PAYMENT_METHODS, type PaymentProxy, isUncheckedByBank } from '#domain/payment/payment-method.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import type { PaymentParameters, PaymentProvider } from './provider.ts'
-import { PROVIDERS } from './registry.ts'
+import { captchaKey } from '#server/challenge/captcha.ts'
+import type { OfferedMethod, PaymentParameters } from '#server/providers/provider.ts'
+import type { Providers } from '#server/providers/registry.ts'
+import type { Settings } from '#server/setting/settings.ts'
 
-export type OfferedPayment = { readonly provider: PaymentProvider; readonly parameters: PaymentParameters }
+export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
 
 /**
  * The ways to pay for these categories now, in display order: allowed for the event, usable, and refused by none of the
  * categories (lifecycle B.1). Two providers of one method: the first one is taken (booking contract section 7).
  */
-export function offeredPayments(sale: EventForSale, categories: readonly CategoryId[], now: Instant): OfferedPayment[] {
-  const { event, settings } = sale
+export function offeredPayments(
+  { providers }: { readonly providers: Providers },
+  { event, settings }: EventForSale,
+  { categories, now }: { readonly categories: readonly CategoryId[]; readonly now: Instant },
+): OfferedPayment[] {
   if (event.isFreeOfCharge) return []
   const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
+  const usable = providers
+    .filter(({ proxy }) => event.paymentProxies.includes(proxy))
+    .flatMap(provider =>
+      provider.offer({ event, settings, now }).map(offered => ({ ...offered, proxy: provider.proxy })),
+    )
   return PAYMENT_METHODS.flatMap(method => {
-    if (refusedMethods.has(method)) return []
-    for (const provider of PROVIDERS) {
-      if (provider.method !== method || !event.paymentProxies.includes(provider.proxy)) continue
-      const parameters = provider.offer({ event, settings, now })
-      if (parameters) return [{ provider, parameters }]
-    }
-    return []
+    const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)
+    if (!offered) return []
+    const captcha = isUncheckedByBank(offered.proxy) ? captchaParameters(settings) : {}
+    return [{ ...offered, parameters: { ...offered.parameters, ...captcha } }]
   })
+}
+
+/** Where the event may ask for a captcha when no bank looks at the buyer. */
+export const CAPTCHA_PLACE = 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS'
+
+/** Does the browser have to bring a captcha with this way to pay, and by which key? */
+function captchaParameters(settings: Settings): PaymentParameters {
+  const key = captchaKey(settings, CAPTCHA_PLACE)
+  return key === null
+    ? { captchaRequestedForOffline: false }
+    : { captchaRequestedForOffline: true, recaptchaApiKey: key }
 }

@@ -1,5 +1,6 @@
 import type { Shop } from '#server/context.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
+import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
 import { areUsesLeft } from '#server/order/code-uses.ts'
@@ -7,54 +8,104 @@ import { onLockedOrder } from '#server/order/sale-of.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
-import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import {
+  FREE_OF_CHARGE,
+  type PaymentMethod,
+  type PaymentProxy,
+  isUncheckedByBank,
+} from '#domain/payment/payment-method.ts'
+import { type Outcome, type Refused, accepted, refused } from '#domain/outcome.ts'
+import { problem } from '#domain/problem.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import {
+  CANNOT_MOVE,
   CODE_USED_UP_MEANWHILE,
   type ConfirmDecision,
   NO_PLACE_IN_GROUP,
   type PaymentChoice,
+  PAYMENT_FAILED,
   decideConfirm,
 } from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
 import { finishConfirmed } from './finalize.ts'
-import { offeredPayments } from './offered-payments.ts'
-import type { PaymentAnswer } from './provider.ts'
-import { providerOf } from './registry.ts'
-import { storeAwaitedTransfer, storeSettled } from './store.ts'
+import { CAPTCHA_PLACE, type OfferedPayment, offeredPayments } from './offered-payments.ts'
+import type { Beginning, Charge, PaymentParameters } from '#server/providers/provider.ts'
+import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
+import { callProvider } from './online/call-provider.ts'
+import { nextLook, recordOutcome } from './online/record-outcome.ts'
+import { type StoredAttempt, storeCharge } from './online/store.ts'
+import { storeAwaitedTransfer, storeInPayment, storeSettled } from './store.ts'
+
+/** What Pay has come to: done, or the buyer goes on elsewhere, or the page does, or both wait. */
+export type PayReply =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'needs-browser'; readonly parameters: PaymentParameters }
+  | { readonly kind: 'waiting' }
+
+const DONE: PayReply = { kind: 'done' }
 
 /**
  * Pay: records the decision and the move in one transaction; the tickets are produced after it (finalize.ts). From that
- * commit on the answer is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by
- * a job. Pay on a confirmed order changes nothing. Null for an unknown reservation; refusals are those of decideConfirm.
+ * commit on the reply is "accepted", whatever happens: when producing fails, the order stays confirmed and is finished by
+ * a job. A provider that has to be asked is asked after that commit, and its outcome is recorded in another transaction;
+ * what happens between the two is found out by a job (online/look-into.ts). Pay on a confirmed order changes nothing.
+ * Null for an unknown reservation; refusals are those of decideConfirm, and the provider's.
  */
 export async function pay(
   shop: Shop,
   id: ReservationId,
   choice: PaymentChoice,
   captcha?: CaptchaAnswer,
-): Promise<Outcome<true> | null> {
+): Promise<Outcome<PayReply> | null> {
   const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { choice, isPerson, now: shop.clock.now() })
   const first = await attempt(captcha ? null : true)
   // Outside of the transaction, which waits for nobody but PostgreSQL.
   const decided =
     captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.sale, captcha)) : first
-  if (decided?.kind === 'unchecked') throw new Error(`reservation ${id}: it is known who pays`)
   if (!decided) return null
-  const { outcome } = decided
-  if (!outcome.ok) return outcome
-  if (outcome.value.kind === 'pay') {
-    shop.log.confirmed(id, outcome.value.proxy)
-    await finishConfirmed(shop, id)
+  switch (decided.kind) {
+    case 'unchecked':
+      throw new Error(`reservation ${id}: it is known who pays`)
+    case 'refused':
+      return decided.outcome
+    case 'repeat':
+      return accepted(DONE)
+    case 'confirmed':
+      shop.log.confirmed(id, decided.proxy)
+      await finishConfirmed(shop, id)
+      return accepted(DONE)
+    case 'begun':
+      return charge(shop, decided.attempt, decided.sale)
+    default:
+      return decided satisfies never
   }
-  return accepted(true)
 }
 
-/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. */
+async function charge(shop: Shop, attempt: StoredAttempt, { settings }: EventForSale): Promise<Outcome<PayReply>> {
+  const outcome = await callProvider(shop, attempt, settings)
+  const { payment } = attempt
+  const recorded = await recordOutcome(shop, payment, outcome)
+  if (recorded === 'confirmed') {
+    shop.log.confirmed(payment.reservationId, payment.proxy)
+    await finishConfirmed(shop, payment.reservationId)
+    return accepted(DONE)
+  }
+  if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.code] }))
+  if (recorded === 'to-review') return refused(CANNOT_MOVE)
+  if (recorded === 'open' && outcome.kind === 'redirect') return accepted({ kind: 'redirect', url: outcome.url })
+  if (recorded === 'open' && outcome.kind === 'needs-browser') return accepted(outcome)
+  return accepted({ kind: 'waiting' })
+}
+
+/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. `begun`: the provider is to be called. */
 type Decided =
-  | { readonly kind: 'decided'; readonly outcome: Outcome<ConfirmDecision> }
   | { readonly kind: 'unchecked'; readonly sale: EventForSale }
+  | { readonly kind: 'refused'; readonly outcome: Refused }
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'confirmed'; readonly proxy: PaymentProxy }
+  | { readonly kind: 'begun'; readonly attempt: StoredAttempt; readonly sale: EventForSale }
 
 type Request = Pick<Facts, 'choice' | 'now'> & { readonly isPerson: boolean | null }
 
@@ -62,18 +113,21 @@ function decideLocked(shop: Shop, id: ReservationId, request: Request): Promise<
   const { choice, isPerson, now } = request
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {
     if (isPerson === null && isCaptchaAsked(order, choice)) return { kind: 'unchecked', sale: order.sale }
-    const outcome = await decideAndRecord(tx, { ...order, choice, isPerson: isPerson ?? true, now })
-    return { kind: 'decided', outcome }
+    return decideAndRecord(tx, shop, { ...order, choice, isPerson: isPerson ?? true, now })
   })
 }
 
-async function decideAndRecord(tx: Tx, facts: Facts): Promise<Outcome<ConfirmDecision>> {
-  const decision = await decide(tx, facts)
-  if (!decision.ok || decision.value.kind !== 'pay') return decision
-  if (!(await areUsesLeft(tx, facts.reservation))) return refused(CODE_USED_UP_MEANWHILE)
-  if (!(await takeGroupPlaces(tx, facts))) return refused(NO_PLACE_IN_GROUP)
-  await record(tx, facts, decision.value.proxy)
-  return decision
+async function decideAndRecord(tx: Tx, shop: Shop, facts: Facts): Promise<Decided> {
+  const tickets = await ticketsOf(tx, facts.reservation.id)
+  const offered = offeredFor(shop, facts, tickets)
+  const decision = decide(facts, offered)
+  if (!decision.ok) return { kind: 'refused', outcome: decision }
+  if (decision.value.kind !== 'pay') return { kind: 'repeat' }
+  if (!(await areUsesLeft(tx, facts.reservation))) return { kind: 'refused', outcome: refused(CODE_USED_UP_MEANWHILE) }
+  if (!(await takeGroupPlaces(tx, facts, tickets))) return { kind: 'refused', outcome: refused(NO_PLACE_IN_GROUP) }
+  const { proxy } = decision.value
+  const method = offered.find(one => one.proxy === proxy)?.method ?? FREE_OF_CHARGE
+  return record(tx, shop, { ...facts, proxy, method, tickets: tickets.length })
 }
 
 type Facts = {
@@ -84,13 +138,8 @@ type Facts = {
   readonly now: Instant
 }
 
-/** Asked for where no bank looks at the buyer: free, by transfer, at the desk (booking contract 7). */
-const CHECKED_BY_US: ReadonlySet<PaymentProxy> = new Set(['NONE', 'OFFLINE', 'ON_SITE'])
-
-const CAPTCHA_PLACE = 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS'
-
 function isCaptchaAsked({ sale, reservation }: Pick<Facts, 'sale' | 'reservation'>, { proxy }: PaymentChoice): boolean {
-  const isOurs = proxy === null || CHECKED_BY_US.has(proxy) || isFree(reservation.price)
+  const isOurs = proxy === null || isUncheckedByBank(proxy) || isFree(reservation.price)
   return isOurs && captchaKey(sale.settings, CAPTCHA_PLACE) !== null
 }
 
@@ -98,38 +147,59 @@ function isByPerson(shop: Shop, { settings }: EventForSale, captcha: CaptchaAnsw
   return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
 }
 
-async function decide(tx: Tx, { sale, reservation, choice, isPerson, now }: Facts): Promise<Outcome<ConfirmDecision>> {
-  const tickets = await ticketsOf(tx, reservation.id)
+function offeredFor(shop: Shop, { sale, now }: Facts, tickets: readonly Ticket[]): OfferedPayment[] {
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  return offeredPayments(shop, sale, { categories, now })
+}
+
+function decide(
+  { sale, reservation, choice, isPerson, now }: Facts,
+  offered: readonly OfferedPayment[],
+): Outcome<ConfirmDecision> {
   return decideConfirm(choice, {
     status: reservation.status,
     validity: reservation.validity,
     isValidated: reservation.isValidated,
     isFree: isFree(reservation.price),
     isPrivacyPolicySet: sale.event.privacyUrl !== null,
-    offeredProxies: offeredPayments(sale, categories, now).map(({ provider }) => provider.proxy),
+    offeredProxies: offered.map(({ proxy }) => proxy),
     isPerson,
     now,
   })
 }
 
-async function takeGroupPlaces(tx: Tx, { sale, reservation, now }: Facts): Promise<boolean> {
-  if (sale.groupLinks.length === 0) return true
-  return takePlaces(tx, sale.groupLinks, await ticketsOf(tx, reservation.id), { reservation, at: now })
+async function takeGroupPlaces(
+  tx: Tx,
+  { sale, reservation, now }: Facts,
+  tickets: readonly Ticket[],
+): Promise<boolean> {
+  return sale.groupLinks.length === 0 || takePlaces(tx, sale.groupLinks, tickets, { reservation, at: now })
 }
 
-async function record(tx: Tx, { sale, reservation, choice, now }: Facts, proxy: PaymentProxy): Promise<void> {
-  const provider = providerOf(proxy)
-  const answer: PaymentAnswer = provider ? provider.pay({ ...sale, now }) : { kind: 'settled', isDue: false }
-  const method = provider?.method ?? 'NONE'
-  const confirmation = {
-    reservation,
-    proxy,
-    method,
-    now,
-    event: sale.event,
-    isPrivacyAccepted: choice.isPrivacyAccepted,
+type Chosen = Facts & { readonly proxy: PaymentProxy; readonly method: PaymentMethod; readonly tickets: number }
+
+async function record(tx: Tx, shop: Shop, chosen: Chosen): Promise<Decided> {
+  const { sale, reservation, choice, now, proxy, method, tickets } = chosen
+  const { event, settings } = sale
+  const beginning = beginningOf(shop, proxy, { event, settings, now, reservation, method, tickets })
+  const confirmation = { reservation, proxy, method, now, event, isPrivacyAccepted: choice.isPrivacyAccepted }
+  if (beginning.kind === 'call') {
+    await storeInPayment(tx, confirmation, beginning.meanwhile)
+    await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
+    const description = event.shortName
+    const nextLookAt = nextLook(now, 0)
+    const { request } = beginning
+    const attempt = await storeCharge(tx, { reservation, proxy, method, description, request, now, nextLookAt })
+    return { kind: 'begun', attempt, sale }
   }
-  if (answer.kind === 'settled') await storeSettled(tx, confirmation)
-  else await storeAwaitedTransfer(tx, { ...confirmation, ...answer })
+  const { outcome } = beginning
+  if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
+  else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
+  return { kind: 'confirmed', proxy }
+}
+
+/** A free order is settled by nobody. */
+function beginningOf({ providers }: Shop, proxy: PaymentProxy, charge: Charge<ProviderSettings>): Beginning {
+  const provider = providerOf(providers, proxy)
+  return provider?.begin(charge) ?? { kind: 'known', outcome: { kind: 'settled', received: null } }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
-import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import { BY_ORGANISER, FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/reservation/states.ts'
+import { canMove } from '#domain/reservation/transitions.ts'
 import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
 import { noteAudits } from '#server/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
@@ -21,6 +23,17 @@ type Confirmation = {
 /** Nothing to wait for: the tickets are to be produced. The finalizer finds the order by `finalize_at`. */
 export async function storeSettled(tx: Tx, confirmation: Confirmation): Promise<void> {
   await storeConfirmed(tx, confirmation, { status: 'FINALIZING' })
+}
+
+type Accepted = 'FINALIZING' | 'OFFLINE_FINALIZING' | 'IN_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT'
+
+/** A provider is going to be asked; the order can't be changed until it has replied. */
+export async function storeInPayment(
+  tx: Tx,
+  confirmation: Confirmation,
+  status: 'IN_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT',
+): Promise<void> {
+  await storeConfirmed(tx, confirmation, { status })
 }
 
 type AwaitedTransfer = { readonly until: Instant; readonly isDeferred: boolean }
@@ -64,7 +77,7 @@ export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boo
 async function storeConfirmed(
   tx: Tx,
   { reservation, proxy, method, now, event, isPrivacyAccepted }: Confirmation,
-  { status, validity }: { status: 'FINALIZING' | 'OFFLINE_FINALIZING'; validity?: Instant },
+  { status, validity }: { readonly status: Accepted; readonly validity?: Instant },
 ): Promise<void> {
   const isPrivacyGiven = event.privacyUrl !== null && isPrivacyAccepted
   await tx.query(STORE_CONFIRMED, [
@@ -91,7 +104,8 @@ async function storeConfirmed(
 const STORE_CONFIRMED = statement<never>(
   'store-confirmed',
   `update reservation set status = $2, validity = coalesce($3, validity), payment_proxy = $4, payment_method = $5,
-     terms_accepted_at = $6, privacy_accepted_at = case when $7 then $6::timestamptz end, finalize_at = $6
+     terms_accepted_at = $6, privacy_accepted_at = case when $7 then $6::timestamptz end,
+     finalize_at = case when $2 in ('FINALIZING', 'OFFLINE_FINALIZING') then $6::timestamptz end
    where id = $1`,
 )
 
@@ -176,27 +190,31 @@ export async function storePaidElsewhere(
     event.shortName,
     JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
     timestamp(now),
-    `ADMIN-${now}`,
+    `${BY_ORGANISER}-${now}`,
   ])
 }
 
 const STORE_PAID_ELSEWHERE = statement<never>(
   'store-paid-elsewhere',
   `with confirmed as (
-     update reservation set payment_proxy = 'ADMIN', payment_method = 'NONE' where id = $1
+     update reservation set payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}' where id = $1
    ), ended as (
      update payment_transaction set status = 'INVALID' where reservation_id = $1 and status <> 'COMPLETE'
    )
    insert into payment_transaction
      (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description, metadata, created_at)
-   select $1, 'ADMIN', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0`,
+   select $1, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0`,
 )
 
 /** The bank transfer of the order has arrived. */
-export async function storeTransferArrived(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
+export async function storeTransferArrived(
+  tx: Tx,
+  { id, proxy }: Pick<Reservation, 'id' | 'proxy'>,
+  now: Instant,
+): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ status: 'COMPLETE', gateway_transaction_id: `OFFLINE-${now}` })
+    .set({ status: 'COMPLETE', gateway_transaction_id: `${proxy}-${now}` })
     .where('reservation_id', '=', id)
     .where('status', '=', 'PENDING')
     .execute()
@@ -229,3 +247,25 @@ export async function storeNextAttempt(
     .where('finalize_at', 'is not', null)
     .execute()
 }
+
+export type Move = { readonly to: ReservationStatus; readonly validity?: Instant; readonly finalizeAt?: Instant }
+
+/** Moves an order that a provider has spoken of; it is never held shorter than before. The caller holds it. */
+export async function storeMove(
+  tx: Tx,
+  { id, status }: Reservation,
+  { to, validity, finalizeAt }: Move,
+): Promise<void> {
+  if (status !== to && !canMove(status, to)) throw new Error(`reservation ${id} can't move from ${status} to ${to}`)
+  await tx.query(STORE_MOVE, [
+    id,
+    to,
+    validity === undefined ? null : timestamp(validity),
+    finalizeAt === undefined ? null : timestamp(finalizeAt),
+  ])
+}
+
+const STORE_MOVE = statement<never>(
+  'store-payment-move',
+  `update reservation set status = $2, validity = greatest(validity, $3::timestamptz), finalize_at = $4 where id = $1`,
+)

@@ -6,11 +6,9 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeAnswersReminder } from './letters/answers-reminder.ts'
-import { queueMail } from '#server/letter/queue.ts'
-import { textsOf } from '#server/language/overrides.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { seasonToAsk } from './ask-for-names.ts'
 import {
@@ -76,15 +74,11 @@ async function askHolder(tx: Tx, shop: Shop, { sale, reservation, ticket }: Aske
   if (!holder) throw new Error(`ticket ${ticket.id} has no holder to be asked`)
   const order = { sale, reservation }
   const language = ticket.language ?? reservation.language
-  const mail = composeAnswersReminder(
-    {
-      ...mailContext(order, language),
-      holder,
-      questions: openFields(sale, ticket).map(({ label }) => inLanguage(label, language)),
-      url: `${shop.config.baseUrl}/event/${sale.event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
-    },
-    textsOf(sale, shop.texts),
-  )
-  const letter = { ...senderOf(order), recipient: holder.email, attachments: [] }
-  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+  const facts = {
+    ...mailContext(order, language),
+    holder,
+    questions: openFields(sale, ticket).map(({ label }) => inLanguage(label, language)),
+    url: `${shop.config.baseUrl}/event/${sale.event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
+  }
+  await sendLetter(tx, shop, { ...order, recipient: holder.email }, texts => composeAnswersReminder(facts, texts))
 }

@@ -6,12 +6,10 @@ import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeNamesReminder } from './letters/names-reminder.ts'
-import { queueMail } from '#server/letter/queue.ts'
-import { textsOf } from '#server/language/overrides.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { onWall } from '#server/base/wall-clock.ts'
 import {
   type BeginningEvent,
@@ -74,17 +72,14 @@ async function askBuyer(tx: Tx, shop: Shop, { sale, id, peace }: Asking): Promis
   if (!reservation) return 0
   const order = { sale, reservation }
   const tickets = await ticketsOf(tx, id)
-  const mail = composeNamesReminder(
-    {
-      ...mailContext(order, reservation.language),
-      buyer: reservation.contact,
-      tickets: { unnamed: tickets.filter(ticket => !holderOf(ticket)).length, all: tickets.length },
-      url: orderUrl(shop, order),
-    },
-    textsOf(sale, shop.texts),
-  )
-  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments: [] }
-  await queueMail(tx, { ...mail, ...letter }, peace.now)
+  const facts = {
+    ...mailContext(order, reservation.language),
+    buyer: reservation.contact,
+    tickets: { unnamed: tickets.filter(ticket => !holderOf(ticket)).length, all: tickets.length },
+    url: orderUrl(shop, order),
+  }
+  const envelope = { ...order, recipient: reservation.contact.email }
+  await sendLetter(tx, shop, envelope, texts => composeNamesReminder(facts, texts))
   await markNamesAsked(tx, id, peace.now)
   return 1
 }

@@ -2,12 +2,10 @@ import { isListMade, isTimeForList, transfersToListBefore } from '#domain/remind
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import { mailSender } from '#server/catalog/mail-sender.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { queueMail } from '#server/letter/queue.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { type DueTransfer, composeTransfersDue } from './letters/transfers-due.ts'
-import { textsOf } from '#server/language/overrides.ts'
 import { amountOf, mailContext, shortIdOf } from '#server/order/describe-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
@@ -50,16 +48,13 @@ async function makeList(tx: Tx, shop: Shop, sale: EventForSale): Promise<boolean
     await ordersToList(tx, event.id, fromWall(transfersToListBefore(wall), event.timeZone)),
   )
   if (orders.length === 0) return false
-  const mail = composeTransfersDue(
-    {
-      ...mailContext({ sale }, LANGUAGE),
-      transfers: orders.map(reservation => dueTransfer(sale, reservation, now)),
-      isRemovedAutomatically: settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT'),
-    },
-    textsOf(sale, shop.texts),
-  )
-  const letter = { ...mailSender(sale), reservationId: null, recipient: event.organization.email, attachments: [] }
-  await queueMail(tx, { ...mail, ...letter }, now)
+  const facts = {
+    ...mailContext({ sale }, LANGUAGE),
+    transfers: orders.map(reservation => dueTransfer(sale, reservation, now)),
+    isRemovedAutomatically: settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT'),
+  }
+  const envelope = { sale, recipient: event.organization.email }
+  await sendLetter(tx, shop, envelope, texts => composeTransfersDue(facts, texts))
   await markListed(tx, event.id, now)
   return true
 }

@@ -4,13 +4,11 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { queueMail } from '#server/letter/queue.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { composeTransferReminder } from './letters/transfer-reminder.ts'
-import { textsOf } from '#server/language/overrides.ts'
-import { mailContext, transferToTell } from '#server/order/describe-order.ts'
+import { mailContext, paymentToTell } from '#server/order/describe-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
 import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
 import { orderUrl } from '#server/order/order-url.ts'
@@ -50,17 +48,16 @@ async function remindBuyer(tx: Tx, shop: Shop, sale: EventForSale, id: Reservati
   const reservation = (await takeToRemind(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
   const order = { sale, reservation }
-  const mail = composeTransferReminder(
-    {
-      ...mailContext(order, reservation.language),
-      buyer: reservation.contact,
-      transfer: transferToTell(order),
-      url: orderUrl(shop, order),
-    },
-    textsOf(sale, shop.texts),
-  )
-  const letter = { ...senderOf(order), recipient: reservation.contact.email, attachments: [] }
-  await queueMail(tx, { ...mail, ...letter }, now)
+  const transfer = paymentToTell(shop, order)
+  if (transfer.kind !== 'bank-transfer') return 0
+  const facts = {
+    ...mailContext(order, reservation.language),
+    buyer: reservation.contact,
+    transfer,
+    url: orderUrl(shop, order),
+  }
+  const envelope = { sale, reservation, recipient: reservation.contact.email }
+  await sendLetter(tx, shop, envelope, texts => composeTransferReminder(facts, texts))
   await markReminded(tx, id, now)
   return 1
 }

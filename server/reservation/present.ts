@@ -18,9 +18,13 @@ import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { rowsOf } from '#server/order/order-rows.ts'
 import { postalAddress, presentBilling } from '#server/order/present-billing.ts'
 import type { Order } from '#server/order/read-order.ts'
+import type { Providers } from '#server/providers/registry.ts'
 import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
 
-export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'clock' | 'texts'>): ReservationInfo {
+export function presentReservation(
+  order: Order,
+  { clock, texts, providers }: Pick<Shop, 'clock' | 'texts' | 'providers'>,
+): ReservationInfo {
   const { reservation, sale } = order
   const { event, settings } = sale
   const rows = rowsOf(order, texts, reservation.language)
@@ -53,7 +57,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     billingAddress: postalAddress(reservation),
     billingDetails: presentBilling(reservation.billing),
     containsCategoriesLinkedToGroups: isForGroup(sale, order.tickets),
-    activePaymentMethods: presentPaymentMethods(order, clock.now()),
+    activePaymentMethods: presentPaymentMethods(order, { providers, now: clock.now() }),
     subscriptionInfos: null,
     metadata: {
       hideContactData: false,
@@ -87,14 +91,14 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
   }
 }
 
-function presentPaymentMethods({ sale, tickets }: Order, now: Instant) {
+function presentPaymentMethods(
+  { sale, tickets }: Order,
+  { providers, now }: { readonly providers: Providers; readonly now: Instant },
+) {
   const methods: Record<string, PaymentProxyWithParameters> = {}
-  for (const { provider, parameters } of offeredPayments(
-    sale,
-    tickets.map(({ categoryId }) => categoryId),
-    now,
-  )) {
-    methods[provider.method] = { paymentProxy: provider.proxy, parameters }
+  const categories = tickets.map(({ categoryId }) => categoryId)
+  for (const { method, proxy, parameters } of offeredPayments({ providers }, sale, { categories, now })) {
+    methods[method] = { paymentProxy: proxy, parameters }
   }
   return methods
 }

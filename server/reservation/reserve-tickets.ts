@@ -103,12 +103,12 @@ async function tellReserved(
 }
 
 async function decide(
-  { db }: Shop,
+  shop: Shop,
   sale: EventForSale,
   request: ReserveRequest & { readonly isPerson: boolean },
   now: Instant,
 ): Promise<Outcome<PlannedOrder>> {
-  const code = await codeOf(db, sale, request, now)
+  const code = await codeOf(shop.db, sale, request, now)
   const asked = { lines: request.asked, services: askedServices(request.services, sale.event.currency) }
   const selection = selectTickets(asked, {
     offer: sale,
@@ -119,7 +119,7 @@ async function decide(
   })
   if (!selection.ok) return selection
   const plan = planOrder(selection.value, { offer: sale, now, code: code === 'unknown' ? null : code })
-  return isPayable(sale, plan, now) ? accepted(plan) : refused(NOT_PAYABLE)
+  return isPayable(shop, sale, plan, now) ? accepted(plan) : refused(NOT_PAYABLE)
 }
 
 /** Asked once, however often the request is decided: an answer is good for one question. */
@@ -159,10 +159,10 @@ function problemOf(answer: Exclude<ReplacingAnswer, 'held' | 'offer-changed'>): 
 }
 
 /** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
-function isPayable(sale: EventForSale, { lines, price }: PlannedOrder, now: Instant): boolean {
+function isPayable(shop: Shop, sale: EventForSale, { lines, price }: PlannedOrder, now: Instant): boolean {
   if (isFree(price)) return true
   const categories = lines.map(({ category }) => category.id)
-  return offeredPayments(sale, categories, now).length > 0
+  return offeredPayments(shop, sale, { categories, now }).length > 0
 }
 
 /** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */

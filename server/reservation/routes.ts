@@ -13,7 +13,7 @@ import {
 import { CONTACT_AND_TICKETS_FORM } from '#contract/booking-form.ts'
 import { routeSchema } from '#contract/call.ts'
 import { EXTENSION_FORM, extendReservation as extendCall, getOpenReservations as openCall } from '#contract/own.ts'
-import { PAYMENT_FORM, type PaymentForm } from '#contract/payment.ts'
+import { PAYMENT_FORM, type PaymentForm, type ReservationPaymentResult } from '#contract/payment.ts'
 import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import type { Problem } from '#domain/problem.ts'
@@ -25,7 +25,7 @@ import { textsOf } from '#server/language/overrides.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { shareVisit, visitOf, visitsOf } from '#server/http/visitor.ts'
 import { orderCancelled } from '#server/mail-request/order-cancelled.ts'
-import { pay } from '#server/payment/pay.ts'
+import { type PayReply, pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './accept-details.ts'
 import { backToBooking } from './back-to-booking.ts'
 import { cancelReservation } from './cancel.ts'
@@ -106,7 +106,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const outcome = id && (await pay(shop, id, paymentChoiceOf(request.body), captchaOf(request)))
       if (!outcome) return reply.code(404).send()
-      if (outcome.ok) return reply.code(200).send(validated(PAYMENT_DONE))
+      if (outcome.ok) return reply.code(200).send(validated(presentPayReply(outcome.value)))
       const problems = outcome.problems.map(problem => inWords(problem, shop, request.query.lang))
       return reply.code(422).send(refusal(problems, { form: PAYMENT_FORM, value: { ...PAYMENT_DONE, success: false } }))
     })
@@ -164,6 +164,13 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')
 
 /** `failure` is true whatever came out of it, save a redirect (booking contract 3). */
+/** Whoever has nowhere to go looks at the status of the order. */
+function presentPayReply(answer: PayReply): ReservationPaymentResult {
+  return answer.kind === 'redirect'
+    ? { ...PAYMENT_DONE, redirect: true, redirectUrl: answer.url, failure: false }
+    : PAYMENT_DONE
+}
+
 const PAYMENT_DONE = { success: true, redirect: false, redirectUrl: null, failure: true, gatewayIdOrNull: null }
 
 async function whenKnown(text: string, act: (id: ReservationId) => Promise<void>): Promise<void> {

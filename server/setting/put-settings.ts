@@ -2,14 +2,8 @@ import { type Outcome, acceptedUnless } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { isDecodable } from './decode.ts'
-import {
-  SETTINGS,
-  type SettingKey,
-  type SettingLevel,
-  type SettingOwner,
-  isInternal,
-  isSettingKey,
-} from './registry.ts'
+import type { SettingLevel } from '#server/setting-definition/definition.ts'
+import { SETTINGS, type SettingKey, type SettingOwner, isInternal, isSettingKey } from './registry.ts'
 import { putSetting } from './store.ts'
 
 /** Settings as an organiser writes them: a key and its text. A key may wrongly come twice. */

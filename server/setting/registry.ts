@@ -1,9 +1,19 @@
 import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
 import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
-
-/** Where a setting may be stated, from the least to the most specific (domain rules 11). */
-export const SETTING_LEVELS = ['system', 'organization', 'context', 'category'] as const
-export type SettingLevel = (typeof SETTING_LEVELS)[number]
+import { PROVIDER_SETTINGS } from '#server/providers/settings.ts'
+import {
+  CONTEXT,
+  ORGANIZATION,
+  SETTING_LEVELS as CATEGORY,
+  SYSTEM,
+  type KeysOfType,
+  type SettingDefinition,
+  flag,
+  list,
+  number,
+  secret,
+  text,
+} from '#server/setting-definition/definition.ts'
 
 /** Who states a setting. */
 export type SettingOwner =
@@ -11,46 +21,6 @@ export type SettingOwner =
   | { readonly level: 'organization'; readonly organizationId: number }
   | { readonly level: 'context'; readonly contextId: number }
   | { readonly level: 'category'; readonly categoryId: number }
-
-type Common = { readonly meaning: string; readonly levels: readonly SettingLevel[] }
-
-/** `min` and `max` are inclusive; numbers are whole. */
-type NumberSetting = Common & { type: 'number'; default: number; min: number; max: number }
-type FlagSetting = Common & { type: 'flag'; default: boolean }
-type TextSetting = Common & { type: 'text'; default: string | null; pattern?: RegExp; isSecret?: true }
-/** Written as words separated by commas or line ends; `values` limits the words. */
-type ListSetting = Common & {
-  type: 'list'
-  default: readonly string[]
-  values?: readonly string[]
-  /** What every word looks like. */
-  pattern?: RegExp
-}
-
-export type SettingDefinition = NumberSetting | FlagSetting | TextSetting | ListSetting
-
-const SYSTEM = ['system'] as const
-const ORGANIZATION = ['system', 'organization'] as const
-const CONTEXT = ['system', 'organization', 'context'] as const
-const CATEGORY = SETTING_LEVELS
-
-type Levels = readonly SettingLevel[]
-
-const flag = (value: boolean, levels: Levels, meaning: string) =>
-  ({ type: 'flag', default: value, levels, meaning }) as const satisfies FlagSetting
-
-const number = (value: number, min: number, max: number, levels: Levels, meaning: string) =>
-  ({ type: 'number', default: value, min, max, levels, meaning }) as const satisfies NumberSetting
-
-const text = (levels: Levels, meaning: string, pattern?: RegExp) =>
-  ({ type: 'text', default: null, levels, meaning, ...(pattern && { pattern }) }) as const satisfies TextSetting
-
-/** A text that opens something elsewhere: it is never shown to anybody. */
-const secret = (levels: Levels, meaning: string) =>
-  ({ ...text(levels, meaning), isSecret: true }) as const satisfies TextSetting
-
-const list = (levels: Levels, meaning: string, values?: readonly string[]) =>
-  ({ type: 'list', default: [], levels, meaning, ...(values && { values }) }) as const satisfies ListSetting
 
 /** Every setting an organiser or the operator of the shop may state (domain rules 11; lifecycle B.6, D, I). */
 export const SETTINGS = {
@@ -172,21 +142,7 @@ export const SETTINGS = {
 
   // Payment
   PAYMENT_METHODS_BLACKLIST: list(CATEGORY, 'Payment methods a category refuses.', PAYMENT_METHODS),
-  BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Offer bank transfer.'),
-  BANK_ACCOUNT_NR: text(CONTEXT, 'Account number (IBAN) for bank transfers.'),
-  BANK_ACCOUNT_OWNER: text(CONTEXT, 'Name and address of the account owner, one line each.'),
-  OFFLINE_PAYMENT_DAYS: number(5, 0, 365, CONTEXT, 'Days a buyer has to pay by bank transfer.'),
-  OFFLINE_PAYMENT_BUSINESS_DAYS: flag(true, CONTEXT, 'Count Monday to Friday only.'),
-  OFFLINE_REMINDER_HOURS: number(24, 1, 720, CONTEXT, 'Hours before the deadline when the buyer is reminded.'),
-  AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT: flag(false, CONTEXT, 'Cancel orders whose transfer is overdue.'),
-  SHOW_ONLY_BASIC_INSTRUCTIONS: flag(false, CONTEXT, 'Shorter instructions for bank transfer.'),
-  DEFERRED_BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Send the instructions for bank transfer by hand.'),
-  DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL: flag(
-    true,
-    CONTEXT,
-    'Mail the buyer when such a transfer is confirmed.',
-  ),
-  ON_SITE_ENABLED: flag(false, CONTEXT, 'Offer payment at the door.'),
+  ...PROVIDER_SETTINGS,
 
   // Tax and billing documents
   APPLY_TAX_TO_CATEGORY: flag(true, CATEGORY, 'The category is taxed.'),
@@ -242,12 +198,12 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS
 
-type KeysOfType<Type> = { [Key in SettingKey]: (typeof SETTINGS)[Key]['type'] extends Type ? Key : never }[SettingKey]
+type KeysOf<Type> = KeysOfType<typeof SETTINGS, Type>
 
-export type NumberKey = KeysOfType<'number'>
-export type FlagKey = KeysOfType<'flag'>
-export type TextKey = KeysOfType<'text'>
-export type ListKey = KeysOfType<'list'>
+export type NumberKey = KeysOf<'number'>
+export type FlagKey = KeysOf<'flag'>
+export type TextKey = KeysOf<'text'>
+export type ListKey = KeysOf<'list'>
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
 

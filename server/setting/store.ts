@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
-import type { SettingLevel, SettingOwner } from './registry.ts'
+import type { SettingLevel } from '#server/setting-definition/definition.ts'
+import type { SettingOwner } from './registry.ts'
 
 /** A setting as it is stored; `categoryId` only at the category level. */
 export type StoredSetting = {

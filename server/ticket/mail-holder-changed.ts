@@ -2,10 +2,9 @@ import type { Holder } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type HolderChanged, composeHolderChanged } from './letters/holder-changed.ts'
-import { queueMail } from '#server/letter/queue.ts'
-import { textsOf } from '#server/language/overrides.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
-import { categoryNameOf, senderOf } from '#server/order/mail-parts.ts'
+import { categoryNameOf } from '#server/order/category-name.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
 /** `sold` is the ticket as it was. */
@@ -25,8 +24,7 @@ export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, ne
       category: categoryNameOf(sale, ticket),
       url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
     }
-    const mail = composeHolderChanged(facts, textsOf(sale, shop.texts))
-    return queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments: [] }, shop.clock.now())
+    return sendLetter(tx, shop, { sale, reservation, recipient }, texts => composeHolderChanged(facts, texts))
   }
   await send('former-holder', previous.email, ticket.language ?? reservation.language)
   if (event.startsAt <= shop.clock.now()) await send('organiser', event.organization.email, event.languages[0])

@@ -3,11 +3,10 @@ import { fullName } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type QueuedMail, queueMail } from '#server/letter/queue.ts'
-import { composeTicketMail } from './letters/ticket-mail.ts'
-import { textsOf } from '#server/language/overrides.ts'
+import { writeLetter } from '#server/letter/send-letter.ts'
+import { type TicketMail, composeTicketMail } from './letters/ticket-mail.ts'
 import { describeTicket } from '#server/order/describe-ticket.ts'
 import { type GoodTicket, eventKey, goodTicket } from '#server/order/good-ticket.ts'
-import { senderOf } from '#server/order/mail-parts.ts'
 import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
 type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>
@@ -32,24 +31,21 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
   const { language, span, location, organizer, paymentDue } = describeTicket(good, await eventKey(tx, event))
   const hash = await hashForJoining(tx, good)
   const joinUrl = hash === null ? null : waitingRoomUrl(shop.config.baseUrl, good, { hash, language })
-  const mail = composeTicketMail(
-    {
-      language,
-      span,
-      location,
-      organizer,
-      eventName: displayName(event),
-      holder: { firstName: holder.firstName, name: fullName(holder) },
-      category: category.name,
-      publicId: ticket.publicId,
-      url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
-      attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
-    },
-    textsOf(sale, shop.texts),
-  )
-  return {
-    ...mail,
-    ...senderOf({ sale, reservation }),
+  const letter: TicketMail = {
+    language,
+    span,
+    location,
+    organizer,
+    eventName: displayName(event),
+    holder: { firstName: holder.firstName, name: fullName(holder) },
+    category: category.name,
+    publicId: ticket.publicId,
+    url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
+    attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
+  }
+  const envelope = {
+    sale,
+    reservation,
     recipient: holder.email,
     attachments: [
       ...(joinUrl === null ? [{ kind: 'ticket-pdf' as const, ticketId: ticket.publicId }] : []),
@@ -63,4 +59,5 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
       },
     ],
   }
+  return writeLetter(shop, envelope, texts => composeTicketMail(letter, texts))
 }

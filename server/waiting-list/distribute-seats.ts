@@ -94,7 +94,9 @@ async function serve(tx: Tx, shop: Shop, sale: EventForSale): Promise<Moved> {
   if (sale.event.status === 'DISABLED') return NOTHING
   if (!(await lockEvent(tx, sale.event.id))) return NOTHING
   await limitWaiting(tx)
-  const offerable = sale.categories.filter(category => isOfferable(category, now) && isPayable(category, sale, now))
+  const offerable = sale.categories.filter(
+    category => isOfferable(category, now) && isPayable(shop, category, { sale, now }),
+  )
   const aside = await keepAside(tx, sale, offerable)
   return { ...(await give(tx, shop, { sale, offerable, now })), setAside: aside }
 }

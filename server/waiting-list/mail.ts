@@ -5,13 +5,11 @@ import type { Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import { mailSender } from '#server/catalog/mail-sender.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { queueMail } from '#server/letter/queue.ts'
+import { sendLetter } from '#server/letter/send-letter.ts'
 import { composeSeatOffer } from './letters/seat-offer.ts'
 import { composeWaitingListJoined, composeWaitingListNotification } from './letters/waiting-list-joined.ts'
-import { textsOf } from '#server/language/overrides.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 
 type Joined = {
@@ -24,18 +22,18 @@ type Joined = {
 /** To the person, and to an organiser who wants to know (lifecycle D). */
 export async function mailJoined(tx: Tx, shop: Shop, { sale, person, language, category }: Joined): Promise<void> {
   const { event, settings } = sale
-  const texts = textsOf(sale, shop.texts)
   const facts = (reader: Language) => ({
     ...mailContext({ sale }, reader),
     person: { ...person, name: fullName(person) },
     category: category?.name ?? null,
   })
-  const letter = { ...mailSender(sale), reservationId: null, attachments: [] }
-  const now = shop.clock.now()
-  await queueMail(tx, { ...composeWaitingListJoined(facts(language), texts), ...letter, recipient: person.email }, now)
+  await sendLetter(tx, shop, { sale, recipient: person.email }, texts =>
+    composeWaitingListJoined(facts(language), texts),
+  )
   if (!settings.flag('ENABLE_WAITING_QUEUE_NOTIFICATION')) return
-  const notification = composeWaitingListNotification(facts(event.languages[0]), texts)
-  await queueMail(tx, { ...notification, ...letter, recipient: event.organization.email }, now)
+  await sendLetter(tx, shop, { sale, recipient: event.organization.email }, texts =>
+    composeWaitingListNotification(facts(event.languages[0]), texts),
+  )
 }
 
 type Offered = {
@@ -50,16 +48,13 @@ type Offered = {
 /** To the person a seat is held for. */
 export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<void> {
   const { sale, person, language, category, reservationId, expiry } = offered
-  const mail = composeSeatOffer(
-    {
-      ...mailContext({ sale }, language),
-      person,
-      category: category.name,
-      expiry,
-      url: `${shop.config.baseUrl}/event/${sale.event.shortName}/reservation/${reservationId}?lang=${language}`,
-    },
-    textsOf(sale, shop.texts),
-  )
-  const letter = { ...mailSender(sale), reservationId, attachments: [], recipient: person.email }
-  await queueMail(tx, { ...mail, ...letter }, shop.clock.now())
+  const facts = {
+    ...mailContext({ sale }, language),
+    person,
+    category: category.name,
+    expiry,
+    url: `${shop.config.baseUrl}/event/${sale.event.shortName}/reservation/${reservationId}?lang=${language}`,
+  }
+  const envelope = { sale, reservation: { id: reservationId }, recipient: person.email }
+  await sendLetter(tx, shop, envelope, texts => composeSeatOffer(facts, texts))
 }

@@ -55,8 +55,13 @@ export class OfferChanged extends Error {
 }
 
 /** Could somebody who is offered a ticket of this category pay for it? */
-export function isPayable(category: Category, sale: EventForSale, now: Instant): boolean {
-  return isFree(planFor(category, sale, now).price) || offeredPayments(sale, [category.id], now).length > 0
+export function isPayable(
+  shop: Shop,
+  category: Category,
+  { sale, now }: { readonly sale: EventForSale; readonly now: Instant },
+): boolean {
+  const isFreeOfCharge = isFree(planFor(category, sale, now).price)
+  return isFreeOfCharge || offeredPayments(shop, sale, { categories: [category.id], now }).length > 0
 }
 
 /** One ticket, without a code; a discount rule applies where one ticket meets it. */

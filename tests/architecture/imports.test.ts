@@ -40,8 +40,8 @@ test("a feature's store is private to it", () => {
 test('a payment provider sees no feature and no SQL', () => {
   const strangers = shipped.filter(
     ({ from, to }) =>
-      from.startsWith('server/payment/providers/') &&
-      /^(server\/(?!payment\/provider|base\/)|npm:(pg|kysely))/.test(to),
+      from.startsWith('server/providers/') &&
+      /^(server\/(?!providers\/|setting-definition\/|base\/)|npm:(pg|kysely))/.test(to),
   )
   expect(strangers).toEqual([])
 })

@@ -98,6 +98,7 @@ export const PAY_BY = {
   NONE: { ...CONSENT, paymentProxy: null, selectedPaymentMethod: 'NONE' },
   OFFLINE: { ...CONSENT, paymentProxy: 'OFFLINE', selectedPaymentMethod: 'BANK_TRANSFER' },
   ON_SITE: { ...CONSENT, paymentProxy: 'ON_SITE', selectedPaymentMethod: 'ON_SITE' },
+  PAYPAL: { ...CONSENT, paymentProxy: 'PAYPAL', selectedPaymentMethod: 'PAYPAL' },
 } as const satisfies Record<string, PaymentForm>
 
 export function pay(

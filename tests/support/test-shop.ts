@@ -13,6 +13,7 @@ import { mailTransport } from '#server/letter/transport.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
+import { PROVIDERS, type Providers } from '#server/providers/registry.ts'
 import { openLog } from '#server/base/log.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { serve } from '#server/serve.ts'
@@ -46,6 +47,8 @@ type Options = {
   readonly environment?: Partial<Environment>
   /** Where its log goes, every line of it. */
   readonly log?: { write(line: string): void }
+  /** Who handles payments, in place of the program's own providers. */
+  readonly providers?: Providers
   /** The mail server; without one mail is captured. */
   readonly smtpUrl?: string
 }
@@ -63,6 +66,7 @@ export async function testShop({
   environment = {},
   log,
   smtpUrl,
+  providers = PROVIDERS,
 }: Options = {}): Promise<TestShop> {
   const { db, url: databaseUrl } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
@@ -77,6 +81,7 @@ export async function testShop({
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog(logger),
+    providers,
   }
   await ensureSystemKey(shop, API_KEY)
   const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
+import { PROVIDERS } from '#server/providers/registry.ts'
 
 export const now: Instant = instant(Date.UTC(2027, 0, 10, 12))
 
@@ -22,6 +23,7 @@ export function aShop(db: Database): Shop {
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog({ info: ignore, warn: ignore, error: ignore }),
+    providers: PROVIDERS,
   }
 }
 

@@ -63,8 +63,10 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
   migration: { name: 'code', checksum: 'code' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
+  payment_attempt: { step: 'code', idempotency_key: 'code', request: 'code', outcome: 'code' },
   payment_transaction: {
     proxy: 'code',
+    method: 'code',
     status: 'code',
     gateway_transaction_id: 'books',
     gateway_payment_id: 'books',
@@ -100,6 +102,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     tags: 'shop',
   },
   request_count: { name: 'code' },
+  received_webhook: { proxy: 'code', delivery_key: 'code' },
   reservation: {
     status: 'code',
     language: 'code',

@@ -1,0 +1,29 @@
+import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
+import { type Reservation, shortId } from '#domain/reservation/reservation.ts'
+import type { OrderToPay } from '#server/providers/provider.ts'
+import { type Providers, providerOf } from '#server/providers/registry.ts'
+import type { Order } from './read-order.ts'
+
+/**
+ * How the payment of a confirmed order reads on documents and in mails, as its provider says it; `paid` where nobody
+ * handles it, because it is free or the organiser has been paid elsewhere.
+ */
+export function paymentReading(
+  { providers }: { readonly providers: Providers },
+  { reservation, sale }: Pick<Order, 'reservation' | 'sale'>,
+): DocumentPayment {
+  const { settings } = sale
+  const provider = providerOf(providers, reservation.proxy)
+  if (!provider) return { kind: 'paid' }
+  return provider.read({
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    deadline: reservation.validity,
+    awaits: awaitedBy(reservation),
+    settings,
+  })
+}
+
+function awaitedBy({ status }: Reservation): OrderToPay<unknown>['awaits'] {
+  if (status === 'OFFLINE_PAYMENT') return 'transfer'
+  return status === 'DEFERRED_OFFLINE_PAYMENT' ? 'deferred-transfer' : null
+}

@@ -1,0 +1,45 @@
+import type { Shop } from '#server/context.ts'
+import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
+import { saleOf } from '#server/order/sale-of.ts'
+import { finishConfirmed } from '../finalize.ts'
+import { callProvider, lookAtProvider } from './call-provider.ts'
+import { type Recorded, recordOutcome } from './record-outcome.ts'
+import { type StoredPayment, paymentsToLookInto, unansweredAttempt } from './store.ts'
+
+const JOB = 'look-into-payments'
+
+/**
+ * Finds out what has become of payments that nobody has told the end of: the buyer went away, a webhook never came, or
+ * the process ended between two steps. Answers how many came to an end.
+ */
+export function lookIntoPayments(shop: Shop): Promise<number> {
+  return untilNothingIsDue(shop, JOB, async () => {
+    const due = await paymentsToLookInto(shop.db, shop.clock.now())
+    const done = await eachRow(shop, due, {
+      job: JOB,
+      nameOf: ({ reservationId }) => ({ kind: 'reservation', id: reservationId }),
+      work: async payments => {
+        let ended = 0
+        for (const payment of payments) if ((await lookInto(shop, payment)) !== 'open') ended += 1
+        return ended
+      },
+    })
+    return { found: due.length, done }
+  })
+}
+
+/**
+ * Asks the provider how one payment stands, and records it. An attempt that has no reply is sent again with its key:
+ * whether it ever arrived, the provider takes it for the same wish. Answers what became of the order.
+ */
+export async function lookInto(shop: Shop, payment: StoredPayment): Promise<Recorded> {
+  const sale = await saleOf(shop, payment.reservationId)
+  if (!sale) return 'over'
+  const attempt = await unansweredAttempt(shop.db, payment)
+  const outcome = attempt
+    ? await callProvider(shop, attempt, sale.settings)
+    : await lookAtProvider(shop, payment, sale.settings)
+  const recorded = await recordOutcome(shop, payment, outcome)
+  if (recorded === 'confirmed') await finishConfirmed(shop, payment.reservationId)
+  return recorded
+}

@@ -1,0 +1,269 @@
+import { beforeEach, expect, test } from 'vitest'
+import { after, instant, minutes } from '#domain/instant.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { findReservation } from '#server/order/reservations.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/books.ts'
+import { aBuyer } from '#tests/support/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser.ts'
+import { PAY_BY, codesOf, pay, readyToPay, statusOf } from '#tests/support/purchase.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { KEPT, aTestProvider } from '#tests/support/test-provider.ts'
+import { testShop } from '#tests/support/test-shop.ts'
+import { lookIntoPayments } from './look-into.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { lockPayment } from './store.ts'
+import { transaction } from '#server/database/database.ts'
+
+// The port for money with a provider of the tests, which is asked over HTTP.
+
+const clock = standingClock()
+const { provider, service } = await aTestProvider()
+const { url, apiKey, shop, runJobs } = await testShop({ clock, providers: [provider] })
+const organiser = await anOrganiser(url, apiKey)
+const buyer = aBuyer(url)
+const { tickets, ...file } = anEventFile(clock.now(), { seats: 100 })
+const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL'] } })
+const start = clock.now()
+
+beforeEach(() => {
+  clock.set(start)
+  service.next({ kind: 'settled' })
+  service.stands({ kind: 'settled' })
+})
+
+async function orderReady(): Promise<ReservationId> {
+  const id = reservationId(await readyToPay(buyer, event, { Conference: 2 }))
+  if (!id) throw new Error('no id')
+  return id
+}
+
+const payOnline = (id: string) => pay(buyer, id, PAY_BY.PAYPAL)
+
+async function paymentsOf(id: string) {
+  return shop.db.kysely
+    .selectFrom('payment_transaction')
+    .select(['id', 'status', 'amount', 'currency', 'gateway_transaction_id as gateway', 'metadata', 'next_look_at'])
+    .where('reservation_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+async function attemptsOf(id: string) {
+  return shop.db.kysely
+    .selectFrom('payment_attempt')
+    .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
+    .select(['idempotency_key as key', 'outcome', 'request'])
+    .where('reservation_id', '=', id)
+    .execute()
+}
+
+const madeFor = async (id: string) => {
+  const keys = (await attemptsOf(id)).map(({ key }) => key)
+  return [...service.payments.values()].filter(({ key }) => keys.includes(key))
+}
+
+/** The clock at which every open payment is due to be looked into. */
+const later = () => clock.set(after(clock.now(), minutes(90)))
+
+test('a payment that is settled at once confirms the order, and what was asked and received is written down', async () => {
+  const id = await orderReady()
+  expect(await payOnline(id)).toMatchObject({ status: 200, value: { value: { success: true, redirect: false } } })
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  const [attempt, ...others] = await attemptsOf(id)
+  expect(others).toEqual([])
+  expect(attempt).toMatchObject({ outcome: 'SETTLED', request: { tickets: 2 } })
+  const reservation = await findReservation(shop.db, id)
+  expect(await paymentsOf(id)).toMatchObject([
+    {
+      status: 'COMPLETE',
+      amount: reservation?.price.total,
+      currency: 'CHF',
+      gateway: attempt?.key,
+      next_look_at: null,
+    },
+  ])
+  expect(attempt?.key).toBe(`${(await paymentsOf(id))[0]?.id}-CHARGE-1`)
+  expect(await countAudit(shop.db, id, 'INIT_PAYMENT')).toBe(1)
+  expect(await countAudit(shop.db, id, 'PAYMENT_CONFIRMED')).toBe(1)
+})
+
+test('who is sent elsewhere is held until then, and confirmed once the provider says so', async () => {
+  const until = after(clock.now(), minutes(45))
+  service.next({ kind: 'redirect', url: 'https://pay.example.org/1', until, data: KEPT })
+  const id = await orderReady()
+  expect(await payOnline(id)).toMatchObject({
+    status: 200,
+    value: { value: { success: true, redirect: true, redirectUrl: 'https://pay.example.org/1', failure: false } },
+  })
+  expect(await findReservation(shop.db, id)).toMatchObject({ status: 'EXTERNAL_PROCESSING_PAYMENT', validity: until })
+  expect(await paymentsOf(id)).toMatchObject([{ status: 'PENDING', metadata: KEPT }])
+  later()
+  await lookIntoPayments(shop)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+})
+
+test('an order whose page has to go on is held as well', async () => {
+  const until = after(clock.now(), minutes(45))
+  service.next({ kind: 'needs-browser', parameters: { clientSecret: 'of-the-page' }, until, data: {} })
+  const id = await orderReady()
+  expect((await payOnline(id)).status).toBe(200)
+  expect(await findReservation(shop.db, id)).toMatchObject({ status: 'EXTERNAL_PROCESSING_PAYMENT', validity: until })
+})
+
+test('a provider that takes its time is waited for', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  expect((await payOnline(id)).status).toBe(200)
+  expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
+  service.stands({ kind: 'waiting', data: KEPT })
+  later()
+  await lookIntoPayments(shop)
+  expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
+  service.stands({ kind: 'settled' })
+  later()
+  await lookIntoPayments(shop)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+})
+
+test('a refusal is told, the order is open again for a while, and the next try is another payment', async () => {
+  const id = await orderReady()
+  const almostOver = after((await findReservation(shop.db, id))?.validity ?? instant(0), -minutes(1))
+  clock.set(almostOver)
+  service.next({ kind: 'refused', code: 'error.STEP2_STRIPE_card_declined' })
+  const answer = await payOnline(id)
+  expect(answer.status).toBe(422)
+  expect(codesOf(answer)).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
+  expect(JSON.stringify(answer.value)).toContain('The bank declined the card.')
+  expect(await findReservation(shop.db, id)).toMatchObject({
+    status: 'PENDING',
+    validity: after(almostOver, minutes(10)),
+  })
+  service.next({ kind: 'settled' })
+  expect((await payOnline(id)).status).toBe(200)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'COMPLETE'])
+})
+
+test.each(['lost', 'unreachable'] as const)(
+  'when the reply is %s, the same wish is sent again later: one payment, one confirmed order',
+  async fault => {
+    service.next(fault)
+    const id = await orderReady()
+    expect((await payOnline(id)).status).toBe(200)
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    expect(await attemptsOf(id)).toMatchObject([{ outcome: null }])
+    service.next({ kind: 'settled' })
+    later()
+    await lookIntoPayments(shop)
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+    expect(await madeFor(id)).toHaveLength(1)
+    expect(await attemptsOf(id)).toMatchObject([{ outcome: 'SETTLED' }])
+  },
+)
+
+test.each([
+  ['less', { amount: '100' }],
+  ['another currency', { currency: 'EUR' }],
+])('%s than was due confirms nothing: somebody has to look at it', async (_, received) => {
+  service.next({ kind: 'settled', ...received })
+  const id = await orderReady()
+  expect((await payOnline(id)).status).toBe(422)
+  expect(await statusOf(buyer, id)).toBe('STUCK')
+  expect(await countAudit(shop.db, id, 'PAYMENT_TO_REVIEW')).toBe(1)
+  expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['COMPLETE'])
+})
+
+test('Pay pressed ten times at once is one payment', async () => {
+  const id = await orderReady()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => payOnline(id)))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await madeFor(id)).toHaveLength(1)
+  expect(await paymentsOf(id)).toHaveLength(1)
+})
+
+test('an end that is told ten times, and a refusal after it, count once', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  const [stored] = await paymentsOf(id)
+  const payment = stored && (await transaction(shop.db, tx => lockPayment(tx, stored.id)))
+  if (!payment) throw new Error('no payment')
+  const received = {
+    amount: payment.amount,
+    currency: payment.currency,
+    gatewayTransactionId: 'x',
+    gatewayPaymentId: null,
+  }
+  const recorded = await Promise.all(
+    Array.from({ length: 10 }, () => recordOutcome(shop, payment, { kind: 'settled', received })),
+  )
+  expect(recorded.toSorted()).toEqual(['confirmed', ...Array.from({ length: 9 }, () => 'over')])
+  expect(await recordOutcome(shop, payment, { kind: 'refused', code: 'late' })).toBe('over')
+  await runJobs()
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await countAudit(shop.db, id, 'PAYMENT_CONFIRMED')).toBe(1)
+})
+
+async function deliver(id: string, body: string, signature = 'good') {
+  const response = await fetch(`${url}/api/payment/webhook/test/${id}`, {
+    method: 'POST',
+    headers: { 'x-signature': signature, 'content-type': 'application/json' },
+    body,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const looksAtService = () => service.requests.filter(request => request.startsWith('look')).length
+
+test('a webhook has the provider asked, once however often it comes', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  const before = looksAtService()
+  const answers = [await deliver(id, 'event-1'), await deliver(id, 'event-1'), await deliver(id, 'event-2')]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(looksAtService()).toBe(before + 1)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await countAudit(shop.db, id, 'PAYMENT_CONFIRMED')).toBe(1)
+})
+
+test('a webhook that comes before the reply changes nothing twice', async () => {
+  service.next('lost')
+  const id = await orderReady()
+  const [, answer] = await Promise.all([payOnline(id), deliver(id, 'early')])
+  expect(answer.status).toBe(200)
+  later()
+  await lookIntoPayments(shop)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await madeFor(id)).toHaveLength(1)
+})
+
+test.each([
+  ['of a stranger', 'event-9', 'forged', 400],
+  ['without a payment', '', 'good', 400],
+  ['that tells no news', 'news', 'good', 200],
+])('a webhook %s changes nothing', async (_, body, signature, status) => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  const before = looksAtService()
+  expect((await deliver(id, body, signature)).status).toBe(status)
+  expect(looksAtService()).toBe(before)
+  expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
+})
+
+test('a webhook about an order that is not being paid is taken and forgotten', async () => {
+  const id = await orderReady()
+  expect(await deliver(id, 'event-1')).toEqual({ status: 200, text: 'no payment waits for it' })
+  expect((await deliver(crypto.randomUUID(), 'event-1')).status).toBe(200)
+  expect(
+    await shop.db.kysely.selectFrom('received_webhook').select('id').where('delivery_key', '=', 'event-9').execute(),
+  ).toEqual([])
+})
+
+test('whatever has happened, the books balance', async () => {
+  const { held, sold } = await booksOf(shop.db, event)
+  await expectBalancedBooks(shop.db, event, { held, sold })
+})

@@ -1,0 +1,106 @@
+import { type Instant, after, hours, minutes } from '#domain/instant.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import { canMove } from '#domain/reservation/transitions.ts'
+import { giveBackPlaces } from '#server/attendee-group/take-places.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
+import type { CallOutcome, ReceivedMoney } from '#server/providers/provider.ts'
+import { type Move, storeMove } from '../store.ts'
+import { type StoredPayment, lockPayment, storeAnswer, storeFailed, storeReceived, storeStillOpen } from './store.ts'
+
+/**
+ * What has become of the order: `confirmed` and to be finished; `open` as before; `refused`, and the buyer may pay again;
+ * `to-review`, because another sum has arrived than was due; `over`, recorded before or of an order that is gone.
+ */
+export type Recorded = 'confirmed' | 'open' | 'refused' | 'to-review' | 'over'
+
+/**
+ * Records what a provider has said of a payment, in one transaction, whoever was told it: the buyer's own request, a
+ * webhook or a look. The first end counts and every later one changes nothing, so that it may be said twice, late and out
+ * of order.
+ */
+export async function recordOutcome(
+  shop: Shop,
+  { id, reservationId }: StoredPayment,
+  outcome: CallOutcome,
+): Promise<Recorded> {
+  const recorded = await onLockedOrder(shop, reservationId, async (tx, order) => {
+    const payment = await lockPayment(tx, id)
+    if (!payment?.isOpen) return 'over'
+    return record(tx, { shop, order, payment, now: shop.clock.now() }, outcome)
+  })
+  return recorded ?? 'over'
+}
+
+type Facts = {
+  readonly shop: Shop
+  readonly order: LockedOrder
+  readonly payment: StoredPayment
+  readonly now: Instant
+}
+
+async function record(tx: Tx, facts: Facts, outcome: CallOutcome): Promise<Recorded> {
+  const { payment, now } = facts
+  if (outcome.kind !== 'unknown') await storeAnswer(tx, payment.id, { kind: outcome.kind, now })
+  switch (outcome.kind) {
+    case 'settled':
+      return settle(tx, facts, outcome.received)
+    case 'refused':
+      return refuse(tx, facts, outcome.code)
+    case 'redirect':
+    case 'needs-browser':
+      await moveOn(tx, facts.order.reservation, { to: 'EXTERNAL_PROCESSING_PAYMENT', validity: outcome.until })
+      return keepOpen(tx, facts, outcome.data)
+    case 'waiting':
+      await moveOn(tx, facts.order.reservation, { to: 'WAITING_EXTERNAL_CONFIRMATION' })
+      return keepOpen(tx, facts, outcome.data)
+    case 'unknown':
+      return keepOpen(tx, facts, payment.data)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** Another sum or currency than was due is no payment of this order: somebody has to look at it. */
+async function settle(tx: Tx, { order, payment, now }: Facts, received: ReceivedMoney | null): Promise<Recorded> {
+  const { reservation } = order
+  if (received) await storeReceived(tx, payment.id, received)
+  const isExact = received?.amount === payment.amount && received.currency === payment.currency
+  if (!isExact) {
+    await noteAudit(tx, { at: now, type: 'PAYMENT_TO_REVIEW', reservation })
+    await storeMove(tx, reservation, { to: 'STUCK' })
+    return 'to-review'
+  }
+  await noteAudit(tx, { at: now, type: 'PAYMENT_CONFIRMED', reservation })
+  await storeMove(tx, reservation, { to: 'FINALIZING', finalizeAt: now })
+  return 'confirmed'
+}
+
+/** The order is open again, and long enough for another try. */
+async function refuse(tx: Tx, { order, payment, now }: Facts, code: string): Promise<Recorded> {
+  const { reservation, sale } = order
+  const least = after(now, minutes(sale.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
+  await storeFailed(tx, payment.id)
+  await giveBackPlaces(tx, reservation.id)
+  await noteAudit(tx, { at: now, type: 'PAYMENT_FAILED', reservation, modifications: { code } })
+  await storeMove(tx, reservation, { to: 'PENDING', validity: least })
+  return 'refused'
+}
+
+/** A provider may say again what is known, and after the fact what came before: that moves nothing back. */
+async function moveOn(tx: Tx, reservation: Reservation, move: Move): Promise<void> {
+  if (reservation.status === move.to || canMove(reservation.status, move.to)) await storeMove(tx, reservation, move)
+}
+
+async function keepOpen(tx: Tx, { payment, now }: Facts, data: StoredPayment['data']): Promise<Recorded> {
+  const looks = payment.looks + 1
+  await storeStillOpen(tx, payment.id, { data, looks, nextLookAt: nextLook(now, looks) })
+  return 'open'
+}
+
+/** First after a minute, then after twice as long each time, an hour at most. */
+export function nextLook(now: Instant, looks: number): Instant {
+  return after(now, Math.min(minutes(1) * 2 ** looks, hours(1)))
+}

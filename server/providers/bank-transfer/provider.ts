@@ -1,0 +1,76 @@
+import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
+import {
+  LEAST_HOURS_TO_PAY,
+  type TransferTerms,
+  daysForTransfer,
+  isTransferPossible,
+  transferDeadline,
+} from '#domain/payment/transfer-deadline.ts'
+import { fromWall, onWall } from '#server/base/wall-clock.ts'
+import type { ReaderOf } from '#server/setting-definition/definition.ts'
+import type { AwaitsTransfer, BankAccount, OfferedMethod, OrderToPay, Payable, PaymentProvider } from '../provider.ts'
+import type { BANK_TRANSFER_SETTINGS } from './settings.ts'
+
+type Own = ReaderOf<typeof BANK_TRANSFER_SETTINGS>
+
+/**
+ * Bank transfer (lifecycle B.6). Offered until two hours before the last pay date. Deferred: the organiser sends the
+ * instructions by hand, and the order is held until the event begins.
+ */
+export const bankTransfer: PaymentProvider<Own> = {
+  proxy: 'OFFLINE',
+  offer,
+  begin: payable => ({ kind: 'known', outcome: awaited(payable) }),
+  read,
+  account,
+}
+
+function offer(payable: Payable<Own>): readonly OfferedMethod[] {
+  const { settings } = payable
+  const terms = termsOf(payable)
+  if (!settings.flag('BANK_TRANSFER_ENABLED') || !isTransferPossible(terms)) return []
+  const daysToPay = daysForTransfer(terms)
+  const parameters = {
+    delayForOfflinePayment: Math.max(1, daysToPay),
+    ...(daysToPay === 0 && { hoursForOfflinePayment: LEAST_HOURS_TO_PAY }),
+    ...(settings.flag('DEFERRED_BANK_TRANSFER_ENABLED') && { deferred: true }),
+  }
+  return [{ method: 'BANK_TRANSFER', parameters }]
+}
+
+function awaited(payable: Payable<Own>): AwaitsTransfer {
+  const { event, settings } = payable
+  const isDeferred = settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')
+  const until = isDeferred ? event.startsAt : fromWall(transferDeadline(termsOf(payable)), event.timeZone)
+  return { kind: 'awaits-transfer', until, isDeferred }
+}
+
+function read({ awaits, shortId, deadline, settings }: OrderToPay<Own>): DocumentPayment {
+  if (awaits === null) return { kind: 'paid' }
+  if (awaits === 'deferred-transfer') return { kind: 'deferred-transfer' }
+  const { number, owner } = account(settings)
+  return {
+    kind: 'bank-transfer',
+    account: number,
+    owner: owner.filter(line => line.trim() !== ''),
+    reason: shortId,
+    deadline,
+  }
+}
+
+function account(settings: Own): BankAccount {
+  return {
+    number: settings.text('BANK_ACCOUNT_NR') ?? '',
+    owner: settings.text('BANK_ACCOUNT_OWNER')?.split('\n') ?? [],
+  }
+}
+
+function termsOf({ event, settings, now }: Payable<Own>): TransferTerms {
+  return {
+    now: onWall(now, event.timeZone),
+    startsAt: onWall(event.startsAt, event.timeZone),
+    endsAt: onWall(event.endsAt, event.timeZone),
+    daysToPay: settings.number('OFFLINE_PAYMENT_DAYS'),
+    isBusinessDaysOnly: settings.flag('OFFLINE_PAYMENT_BUSINESS_DAYS'),
+  }
+}

@@ -1,0 +1,12 @@
+import type { PaymentProvider } from '../provider.ts'
+import type { ReaderOf } from '#server/setting-definition/definition.ts'
+import type { ON_SITE_SETTINGS } from './settings.ts'
+
+/** Pay at the desk: the order is complete at once, its tickets are to be paid. Not for online events (lifecycle B.6). */
+export const onSite: PaymentProvider<ReaderOf<typeof ON_SITE_SETTINGS>> = {
+  proxy: 'ON_SITE',
+  offer: ({ event, settings }) =>
+    settings.flag('ON_SITE_ENABLED') && event.format !== 'ONLINE' ? [{ method: 'ON_SITE', parameters: {} }] : [],
+  begin: () => ({ kind: 'known', outcome: { kind: 'settled', received: null } }),
+  read: () => ({ kind: 'on-site' }),
+}

@@ -1,0 +1,27 @@
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { ReaderOf } from '#server/setting-definition/definition.ts'
+import { bankTransfer } from './bank-transfer/provider.ts'
+import { onSite } from './on-site/provider.ts'
+import type { BankAccount, PaymentProvider } from './provider.ts'
+import type { PROVIDER_SETTINGS } from './settings.ts'
+
+export type ProviderSettings = ReaderOf<typeof PROVIDER_SETTINGS>
+
+/** The providers a shop works with. */
+export type Providers = readonly PaymentProvider<ProviderSettings>[]
+
+/** Every provider of the program; settings.ts has their settings. */
+export const PROVIDERS: Providers = [bankTransfer, onSite]
+
+export function providerOf(providers: Providers, proxy: PaymentProxy | null) {
+  return providers.find(provider => provider.proxy === proxy)
+}
+
+/** Where money is transferred to; undefined where no provider has an account. */
+export function bankAccountOf(providers: Providers, settings: ProviderSettings): BankAccount | undefined {
+  for (const provider of providers) {
+    const account = provider.account?.(settings)
+    if (account) return account
+  }
+  return undefined
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type Import, featureOf, shipped } from './source-imports.ts'
+
+/** Letters are composed, addressed and queued in one way: server/letter/send-letter.ts. */
+
+const COMPOSERS = /^server\/([^/]+\/)+letters\/[^/]+\.ts$/
+
+/** Who takes a letter of another feature, or queues without sendLetter and writeLetter. */
+function strayed(imports: readonly Import[]): Import[] {
+  const readers = imports.filter(({ from, to }) => COMPOSERS.test(to) && !COMPOSERS.test(from))
+  return readers.filter(({ from }) => {
+    const own = imports.filter(edge => edge.from === from).map(({ to }) => to)
+    return !own.includes('server/letter/send-letter.ts') && !from.startsWith('server/development/')
+  })
+}
+
+test('whoever composes a letter sends it with sendLetter or writeLetter', () => {
+  const composing = shipped.filter(({ from, to }) => COMPOSERS.test(to) && featureOf(from) !== 'development')
+  expect(composing.length).toBeGreaterThan(12)
+  expect(strayed(shipped.filter(({ from }) => !TYPES_ONLY.has(from)))).toEqual([])
+})
+
+/** They describe an order in the types of its letter. */
+const TYPES_ONLY: ReadonlySet<string> = new Set(['server/order/describe-order.ts'])
+
+test('a file that queues by itself is found', () => {
+  const planted = [
+    { from: 'server/poll/mail.ts', to: 'server/poll/letters/opened.ts' },
+    { from: 'server/poll/mail.ts', to: 'server/letter/queue.ts' },
+    { from: 'server/poll/other.ts', to: 'server/poll/letters/opened.ts' },
+    { from: 'server/poll/other.ts', to: 'server/letter/send-letter.ts' },
+  ]
+  expect(strayed(planted)).toEqual([planted[0]])
+})

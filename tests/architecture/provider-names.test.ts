@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { files, imports, root } from './source-imports.ts'
+
+/** A provider is known by its folder, the registry and the list of the domain; everybody else asks the port. */
+
+const OWN = /^(server\/providers\/|domain\/payment\/payment-method\.ts$)/
+/** Quoted as proxies are, or told by their name; settings with these names are read in the providers' folders. */
+const QUOTED = /['"`](OFFLINE|ON_SITE|ADMIN|STRIPE|PAYPAL|MOLLIE|SAFERPAY)\b(?!_)/
+const TOLD = /stripe|paypal|mollie|saferpay/i
+
+const isShipped = (file: string): boolean =>
+  /^(server|domain|client)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file) && !OWN.test(file)
+
+const linesWithNames = (text: string): string[] =>
+  withoutComments(text).filter(line => QUOTED.test(line) || TOLD.test(line))
+
+function withoutComments(text: string): string[] {
+  return text
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .split('\n')
+    .map(line => line.replace(/(^|\s)\/\/.*$/, ''))
+}
+
+test('no provider is named outside of its folder, the registry and the list of the domain', () => {
+  const found = files
+    .filter(isShipped)
+    .flatMap(file => linesWithNames(readFileSync(join(root, file), 'utf8')).map(line => `${file}: ${line.trim()}`))
+  expect(found).toEqual([])
+})
+
+test('only the registry and the list of settings know the folder of a provider', () => {
+  const isInFolder = /^server\/providers\/([^/]+)\//
+  const strangers = imports.filter(({ from, to }) => {
+    const [, folder] = isInFolder.exec(to) ?? []
+    const isOwn = folder === isInFolder.exec(from)?.[1] || /^server\/providers\/(registry|settings)\.ts$/.test(from)
+    return folder !== undefined && !isOwn
+  })
+  expect(strangers).toEqual([])
+})
+
+test('a name is found where it is quoted, and in an identifier, not in a comment or in a longer word', () => {
+  const planted = ["proxy === 'ON_SITE'", "where proxy = 'OFFLINE'", 'const stripeKey = 1']
+  expect(planted.flatMap(linesWithNames)).toEqual(planted)
+  expect(
+    ["'OFFLINE_PAYMENT'", "flag('ON_SITE_ENABLED')", "// 'ADMIN'", '/** Stripe */'].flatMap(linesWithNames),
+  ).toEqual([])
+})

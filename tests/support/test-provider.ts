@@ -1,0 +1,101 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import { minor } from '#domain/money/money.ts'
+import type { CallOutcome, PaymentProvider, ProviderData, Webhook } from '#server/providers/provider.ts'
+
+/** What the service does with the next payment, or says when it is asked how one stands. */
+export type Reply = Exclude<CallOutcome, { kind: 'settled' }> | { kind: 'settled'; amount?: string; currency?: string }
+
+type Asked = { readonly key: string; readonly amount: string; readonly currency: string }
+
+/** A payment service over HTTP as they all are: it takes a key for one wish, however often it is sent. */
+export type TestService = {
+  /** Each payment that was made, once. */
+  readonly payments: ReadonlyMap<string, Asked>
+  /** Every request, those that were repeated too. */
+  readonly requests: readonly string[]
+  /** How the next payment goes. `lost`: it is made, and the connection ends without a reply. */
+  next(reply: Reply | 'lost' | 'unreachable'): void
+  /** How payments stand from now on. */
+  stands(reply: Reply): void
+}
+
+/** A provider under the name of one that this shop does not know yet, and the service behind it; it ends with the tests. */
+export async function aTestProvider(): Promise<{
+  readonly provider: PaymentProvider<unknown>
+  readonly service: TestService
+}> {
+  const payments = new Map<string, Asked>()
+  const requests: string[] = []
+  let next: Reply | 'lost' | 'unreachable' = { kind: 'settled' }
+  let standing: Reply = { kind: 'settled' }
+  const server = createServer((request, response) => {
+    const [, path = '', key = ''] = (request.url ?? '').split('/')
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      requests.push(`${path} ${key}`)
+      const answer = (reply: Reply) => response.end(JSON.stringify({ ...payments.get(key), ...reply }))
+      if (path === 'look') return answer(standing)
+      if (next === 'unreachable') return request.socket.destroy()
+      if (payments.has(key)) return answer(standing)
+      payments.set(key, { key, ...(JSON.parse(Buffer.concat(chunks).toString()) as Omit<Asked, 'key'>) })
+      return next === 'lost' ? request.socket.destroy() : answer(next)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string, signal: AbortSignal, body?: object): Promise<CallOutcome> => {
+    const init = body ? { method: 'POST', body: JSON.stringify(body), signal } : { signal }
+    const response = await fetch(`http://127.0.0.1:${port}/${path}`, init)
+    return outcomeOf((await response.json()) as Reply & Asked)
+  }
+  const provider: PaymentProvider<unknown> = {
+    proxy: 'PAYPAL',
+    offer: () => [{ method: 'PAYPAL', parameters: {} }],
+    begin: ({ tickets }) => ({ kind: 'call', request: { tickets }, meanwhile: 'EXTERNAL_PROCESSING_PAYMENT' }),
+    online: {
+      call: ({ idempotencyKey, amount, currency, request, signal }) =>
+        ask(`pay/${idempotencyKey}`, signal, { amount: String(amount), currency, ...request }),
+      look: ({ transactionId, signal }) => ask(`look/${transactionId}-CHARGE-1`, signal),
+      webhooks: [WEBHOOK],
+    },
+    read: () => ({ kind: 'paid' }),
+  }
+  return {
+    provider,
+    service: {
+      payments,
+      requests,
+      next: reply => {
+        next = reply
+      },
+      stands: reply => {
+        standing = reply
+      },
+    },
+  }
+}
+
+const WEBHOOK: Webhook<unknown> = {
+  method: 'POST',
+  path: '/api/payment/webhook/test/:reservationId',
+  read: ({ parameters, body }) => {
+    const id = reservationId(parameters['reservationId'] ?? '')
+    if (!id || body === '') return { kind: 'malformed', reason: 'no payment' }
+    return body === 'news' ? { kind: 'irrelevant', reason: 'no news' } : { kind: 'about', reservationId: id, key: body }
+  },
+  isGenuine: ({ headers }) => headers['x-signature'] === 'good',
+}
+
+export const KEPT: ProviderData = { payment: 'pay_1' }
+
+function outcomeOf(reply: Reply & Asked): CallOutcome {
+  if (reply.kind !== 'settled') return reply
+  const { key, amount, currency } = reply
+  const received = { amount: minor(BigInt(amount)), currency, gatewayTransactionId: key, gatewayPaymentId: null }
+  return { kind: 'settled', received }
+}
