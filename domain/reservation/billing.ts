@@ -95,7 +95,7 @@ export function billingAskedFor(billing: Billing, terms: InvoiceTerms): Billing 
   }
 }
 
-/** Will there be an invoice? None for an order that costs nothing (booking contract, validate-to-overview). */
+/** Will there be an invoice? None for an order that costs nothing (lifecycle A.3.2). */
 export function isInvoiceDue(billing: Billing, terms: InvoiceTerms, isFree: boolean): boolean {
   if (isFree || !terms.isAllowed) return false
   return terms.isForEverybody || billing.isInvoiceAsked

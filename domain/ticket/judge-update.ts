@@ -6,7 +6,7 @@ import { type Contact, checkAttendee } from '../reservation/contact.ts'
 import type { AskedOf, SentItem } from '../reservation/questionnaire.ts'
 
 /**
- * What can still be answered: an answer that is final stays as it is, whatever is sent (booking contract, ticket PUT).
+ * What can still be answered: an answer that is final stays as it is, whatever is sent (booking contract 5).
  */
 export function openQuestions(asked: AskedOf): AskedOf {
   const isOpen = ({ id, isEditable }: AdditionalField) => isEditable || (asked.stored.get(id) ?? []).length === 0

@@ -14,7 +14,7 @@ export type WaitingListRequest = {
   readonly isPrivacyAccepted: boolean
 }
 
-/** The problems of the form, each with its field and the codes of the shop contract, two of which are odd. */
+/** The problems of the form, each with its field and code; two of them are odd (shop contract 3). */
 export function checkSubscription(
   request: WaitingListRequest,
   { isPrivacyPolicySet }: { readonly isPrivacyPolicySet: boolean },

@@ -62,7 +62,7 @@ export function presentEvent(
     free: event.isFreeOfCharge,
     currency: event.currency,
     currencyDescriptor: event.isFreeOfCharge || !event.currency ? null : presentCurrency(event.currency),
-    // Two decimals in every currency, as clients know it (contract, observed).
+    // Two decimals in every currency, as clients know it (shop contract 2).
     vat: printedPercentage(event.tax.percentage, 2),
     vatIncluded: event.tax.status === 'INCLUDED',
     bankAccount: account?.number ?? '',

@@ -85,7 +85,7 @@ function isOnlyLooking({ method, headers }: FastifyRequest): boolean {
   return method === 'HEAD' || isLinkPreview(headers['user-agent'])
 }
 
-/** The page of an unknown event says so by itself: its link carries no errors (contract, observed). */
+/** The page of an unknown event says so by itself: its link carries no errors (shop contract, code links). */
 function placeOf(shortName: string, followed: Outcome<Followed> | undefined): string {
   const eventPage = pathTo(eventPagePath, { shortName })
   if (!followed) return eventPage

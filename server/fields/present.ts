@@ -63,7 +63,7 @@ export function presentField(field: AdditionalField, { answers, languages }: Giv
   }
 }
 
-/** One for each box, empty when it is not ticked; one for everything else, empty about an extra (booking contract). */
+/** One for each box, empty when it is not ticked; one for everything else, empty about an extra (booking contract 5). */
 function presentInputs(
   field: AdditionalField,
   values: readonly string[],

@@ -24,7 +24,7 @@ export function fileRoutes({ db }: Pick<Services, 'db'>): FastifyPluginAsyncType
   }
 }
 
-/** The ETag is the bare digest, without quotes (shop contract). */
+/** The ETag is the bare digest, without quotes (shop contract, files). */
 const cacheOf = (digest: string) => ({ etag: digest, 'cache-control': CACHE_CONTROL })
 
 /** Clients send the ETag back as it was, in quotes, or marked as weak. */

@@ -21,7 +21,7 @@ export function euVatCountries(language: string): readonly Country[] {
   return named(EU_VAT_CODES, language)
 }
 
-/** One order for every language, accents counting only where the letters are the same (shop contract). */
+/** One order for every language, accents counting only where the letters are the same (shop contract, countries). */
 const byName = new Intl.Collator('fr')
 
 function named(codes: readonly string[], language: string): readonly Country[] {

@@ -70,7 +70,7 @@ export function presentReservation(
   }
 }
 
-/** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (contract, observed). */
+/** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (booking contract 3). */
 function isInvoiceAwaited({ reservation, sale }: Order): boolean {
   return invoiceTerms(sale.settings).isItalian && isWaitingForTransfer(reservation.status)
 }

@@ -199,7 +199,7 @@ function replacedBy({ replaces }: ReservationForm): ReservationId | 'unknown' | 
   return replaces ? (reservationId(replaces) ?? 'unknown') : undefined
 }
 
-/** The widget's own form sends its answer as `g-recaptcha-response`, which counts as well (shop contract). */
+/** The widget's own form sends its answer as `g-recaptcha-response`, which counts as well (shop contract, ReservationForm). */
 function captchaOf({ body, query, ip }: CaptchaSource): CaptchaAnswer {
   const ofWidget = query['g-recaptcha-response']
   return { answer: given(body.captcha) ?? (typeof ofWidget === 'string' ? ofWidget.trim() : ''), visitor: ip }

@@ -12,7 +12,7 @@ import { walletsOffered } from '#server/wallet/offered.ts'
 import type { GoodTicket } from '#server/order/good-ticket.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
-/** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract). */
+/** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract 8). */
 export function presentTicketInfo(
   { ticket, holder, category, reservation, sale }: GoodTicket,
   { texts, items, hash }: { readonly items: readonly AdditionalServiceWithData[] } & Omit<Present, 'now'>,

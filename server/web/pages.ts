@@ -168,7 +168,7 @@ function finish({ status, location }: RenderedPage, { document, info, embedders,
 }
 
 /**
- * The page of an event answers 200 whatever became of the event, as clients of the wire expect (shop contract); search
+ * The page of an event answers 200 whatever became of the event, as clients of the wire expect (shop contract 6); search
  * engines are told by the header that there is nothing to keep.
  */
 function statusFor({ url }: FastifyRequest, status: number): number {

@@ -21,8 +21,10 @@ test('a part that imports what stands on it is found, and so is what stands on b
     { from: 'server/web/pages.ts', to: 'server/payment/pay.ts' },
     { from: 'server/order/read-order.ts', to: 'server/base/clock.ts' },
     { from: 'server/base/clock.ts', to: 'domain/instant.ts' },
+    // memory imports nothing, and is a part nevertheless.
+    { from: 'server/order/read-order.ts', to: 'server/memory/made-memory.ts' },
   ]
   const parts = partsOf(planted)
-  expect(floorsOf(parts)).toEqual({ floors: [['base']], tied: ['order', 'payment', 'web'] })
+  expect(floorsOf(parts)).toEqual({ floors: [['base', 'memory']], tied: ['order', 'payment', 'web'] })
   expect(nearestOf('web', parts)).toEqual(['payment'])
 })

@@ -16,7 +16,10 @@ export function partsOf(imports: readonly Import[]): Parts {
     const known = parts.get(part) ?? new Set()
     parts.set(part, known)
     const other = partOf(to)
-    if (other !== undefined && other !== part) known.add(other)
+    if (other === undefined || other === part) continue
+    known.add(other)
+    // One that imports nothing is a part as well.
+    if (!parts.has(other)) parts.set(other, new Set())
   }
   return parts
 }

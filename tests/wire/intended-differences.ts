@@ -87,7 +87,7 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason: 'The booking contract names the refused anti-forgery token in its conventions, not at each call.',
+    reason: 'The reference names the refused anti-forgery token in its conventions, not at each call.',
     differences: at(
       [
         `POST ${RESERVATION}`,

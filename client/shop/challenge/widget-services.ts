@@ -64,7 +64,7 @@ function present<Service>(service: Service | undefined): Service {
   return service
 }
 
-/** By these ids other scripts of the page find them (shop contract, page for a foreign client). */
+/** By these ids other scripts of the page find them (shop contract 6). */
 const SCRIPT_IDS: Readonly<Record<WidgetKind, string>> = {
   turnstile: 'cf-turnstile-script',
   recaptcha: 'recaptcha-api-script',

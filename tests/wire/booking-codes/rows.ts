@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A refusal the booking contract knows (section 6): what is told where when, by which call. */
+/** A refusal of booking contract 6: what is told where when, by which call. */
 export type Row = {
   /** C: the details of an order, T: those of a ticket, P: Pay, S: the code of a pass. */
   readonly call: string
