@@ -2,7 +2,12 @@
 export const SETTING_LEVELS = ['system', 'organization', 'context', 'category'] as const
 export type SettingLevel = (typeof SETTING_LEVELS)[number]
 
-type Common = { readonly meaning: string; readonly levels: readonly SettingLevel[] }
+type Common = {
+  readonly meaning: string
+  readonly levels: readonly SettingLevel[]
+  /** It decides whether visitors are asked for something; tests/wire/fields-of-settings.ts says for what. */
+  readonly asksVisitors?: true
+}
 
 /** `min` and `max` are inclusive; numbers are whole. */
 type NumberSetting = Common & { type: 'number'; default: number; min: number; max: number }
@@ -40,6 +45,10 @@ export const secret = (levels: Levels, meaning: string) =>
 
 export const list = (levels: Levels, meaning: string, values?: readonly string[]) =>
   ({ type: 'list', default: [], levels, meaning, ...(values && { values }) }) as const satisfies ListSetting
+
+/** Of a setting that decides whether visitors are asked for something. */
+export const asking = <Definition extends SettingDefinition>(definition: Definition) =>
+  ({ ...definition, asksVisitors: true }) as const
 
 export type SettingDefinitions = Readonly<Record<string, SettingDefinition>>
 

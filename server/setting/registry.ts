@@ -8,6 +8,7 @@ import {
   SYSTEM,
   type KeysOfType,
   type SettingDefinition,
+  asking,
   flag,
   list,
   number,
@@ -32,11 +33,9 @@ export const SETTINGS = {
   MAX_AMOUNT_OF_TICKETS_BY_RESERVATION: number(5, 1, 1000, CATEGORY, 'Most tickets of one category in a reservation.'),
   PARTIAL_RESERVATION_ID_LENGTH: number(8, 4, 36, SYSTEM, 'Characters of the short order number.'),
   SPECIAL_PRICE_CODE_LENGTH: number(6, 6, 32, CONTEXT, 'Characters of a generated single-use code.'),
-  ENABLE_CAPTCHA_FOR_TICKET_SELECTION: flag(false, CONTEXT, 'Ask for a robot check when tickets are chosen.'),
-  ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: flag(
-    false,
-    CONTEXT,
-    'Ask for a robot check before an order without online payment.',
+  ENABLE_CAPTCHA_FOR_TICKET_SELECTION: asking(flag(false, CONTEXT, 'Ask for a robot check when tickets are chosen.')),
+  ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: asking(
+    flag(false, CONTEXT, 'Ask for a robot check before an order without online payment.'),
   ),
 
   // Robot check
@@ -75,17 +74,19 @@ export const SETTINGS = {
   GLOBAL_PRIVACY_POLICY: text(SYSTEM, 'Address of the privacy policy of the shop.', /^https?:\/\//),
 
   // Waiting list
-  ENABLE_WAITING_QUEUE: flag(false, CONTEXT, 'Keep a waiting list once the event is sold out.'),
-  ENABLE_PRE_REGISTRATION: flag(false, CONTEXT, 'Keep a waiting list before sales begin.'),
+  ENABLE_WAITING_QUEUE: asking(flag(false, CONTEXT, 'Keep a waiting list once the event is sold out.')),
+  ENABLE_PRE_REGISTRATION: asking(flag(false, CONTEXT, 'Keep a waiting list before sales begin.')),
   ENABLE_WAITING_QUEUE_NOTIFICATION: flag(false, CONTEXT, 'Mail the organiser when somebody joins the waiting list.'),
   WAITING_QUEUE_RESERVATION_TIMEOUT: number(4, 1, 168, CONTEXT, 'Hours an offer to somebody waiting lasts.'),
-  STOP_WAITING_QUEUE_SUBSCRIPTIONS: flag(false, CONTEXT, 'Close the waiting list.'),
+  STOP_WAITING_QUEUE_SUBSCRIPTIONS: asking(flag(false, CONTEXT, 'Close the waiting list.')),
 
   // Attendees and tickets
   ALLOW_FREE_TICKETS_CANCELLATION: flag(false, CATEGORY, 'Holders may release a free ticket.'),
-  FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: flag(false, CONTEXT, 'Attendee data must be given when booking.'),
+  FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION: asking(
+    flag(false, CONTEXT, 'Attendee data must be given when booking.'),
+  ),
   ENABLE_ATTENDEE_AUTOCOMPLETE: flag(true, CONTEXT, 'Fill in the only attendee from the contact.'),
-  ENABLE_TICKET_TRANSFER: flag(true, CONTEXT, 'Holders may pass a ticket on.'),
+  ENABLE_TICKET_TRANSFER: asking(flag(true, CONTEXT, 'Holders may pass a ticket on.')),
   SEND_TICKETS_AUTOMATICALLY: flag(true, CATEGORY, 'Mail each holder the ticket.'),
   ALLOW_TICKET_DOWNLOAD: flag(true, CATEGORY, 'Offer the ticket as a PDF.'),
   SEND_RESERVATION_EMAIL_IF_NECESSARY: flag(
@@ -141,25 +142,25 @@ export const SETTINGS = {
   LABEL_LAYOUT: text(CONTEXT, 'How badge labels are laid out, as JSON.', /^\{[^]*\}$/),
 
   // Payment
-  PAYMENT_METHODS_BLACKLIST: list(CATEGORY, 'Payment methods a category refuses.', PAYMENT_METHODS),
+  PAYMENT_METHODS_BLACKLIST: asking(list(CATEGORY, 'Payment methods a category refuses.', PAYMENT_METHODS)),
   ...PROVIDER_SETTINGS,
 
   // Tax and billing documents
   APPLY_TAX_TO_CATEGORY: flag(true, CATEGORY, 'The category is taxed.'),
-  VAT_NR: text(CONTEXT, "The organiser's VAT number; with INVOICE_ADDRESS it allows invoices."),
-  INVOICE_ADDRESS: text(CONTEXT, "The organiser's address on invoices."),
-  GENERATE_ONLY_INVOICE: flag(false, CONTEXT, 'An invoice for every paid order.'),
+  VAT_NR: asking(text(CONTEXT, "The organiser's VAT number; with INVOICE_ADDRESS it allows invoices.")),
+  INVOICE_ADDRESS: asking(text(CONTEXT, "The organiser's address on invoices.")),
+  GENERATE_ONLY_INVOICE: asking(flag(false, CONTEXT, 'An invoice for every paid order.')),
   INVOICE_NUMBER_PATTERN: text(ORGANIZATION, 'Pattern of invoice numbers; %d is the counter.', NUMBER_PATTERN),
   REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE: flag(true, ORGANIZATION, 'A credit note has the number of its invoice.'),
-  VAT_NUMBER_IS_REQUIRED: flag(false, CONTEXT, 'A company must give its VAT number.'),
-  ENABLE_CUSTOMER_REFERENCE: flag(false, CONTEXT, "Ask for the buyer's own reference."),
+  VAT_NUMBER_IS_REQUIRED: asking(flag(false, CONTEXT, 'A company must give its VAT number.')),
+  ENABLE_CUSTOMER_REFERENCE: asking(flag(false, CONTEXT, "Ask for the buyer's own reference.")),
   COUNTRY_OF_BUSINESS: text(CONTEXT, "The organiser's country, two letters.", /^[A-Z]{2}$/),
   ENABLE_EU_VAT_DIRECTIVE: flag(false, CONTEXT, 'Apply reverse charge to business buyers.'),
   ENABLE_REVERSE_CHARGE_IN_PERSON: flag(true, CONTEXT, 'Reverse charge for tickets at the place.'),
   ENABLE_REVERSE_CHARGE_ONLINE: flag(true, CONTEXT, 'Reverse charge for online tickets.'),
   ENABLE_VIES_VALIDATION: flag(true, CONTEXT, 'Check VAT numbers with the EU service.'),
   APPLY_VAT_FOREIGN_BUSINESS: flag(true, CONTEXT, 'Charge VAT to businesses outside the EU.'),
-  ENABLE_ITALY_E_INVOICING: flag(false, CONTEXT, 'Ask for what Italian e-invoices need.'),
+  ENABLE_ITALY_E_INVOICING: asking(flag(false, CONTEXT, 'Ask for what Italian e-invoices need.')),
   ITALY_E_INVOICING_SEND_PROFORMA: flag(
     false,
     CONTEXT,

@@ -1,7 +1,7 @@
-import { CONTEXT, type SettingDefinitions, flag, number, text } from '#server/setting-definition/definition.ts'
+import { CONTEXT, type SettingDefinitions, asking, flag, number, text } from '#server/setting-definition/definition.ts'
 
 export const BANK_TRANSFER_SETTINGS = {
-  BANK_TRANSFER_ENABLED: flag(false, CONTEXT, 'Offer bank transfer.'),
+  BANK_TRANSFER_ENABLED: asking(flag(false, CONTEXT, 'Offer bank transfer.')),
   BANK_ACCOUNT_NR: text(CONTEXT, 'Account number (IBAN) for bank transfers.'),
   BANK_ACCOUNT_OWNER: text(CONTEXT, 'Name and address of the account owner, one line each.'),
   OFFLINE_PAYMENT_DAYS: number(5, 0, 365, CONTEXT, 'Days a buyer has to pay by bank transfer.'),

@@ -1,5 +1,5 @@
-import { CONTEXT, type SettingDefinitions, flag } from '#server/setting-definition/definition.ts'
+import { CONTEXT, type SettingDefinitions, asking, flag } from '#server/setting-definition/definition.ts'
 
 export const ON_SITE_SETTINGS = {
-  ON_SITE_ENABLED: flag(false, CONTEXT, 'Offer payment at the door.'),
+  ON_SITE_ENABLED: asking(flag(false, CONTEXT, 'Offer payment at the door.')),
 } as const satisfies SettingDefinitions
