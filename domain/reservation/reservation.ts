@@ -9,7 +9,7 @@ import type { DiscountRuleId } from '../promo-code/discount-rule.ts'
 import type { PromoCodeId } from '../promo-code/redeemable-code.ts'
 import type { Billing } from './billing.ts'
 import type { Contact } from './contact.ts'
-import type { ReservationStatus } from './states.ts'
+import { type ReservationStatus, has } from './states.ts'
 import { isUuid } from '../uuid.ts'
 
 /** A UUID v4. Whoever knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
@@ -47,10 +47,6 @@ export type Reservation = {
   readonly proxy: PaymentProxy | null
   readonly createdAt: Instant
   readonly confirmedAt: Instant | null
-  /** The documents of the order can be offered. */
-  readonly isReadyForConfirmation: boolean
-  /** Mails and documents are done. */
-  readonly isFinalized: boolean
 }
 
 /** What buyers and organisers call an order: the first characters of its id, in capitals (lifecycle C.2). */
@@ -59,11 +55,12 @@ export function shortId({ id }: Pick<Reservation, 'id'>, length: number): string
 }
 
 /** Payment is still to come: by a bank transfer, or at the desk (domain rules 1.7). */
-export function isNotYetPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
-  return status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT' || proxy === 'ON_SITE'
+export function isNotYetPaid(reservation: Pick<Reservation, 'status' | 'proxy'>): boolean {
+  return has(reservation, 'canTransferArrive') || reservation.proxy === 'ON_SITE'
 }
 
 /** Complete, by a payment that went through the shop or is due at its desk (lifecycle C.1). */
-export function isPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
-  return status === 'COMPLETE' && proxy !== null && proxy !== 'NONE' && proxy !== 'ADMIN'
+export function isPaid(reservation: Pick<Reservation, 'status' | 'proxy'>): boolean {
+  const { proxy } = reservation
+  return has(reservation, 'isComplete') && proxy !== null && proxy !== 'NONE' && proxy !== 'ADMIN'
 }

@@ -14,6 +14,7 @@ import { printedRow } from '#domain/pricing/printed-row.ts'
 import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import { type Billing, billingAskedFor } from '#domain/reservation/billing.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { rowsOf, serviceOf } from '#server/order/order-rows.ts'
@@ -129,18 +130,13 @@ function rowsTaxOf(status: AppliedVatStatus): BillingDocument['rowsTax'] {
 }
 
 function paymentOf({ reservation, sale }: Order): DocumentPayment {
-  switch (reservation.status) {
-    case 'OFFLINE_PAYMENT':
-      return {
-        kind: 'bank-transfer',
-        account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
-        owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
-        reason: shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
-        deadline: reservation.validity,
-      }
-    case 'DEFERRED_OFFLINE_PAYMENT':
-      return { kind: 'deferred-transfer' }
-    default:
-      return { kind: 'on-site' }
+  if (!has(reservation, 'canTransferArrive')) return { kind: 'on-site' }
+  if (!has(reservation, 'hasTransferDeadline')) return { kind: 'deferred-transfer' }
+  return {
+    kind: 'bank-transfer',
+    account: sale.settings.text('BANK_ACCOUNT_NR') ?? '',
+    owner: (sale.settings.text('BANK_ACCOUNT_OWNER') ?? '').split('\n').filter(line => line.trim() !== ''),
+    reason: shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    deadline: reservation.validity,
   }
 }

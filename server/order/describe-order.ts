@@ -6,6 +6,7 @@ import { trimmedPercentage } from '#domain/money/percentage.ts'
 import { type AppliedVatStatus, statedStatus } from '#domain/pricing/vat.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import { fact } from '#server/letter/letter.ts'
 import type { MailContext } from '#server/letter/mail-context.ts'
 import type { OrderSummary, PaymentToTell, TransferToTell } from './letters/reservation-confirmation.ts'
@@ -67,14 +68,9 @@ function vatKey(status: AppliedVatStatus): string {
 export function paymentToTell(order: Order): PaymentToTell {
   const { reservation } = order
   const amount = amountOf(reservation)
-  switch (reservation.status) {
-    case 'OFFLINE_PAYMENT':
-      return { kind: 'bank-transfer', ...transferToTell(order) }
-    case 'DEFERRED_OFFLINE_PAYMENT':
-      return { kind: 'deferred-transfer', amount }
-    default:
-      return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
-  }
+  if (has(reservation, 'hasTransferDeadline')) return { kind: 'bank-transfer', ...transferToTell(order) }
+  if (has(reservation, 'canTransferArrive')) return { kind: 'deferred-transfer', amount }
+  return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
 }
 
 /** What the buyer transfers where, and until when. */

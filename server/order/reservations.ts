@@ -15,6 +15,7 @@ import type { Reservation, ReservationId } from '#domain/reservation/reservation
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
+import { reservationHas } from '#server/database/status-sql.ts'
 import { offerVersion } from '#server/catalog/offer-version.ts'
 
 /** A reservation, and how often the offer it is of has changed when it was read. */
@@ -124,8 +125,6 @@ const RESERVATION_COLUMNS = [
   'payment_proxy',
   'created_at',
   'confirmed_at',
-  'ready_for_confirmation',
-  'finalized',
 ] as const
 
 function reservationRows(on: Queryable) {
@@ -174,13 +173,13 @@ const LOCK_RESERVATION = statement<VersionedRow>(
 
 const LOCK_CONFIRMED = statement<UnfinishedRow>(
   'reservation-lock-confirmed',
-  `${UNFINISHED} where id = any($1::uuid[]) and status in ('FINALIZING', 'OFFLINE_FINALIZING') and erased_at is null
+  `${UNFINISHED} where id = any($1::uuid[]) and ${reservationHas('isFinalizing')} and erased_at is null
    order by id for update`,
 )
 
 const LOCK_DUE = statement<UnfinishedRow>(
   'reservation-lock-due',
-  `${UNFINISHED} where status in ('FINALIZING', 'OFFLINE_FINALIZING') and finalize_at <= $1 and erased_at is null
+  `${UNFINISHED} where ${reservationHas('isFinalizing')} and finalize_at <= $1 and erased_at is null
    order by finalize_at, id limit $2 for update`,
 )
 
@@ -237,8 +236,6 @@ function reservationFrom(row: ReservationRow): Reservation {
     proxy: row.payment_proxy as PaymentProxy | null,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
-    isReadyForConfirmation: row.ready_for_confirmation,
-    isFinalized: row.finalized,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Shop } from '#server/context.ts'
 import { afterwards } from '#server/base/afterwards.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import { type QueuedMail, queueMails } from '#server/letter/queue.ts'
@@ -13,11 +12,12 @@ import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read
 import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
 import { within } from '#server/base/within.ts'
-import { isWaitingForTransfer } from '#domain/reservation/states.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
   type PaidElsewhere,
+  type CompletionNote,
   type SoldOrder,
   dueFinalizations,
   isTransferDeferred,
@@ -100,8 +100,8 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
     orders.push({ reservation, sale })
   }
   if (orders.length === 0) return { kind: 'finished', ids: [], failedBefore: [] }
-  const settled = orders.filter(({ reservation }) => reservation.status === 'FINALIZING')
-  const mails = await makeGood(tx, shop, settled, { isNoted: true })
+  const settled = orders.filter(({ reservation }) => !has(reservation, 'awaitsTransfer'))
+  const mails = await makeGood(tx, shop, settled, { noted: 'RESERVATION_COMPLETE' })
   for (const order of orders) if (!settled.includes(order)) mails.push(...(await awaitTransfer(tx, shop, order)))
   await queueMails(tx, mails, shop.clock.now())
   const failedBefore = taken.filter(({ failedAttempts }) => failedAttempts > 0)
@@ -111,13 +111,12 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
 export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<boolean> {
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
-    const { reservation } = order
-    if (!isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
+    if (!has(order.reservation, 'canTransferArrive')) return false
     await storeTransferArrived(tx, id, shop.clock.now())
-    await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
-    await queueMails(tx, await makeGood(tx, shop, [order], { isNoted: false, told }), shop.clock.now())
+    const mails = await makeGood(tx, shop, [order], { noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', told })
+    await queueMails(tx, mails, shop.clock.now())
     return true
   })
   if (!isConfirmed) return false
@@ -134,7 +133,7 @@ export type HandConfirmation = {
 }
 
 /**
- * The organiser has been paid elsewhere for an order that is PENDING or STUCK: its tickets become good under the
+ * The organiser has been paid elsewhere for an order that is open or stuck: its tickets become good under the
  * organiser's own name, and only those are told whom the organiser names (lifecycle A.3.13). False when it is not right any
  * more, or somebody of a group has no place.
  */
@@ -146,13 +145,13 @@ export async function confirmPaidElsewhere(
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
     if (!isRight(order)) return false
     const [now, { sale }] = [shop.clock.now(), order]
-    const reservation = { ...order.reservation, proxy: 'ADMIN' as const }
-    const taking = { reservation, at: now }
+    const taking = { reservation: order.reservation, at: now }
     if (!(await takePlaces(tx, sale.groupLinks, await ticketsOf(tx, id), taking))) return false
-    await storePaidElsewhere(tx, reservation, { ...said, event: sale.event, now })
+    await storePaidElsewhere(tx, order.reservation, { ...said, event: sale.event, now })
+    const reservation = { ...order.reservation, status: 'FINALIZING' as const, proxy: 'ADMIN' as const }
     const isBuyerTold = told.isBuyerTold && reservation.contact.email !== ''
     const mails = await makeGood(tx, shop, [{ sale, reservation }], {
-      isNoted: true,
+      noted: 'RESERVATION_COMPLETE',
       told: { ...told, isBuyerTold, isOrganiserTold: false },
     })
     await queueMails(tx, mails, now)
@@ -166,7 +165,7 @@ export async function confirmPaidElsewhere(
 
 /** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */
 function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
-  if (reservation.status !== 'DEFERRED_OFFLINE_PAYMENT') return true
+  if (has(reservation, 'hasTransferDeadline')) return true
   return sale.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }
 
@@ -175,17 +174,16 @@ async function makeGood(
   tx: Tx,
   shop: Shop,
   orders: readonly LockedOrder[],
-  { isNoted, told }: { readonly isNoted: boolean; readonly told?: Told },
+  { noted, told }: { readonly noted: CompletionNote; readonly told?: Told },
 ): Promise<QueuedMail[]> {
   const confirmedAt = shop.clock.now()
-  const noted = isNoted ? 'RESERVATION_COMPLETE' : null
   const tickets = await storeSold(tx, orders.map(soldOf), { confirmedAt, noted })
   const byOrder = Map.groupBy(tickets, ({ reservationId }) => reservationId)
   const mails: QueuedMail[] = []
   for (const { sale, reservation } of orders) {
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
-    const known = { told, tickets: own, ...(reservation.status === 'FINALIZING' && { documents: NO_DOCUMENTS }) }
+    const known = { told, tickets: own, ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }) }
     mails.push(...(await documentAndMails(tx, shop, { sale, reservation: complete }, known)))
   }
   return mails
@@ -201,8 +199,7 @@ function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
 
 async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: LockedOrder): Promise<QueuedMail[]> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
-  await storeWaiting(tx, reservation.id, status)
-  await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
+  await storeWaiting(tx, reservation, { status, at: shop.clock.now() })
   return documentAndMails(tx, shop, { sale, reservation: { ...reservation, status } })
 }
 

@@ -8,7 +8,7 @@ import { type OrderRow, paymentDescription } from '#domain/pricing/order-rows.ts
 import { isFree } from '#domain/pricing/price-order.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
-import { isWaitingForTransfer } from '#domain/reservation/states.ts'
+import { has } from '#domain/reservation/states.ts'
 import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
@@ -57,8 +57,8 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     subscriptionInfos: null,
     metadata: {
       hideContactData: false,
-      readyForConfirmation: reservation.isReadyForConfirmation,
-      finalized: reservation.isFinalized,
+      readyForConfirmation: has(reservation, 'isFinalized'),
+      finalized: has(reservation, 'isFinalized'),
       hideConfirmationButtons: false,
       lockEmailEdit: false,
     },
@@ -68,7 +68,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
 
 /** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (contract, observed). */
 function isInvoiceAwaited({ reservation, sale }: Order): boolean {
-  return invoiceTerms(sale.settings).isItalian && isWaitingForTransfer(reservation.status)
+  return invoiceTerms(sale.settings).isItalian && has(reservation, 'awaitsTransfer')
 }
 
 function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {
