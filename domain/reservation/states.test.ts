@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { RESERVATION_STATUSES, type ReservationStatus, type StatusTrait, has, statusesWith } from './states.ts'
+import {
+  RESERVATION_STATUSES,
+  STATUS_TRAITS,
+  type ReservationStatus,
+  type StatusTrait,
+  has,
+  statusesWith,
+} from './states.ts'
 
 const HELD = RESERVATION_STATUSES.filter(status => status !== 'CANCELLED' && status !== 'CREDIT_NOTE_ISSUED')
 const WAITING = ['OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT'] as const
@@ -25,12 +32,9 @@ const STATUSES_WITH = {
   isCredited: ['CREDIT_NOTE_ISSUED'],
 } as const satisfies Record<StatusTrait, readonly ReservationStatus[]>
 
-test.each(Object.entries(STATUSES_WITH) as [StatusTrait, readonly ReservationStatus[]][])(
-  '%s: %s',
-  (trait, statuses) => {
-    expect(statusesWith(trait)).toEqual(statuses)
-  },
-)
+test.each(STATUS_TRAITS.map(trait => [trait, STATUSES_WITH[trait]] as const))('%s: %s', (trait, statuses) => {
+  expect(statusesWith(trait)).toEqual(statuses)
+})
 
 test('a reservation is asked as it is', () => {
   expect(has({ status: 'COMPLETE' }, 'isComplete')).toBe(true)

@@ -64,7 +64,26 @@ type Traits = {
   readonly isCredited?: true
 }
 
-export type StatusTrait = keyof Traits
+export const STATUS_TRAITS = [
+  'holdsSeats',
+  'countsAsUse',
+  'isOpen',
+  'mayLapse',
+  'isConfirmed',
+  'isFinalizing',
+  'awaitsTransfer',
+  'canTransferArrive',
+  'hasTransferDeadline',
+  'isComplete',
+  'isFinalized',
+  'isSettled',
+  'isPayableElsewhere',
+  'needsOrganiser',
+  'isCancelled',
+  'isCredited',
+] as const satisfies readonly (keyof Traits)[]
+
+export type StatusTrait = (typeof STATUS_TRAITS)[number]
 
 /** The pages below a reservation's address; the names are the last part of the path. */
 export type ReservationPage =
