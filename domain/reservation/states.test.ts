@@ -19,6 +19,7 @@ const STATUSES_WITH = {
   isOpen: ['PENDING'],
   mayLapse: ['PENDING', ...BEING_PAID],
   isConfirmed: ['OFFLINE_FINALIZING', ...WAITING, 'FINALIZING', 'COMPLETE'],
+  isUnderWay: HELD.filter(status => status !== 'PENDING' && status !== 'COMPLETE'),
   isFinalizing: ['OFFLINE_FINALIZING', 'FINALIZING'],
   awaitsTransfer: ['OFFLINE_FINALIZING', ...WAITING],
   canTransferArrive: WAITING,
@@ -28,6 +29,7 @@ const STATUSES_WITH = {
   isSettled: FINALIZED,
   isPayableElsewhere: ['PENDING', 'STUCK'],
   needsOrganiser: ['STUCK'],
+  hasEnded: ['CANCELLED', 'CREDIT_NOTE_ISSUED'],
   isCancelled: ['CANCELLED'],
   isCredited: ['CREDIT_NOTE_ISSUED'],
 } as const satisfies Record<StatusTrait, readonly ReservationStatus[]>

@@ -37,6 +37,8 @@ type Traits = {
   readonly mayLapse?: true
   /** Pay has done its work, so that Pay again is a success without effects (lifecycle A.3.5). */
   readonly isConfirmed?: true
+  /** Pay has been pressed, and it is neither complete nor ended: something or somebody is waited for. */
+  readonly isUnderWay?: true
   /** Its tickets, documents and mails are being produced, and that is tried until it works (lifecycle C.1). */
   readonly isFinalizing?: true
   /** A bank transfer is what it waits for, now or once it is finalized. */
@@ -58,6 +60,8 @@ type Traits = {
   readonly isPayableElsewhere?: true
   /** The payment may have been taken, and nobody knows: a person has to look into it (lifecycle A.3.8). */
   readonly needsOrganiser?: true
+  /** Closed by the organiser; the row stays because of what was paid or invoiced (lifecycle A.3.12). */
+  readonly hasEnded?: true
   /** Ended by the organiser without a credit note: nothing is told of it any more (lifecycle A.3.12). */
   readonly isCancelled?: true
   /** Ended by a credit note, which is what there is to tell of it (lifecycle A.3.12). */
@@ -70,6 +74,7 @@ export const STATUS_TRAITS = [
   'isOpen',
   'mayLapse',
   'isConfirmed',
+  'isUnderWay',
   'isFinalizing',
   'awaitsTransfer',
   'canTransferArrive',
@@ -79,6 +84,7 @@ export const STATUS_TRAITS = [
   'isSettled',
   'isPayableElsewhere',
   'needsOrganiser',
+  'hasEnded',
   'isCancelled',
   'isCredited',
 ] as const satisfies readonly (keyof Traits)[]
@@ -102,28 +108,31 @@ type Status = Traits & {
 }
 
 const HELD = { holdsSeats: true } as const
-const BEING_PAID = { ...HELD, mayLapse: true, countsAsUse: true } as const
+const BEING_PAID = { ...HELD, mayLapse: true, countsAsUse: true, isUnderWay: true } as const
 const CONFIRMED = { ...HELD, isConfirmed: true, countsAsUse: true } as const
+const FINALIZING = { ...CONFIRMED, isUnderWay: true, isFinalizing: true } as const
 const FINALIZED = { ...CONFIRMED, isFinalized: true, isSettled: true } as const
-const ENDED = { page: 'not-found', isFinalized: true, isSettled: true } as const
+const AWAITED = { ...FINALIZED, isUnderWay: true, awaitsTransfer: true, canTransferArrive: true } as const
+const ENDED = { page: 'not-found', hasEnded: true, isFinalized: true, isSettled: true } as const
 
 const STATUSES = {
   PENDING: { page: 'book', ...HELD, isOpen: true, mayLapse: true, isPayableElsewhere: true },
   IN_PAYMENT: { page: 'error', ...BEING_PAID },
   EXTERNAL_PROCESSING_PAYMENT: { page: 'processing-payment', ...BEING_PAID },
   WAITING_EXTERNAL_CONFIRMATION: { page: 'processing-payment', ...BEING_PAID },
-  OFFLINE_FINALIZING: { page: 'waiting-payment', ...CONFIRMED, isFinalizing: true, awaitsTransfer: true },
-  OFFLINE_PAYMENT: {
-    page: 'waiting-payment',
-    ...FINALIZED,
-    awaitsTransfer: true,
-    canTransferArrive: true,
-    hasTransferDeadline: true,
-  },
-  DEFERRED_OFFLINE_PAYMENT: { page: 'deferred-payment', ...FINALIZED, awaitsTransfer: true, canTransferArrive: true },
-  FINALIZING: { page: 'success', ...CONFIRMED, isFinalizing: true },
+  OFFLINE_FINALIZING: { page: 'waiting-payment', ...FINALIZING, awaitsTransfer: true },
+  OFFLINE_PAYMENT: { page: 'waiting-payment', ...AWAITED, hasTransferDeadline: true },
+  DEFERRED_OFFLINE_PAYMENT: { page: 'deferred-payment', ...AWAITED },
+  FINALIZING: { page: 'success', ...FINALIZING },
   COMPLETE: { page: 'success', ...FINALIZED, isComplete: true },
-  STUCK: { page: 'error', ...HELD, countsAsUse: true, isPayableElsewhere: true, needsOrganiser: true },
+  STUCK: {
+    page: 'error',
+    ...HELD,
+    countsAsUse: true,
+    isUnderWay: true,
+    isPayableElsewhere: true,
+    needsOrganiser: true,
+  },
   CANCELLED: { ...ENDED, isCancelled: true },
   CREDIT_NOTE_ISSUED: { ...ENDED, isCredited: true },
 } as const satisfies Record<ReservationStatus, Status>

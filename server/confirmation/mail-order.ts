@@ -1,4 +1,5 @@
 import { isFree } from '#domain/pricing/price-order.ts'
+import { proxyOf } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
@@ -135,7 +136,7 @@ function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
 
 function paymentKind({ reservation }: Order): 'free' | 'paid' | 'on-site' | 'bank-transfer' {
   if (isFree(reservation.price)) return 'free'
-  if (reservation.proxy === 'ON_SITE') return 'on-site'
+  if (proxyOf(reservation) === 'ON_SITE') return 'on-site'
   return has(reservation, 'isComplete') ? 'paid' : 'bank-transfer'
 }
 

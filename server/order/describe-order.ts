@@ -5,7 +5,7 @@ import { type Minor, printed } from '#domain/money/money.ts'
 import { trimmedPercentage } from '#domain/money/percentage.ts'
 import { type AppliedVatStatus, statedStatus } from '#domain/pricing/vat.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
-import { shortId } from '#domain/reservation/reservation.ts'
+import { proxyOf, shortId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import { fact } from '#server/letter/letter.ts'
 import type { MailContext } from '#server/letter/mail-context.ts'
@@ -70,7 +70,7 @@ export function paymentToTell(order: Order): PaymentToTell {
   const amount = amountOf(reservation)
   if (has(reservation, 'hasTransferDeadline')) return { kind: 'bank-transfer', ...transferToTell(order) }
   if (has(reservation, 'canTransferArrive')) return { kind: 'deferred-transfer', amount }
-  return reservation.proxy === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
+  return proxyOf(reservation) === 'ON_SITE' ? { kind: 'on-site', amount } : { kind: 'settled' }
 }
 
 /** What the buyer transfers where, and until when. */

@@ -8,6 +8,7 @@ import { aBuyer } from '#tests/support/buyer.ts'
 import { statementsOf } from '#tests/support/count-statements.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { hold } from '#tests/support/purchase.ts'
+import { setStatus } from '#tests/support/set-status.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 import { assertMoved, deleteReservations, moveReservation, movedTo } from './move-reservation.ts'
@@ -20,7 +21,7 @@ const at = SOME_DAY
 
 async function reservationThatIs(status: ReservationStatus): Promise<ReservationId> {
   const id = (await hold(aBuyer(url), event, { Conference: 1 })) as ReservationId
-  await db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
+  await setStatus(db, id, status)
   return id
 }
 

@@ -13,7 +13,7 @@ import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
 import { within } from '#server/base/within.ts'
 import { has } from '#domain/reservation/states.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
   type PaidElsewhere,
@@ -65,6 +65,9 @@ const JOB = 'finalize-reservations'
 const rowOf = (id: ReservationId): JobRow => ({ kind: 'reservation', id })
 const idOf = ({ reservation }: UnfinishedReservation): ReservationId => reservation.id
 
+/** An order that is confirmed and still has to be finished, or waits for its transfer. */
+type OrderUnderWay = LockedOrder & { readonly reservation: ReservationUnderWay }
+
 type Take = (tx: Tx) => Promise<readonly UnfinishedReservation[]>
 
 async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[]> {
@@ -92,7 +95,7 @@ type Attempt =
   | { readonly kind: 'unread'; readonly contextId: number; readonly version: bigint }
 
 async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
-  const orders: LockedOrder[] = []
+  const orders: OrderUnderWay[] = []
   const taken = await take(tx)
   for (const { reservation, offerVersion: version } of taken) {
     const sale = shop.catalog.knownEvent(reservation.contextId, version)
@@ -111,11 +114,15 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
 export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<boolean> {
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
-    if (!has(order.reservation, 'canTransferArrive')) return false
+    const { sale, reservation } = order
+    if (!has(reservation, 'canTransferArrive')) return false
     await storeTransferArrived(tx, id, shop.clock.now())
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
-    const mails = await makeGood(tx, shop, [order], { noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', told })
+    const mails = await makeGood(tx, shop, [{ sale, reservation }], {
+      noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED',
+      told,
+    })
     await queueMails(tx, mails, shop.clock.now())
     return true
   })
@@ -173,7 +180,7 @@ function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
 async function makeGood(
   tx: Tx,
   shop: Shop,
-  orders: readonly LockedOrder[],
+  orders: readonly OrderUnderWay[],
   { noted, told }: { readonly noted: CompletionNote; readonly told?: Told },
 ): Promise<QueuedMail[]> {
   const confirmedAt = shop.clock.now()
@@ -189,7 +196,7 @@ async function makeGood(
   return mails
 }
 
-function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
+function soldOf({ sale, reservation }: OrderUnderWay): SoldOrder {
   return {
     id: reservation.id,
     status: reservation.proxy === 'ON_SITE' ? 'TO_BE_PAID' : 'ACQUIRED',
@@ -197,7 +204,7 @@ function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
   }
 }
 
-async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: LockedOrder): Promise<QueuedMail[]> {
+async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: OrderUnderWay): Promise<QueuedMail[]> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation, { status, at: shop.clock.now() })
   return documentAndMails(tx, shop, { sale, reservation: { ...reservation, status } })

@@ -9,7 +9,7 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
 import { has } from '#domain/reservation/states.ts'
-import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
+import { isNotYetPaid, isPaid, proxyOf, shortId } from '#domain/reservation/reservation.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
@@ -46,7 +46,7 @@ export function presentReservation(order: Order, { clock, texts }: Pick<Shop, 'c
     invoiceOrReceiptDocumentPresent: order.documents.documentId !== null && !isInvoiceAwaited(order),
     paid: isPaid(reservation),
     tokenAcquired: false,
-    paymentProxy: reservation.proxy,
+    paymentProxy: proxyOf(reservation),
     addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
     skipVatNr: reservation.billing.isVatNumberSkipped,
