@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { statusesWith } from '#domain/reservation/states.ts'
 import { call } from './call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { ConfirmedHolders, Denied } from './organiser.ts'
@@ -13,7 +14,7 @@ export const AwaitedTransfer = Type.Object({
   reservationId: Type.String(),
   shortId: Type.String({ description: 'What the buyer was asked to write' }),
   event: Type.String({ description: 'Short name' }),
-  status: OneOf(['OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT']),
+  status: OneOf(statusesWith('canTransferArrive')),
   amount: Type.String({ description: 'Plain decimal' }),
   currency: Type.String(),
   deadline: Nullable(Type.Integer({ description: 'Epoch milliseconds; null: the buyer was told none' })),

@@ -1,21 +1,32 @@
-import { FINAL_STATUSES, TRANSITIONS } from '#domain/reservation/transitions.ts'
+import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/reservation/states.ts'
+import { FINAL_STATUSES, FIRST_STATUS, TRANSITIONS } from '#domain/reservation/transitions.ts'
 import { publish } from './generated-file.ts'
 
-/** Draws docs/generated/reservation-states.md from the table of legal moves. */
+/** Draws docs/generated/reservation-states.md from the tables of the statuses and of the legal moves. */
 
 const moves = Object.entries(TRANSITIONS).flatMap(([from, ends]) => ends.map(to => `  ${from} --> ${to}`))
 
+const traits = RESERVATION_STATUSES.map(status => {
+  const own = STATUS_TRAITS.filter(trait => has({ status }, trait)).map(trait => `\`${trait}\``)
+  return `| ${status} | ${pageOf(status)} | ${own.join(', ')} |`
+})
+
 const page = `# How a reservation moves
 
-Made by tools/generate-reservation-states.ts from domain/reservation/transitions.ts.
+Made by tools/generate-reservation-states.ts from domain/reservation/transitions.ts and domain/reservation/states.ts, which
+says what each trait means and where its rule comes from.
 
 \`\`\`mermaid
 stateDiagram-v2
-  [*] --> PENDING
+  [*] --> ${FIRST_STATUS}
 ${moves.join('\n')}
   DELETED --> [*]
 ${FINAL_STATUSES.map(status => `  ${status} --> [*]`).join('\n')}
 \`\`\`
+
+| Status | Page | What holds in it |
+| --- | --- | --- |
+${traits.join('\n')}
 `
 
 await publish('docs/generated/reservation-states.md', page)

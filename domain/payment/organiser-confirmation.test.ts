@@ -6,7 +6,6 @@ import { type ArrivedPayment, type OrderToConfirm, decideOrganiserConfirmation }
 
 const order = (changes: Partial<OrderToConfirm> = {}): OrderToConfirm => ({
   status: 'OFFLINE_PAYMENT',
-  isReadyForConfirmation: true,
   proxy: 'OFFLINE',
   due: minor(12_050n),
   currency: CHF,
@@ -25,7 +24,6 @@ const told = (of: OrderToConfirm, said = arrived()) => {
 const KINDS: Partial<Record<ReservationStatus, string>> = {
   OFFLINE_PAYMENT: 'transfer',
   DEFERRED_OFFLINE_PAYMENT: 'transfer',
-  OFFLINE_FINALIZING: 'transfer',
   PENDING: 'by-hand',
   STUCK: 'by-hand',
 }
@@ -36,10 +34,6 @@ test.each(RESERVATION_STATUSES.map(status => [status, KINDS[status] ?? 'status']
     expect(told(order({ status }))).toBe(kind)
   },
 )
-
-test('an order that is still being prepared for its transfer has to wait', () => {
-  expect(told(order({ isReadyForConfirmation: false }))).toBe('status')
-})
 
 test.each<[number | null, string]>([
   [null, 'transfer'],

@@ -1,6 +1,6 @@
 import { type Currency, NO_CURRENCY } from '../money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '../money/money.ts'
-import { type ReservationStatus, isWaitingForTransfer } from '../reservation/states.ts'
+import { type ReservationStatus, has } from '../reservation/states.ts'
 import type { PaymentProxy } from './payment-method.ts'
 
 /** What an organiser says of a payment that arrived outside the shop. */
@@ -12,7 +12,6 @@ export type ArrivedPayment = {
 
 export type OrderToConfirm = {
   readonly status: ReservationStatus
-  readonly isReadyForConfirmation: boolean
   /** Who was to handle the payment; null before the buyer has chosen. */
   readonly proxy: PaymentProxy | null
   readonly due: Minor
@@ -35,9 +34,8 @@ export type ConfirmationRefusal = 'status' | 'amount' | 'provider'
  * elsewhere (lifecycle A.3.10, A.3.13). A stated amount must be exactly what is due, and a transfer is confirmed as one.
  */
 export function decideOrganiserConfirmation(order: OrderToConfirm, arrived: ArrivedPayment): OrganiserDecision {
-  const isTransfer = isWaitingForTransfer(order.status)
-  const isByHand = order.status === 'PENDING' || order.status === 'STUCK'
-  if (isTransfer ? !order.isReadyForConfirmation : !isByHand) return refused('status')
+  const isTransfer = has(order, 'canTransferArrive')
+  if (!isTransfer && !has(order, 'isPayableElsewhere')) return refused('status')
   if (isTransfer && arrived.provider !== order.proxy) return refused('provider')
   if (!isDueAmount(order, arrived)) return refused('amount')
   return { kind: isTransfer ? 'transfer' : 'by-hand' }

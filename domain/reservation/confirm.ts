@@ -3,7 +3,7 @@ import { type Outcome, accepted, refused } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
 import { FREE_OF_CHARGE, type PaymentProxy } from '../payment/payment-method.ts'
 import { CODE_USED_UP, NOT_A_PERSON } from './selection-problems.ts'
-import { type ReservationStatus, isWaitingForTransfer } from './states.ts'
+import { type ReservationStatus, has } from './states.ts'
 
 /** What the buyer sends with Pay. */
 export type PaymentChoice = {
@@ -35,8 +35,8 @@ export type ConfirmDecision = { readonly kind: 'repeat' } | { readonly kind: 'pa
  * a success without effects; in every other status it is refused.
  */
 export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outcome<ConfirmDecision> {
-  if (isDone(facts.status)) return accepted({ kind: 'repeat' })
-  if (facts.status !== 'PENDING' || !facts.isValidated) return refused(CANNOT_MOVE)
+  if (has(facts, 'isConfirmed')) return accepted({ kind: 'repeat' })
+  if (!has(facts, 'isOpen') || !facts.isValidated) return refused(CANNOT_MOVE)
 
   const proxy = facts.isFree ? FREE_OF_CHARGE : chosenProxy(choice, facts)
   const problems = [
@@ -62,10 +62,6 @@ export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [
 
 /** A holder is no member of the group a ticket is for, or has no place left in it (domain rules 8). */
 export const NO_PLACE_IN_GROUP: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_WHITELIST'] })
-
-function isDone(status: ReservationStatus): boolean {
-  return status === 'COMPLETE' || status === 'FINALIZING' || isWaitingForTransfer(status)
-}
 
 function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
   return choice.isTermsAccepted && (choice.isPrivacyAccepted || !isPrivacyPolicySet)

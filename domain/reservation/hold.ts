@@ -1,7 +1,7 @@
 import { type Instant, after, minutes } from '../instant.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import { problem } from '../problem.ts'
-import type { ReservationStatus } from './states.ts'
+import { type ReservationStatus, has } from './states.ts'
 
 /** Seats of an expired reservation come back this long after its validity, so that Pay in the last second still counts. */
 export const GRACE_MS = minutes(10)
@@ -45,7 +45,7 @@ export type Extension = {
  * reservation has expired or has left checkout, and when the cap is reached.
  */
 export function extendHold(facts: ExtensionFacts): Outcome<Extension> {
-  const isOpen = facts.status === 'PENDING' && facts.validity > facts.now
+  const isOpen = has(facts, 'isOpen') && facts.validity > facts.now
   if (!isOpen) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
   const left = extensionsLeft(facts)
   if (left === 0) return refused(problem('foyer.error.no-more-time'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageOfStatus, type ReservationPage } from './page-of-status.ts'
+import { pageOfStatus } from './page-of-status.ts'
+import type { ReservationPage } from './states.ts'
 
 test.each<[string, boolean, ReservationPage]>([
   ['PENDING', false, 'book'],

@@ -9,7 +9,7 @@ import type { DiscountRuleId } from '../promo-code/discount-rule.ts'
 import type { PromoCodeId } from '../promo-code/redeemable-code.ts'
 import type { Billing } from './billing.ts'
 import type { Contact } from './contact.ts'
-import type { ReservationStatus } from './states.ts'
+import { type StatusWith, has } from './states.ts'
 import { isUuid } from '../uuid.ts'
 
 /** A UUID v4. Whoever knows it may act on the reservation, so it is a secret: never logged in full, never indexed. */
@@ -20,10 +20,37 @@ export function reservationId(text: string): ReservationId | undefined {
   return isUuid(text) ? (text.toLowerCase() as ReservationId) : undefined
 }
 
-export type Reservation = {
+/**
+ * By where it stands (states.ts), which `has` tells. A field that means something in some statuses only is on their members:
+ * `has(reservation, 'isComplete')` knows when it was confirmed, and an open one has nobody who handles its payment.
+ */
+export type Reservation = OpenReservation | ReservationUnderWay | CompleteReservation | EndedReservation
+
+/** The buyer is filling in or about to pay. */
+export type OpenReservation = EveryReservation & { readonly status: StatusWith<'isOpen'> }
+
+/** Pay has been pressed: a payment, the tickets or a transfer is waited for, or nobody knows what became of the payment. */
+export type ReservationUnderWay = EveryReservation & Handled & { readonly status: StatusWith<'isUnderWay'> }
+
+/** Its tickets are good. */
+export type CompleteReservation = EveryReservation &
+  Handled & {
+    readonly status: StatusWith<'isComplete'>
+    readonly confirmedAt: Instant
+  }
+
+/** The organiser has closed it. */
+export type EndedReservation = EveryReservation & Handled & { readonly status: StatusWith<'hasEnded'> }
+
+type Handled = {
+  /** Who handles the payment; NONE where nothing is to be paid, ADMIN where the organiser was paid elsewhere. */
+  readonly proxy: PaymentProxy
+}
+
+/** What every reservation has. */
+type EveryReservation = {
   readonly id: ReservationId
   readonly contextId: PurchaseContextId
-  readonly status: ReservationStatus
   /** Until when it is held: the end of checkout, or of the wait for a bank transfer. */
   readonly validity: Instant
   readonly extendedMinutes: number
@@ -44,13 +71,7 @@ export type Reservation = {
   readonly billing: Billing
   /** An invoice will be made, by what the buyer and the organiser want. */
   readonly isInvoiceRequested: boolean
-  readonly proxy: PaymentProxy | null
   readonly createdAt: Instant
-  readonly confirmedAt: Instant | null
-  /** The documents of the order can be offered. */
-  readonly isReadyForConfirmation: boolean
-  /** Mails and documents are done. */
-  readonly isFinalized: boolean
 }
 
 /** What buyers and organisers call an order: the first characters of its id, in capitals (lifecycle C.2). */
@@ -58,14 +79,18 @@ export function shortId({ id }: Pick<Reservation, 'id'>, length: number): string
   return id.slice(0, length).toUpperCase()
 }
 
+/** Who handles the payment; null before the buyer has chosen. */
+export function proxyOf(reservation: Reservation): PaymentProxy | null {
+  return has(reservation, 'isOpen') ? null : reservation.proxy
+}
+
 /** Payment is still to come: by a bank transfer, or at the desk (domain rules 1.7). */
-export function isNotYetPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
-  return (
-    status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT' || (proxy !== null && isPaidAtDesk(proxy))
-  )
+export function isNotYetPaid(reservation: Reservation): boolean {
+  const proxy = proxyOf(reservation)
+  return has(reservation, 'canTransferArrive') || (proxy !== null && isPaidAtDesk(proxy))
 }
 
 /** Complete, by a payment that went through the shop or is due at its desk (lifecycle C.1). */
-export function isPaid({ status, proxy }: Pick<Reservation, 'status' | 'proxy'>): boolean {
-  return status === 'COMPLETE' && proxy !== null && isChosenByBuyers(proxy)
+export function isPaid(reservation: Reservation): boolean {
+  return has(reservation, 'isComplete') && isChosenByBuyers(reservation.proxy)
 }

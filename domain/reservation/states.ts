@@ -1,6 +1,9 @@
 /**
- * Where a reservation can stand. What each one means to the buyer is in docs/glossary.md; the legal moves are in
- * transitions.ts. Source: lifecycle A.1.
+ * Where a reservation can stand, and what holds there. What each status means to the buyer is in docs/glossary.md; the
+ * legal moves are in transitions.ts. Source: lifecycle A.1.
+ *
+ * No other file lists statuses or compares with one: code asks `has`, SQL is written by server/database/status-sql.ts,
+ * and tests/architecture/reservation-status.test.ts holds both to it.
  */
 export const RESERVATION_STATUSES = [
   'PENDING',
@@ -19,7 +22,145 @@ export const RESERVATION_STATUSES = [
 
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 
-/** Waiting for a bank transfer that the organiser will confirm. */
-export function isWaitingForTransfer(status: ReservationStatus): boolean {
-  return status === 'OFFLINE_FINALIZING' || status === 'OFFLINE_PAYMENT' || status === 'DEFERRED_OFFLINE_PAYMENT'
+/** What can be said of a status. A trait that is left out is false. */
+type Traits = {
+  /** Its seats, extras and tokens are taken from everybody else. Given back by what ends an order (domain rules 4.4). */
+  readonly holdsSeats?: true
+  /**
+   * Its tickets have used its code: it is confirmed, or can become so without its buyer or the shop deciding again
+   * (domain rules 2.3). A payment that is under way counts, so that two orders can't both be paid with the last use.
+   */
+  readonly countsAsUse?: true
+  /** Details, extras and the hold can be changed, it can be given back, replaced and paid (lifecycle A.3.2 to A.3.5). */
+  readonly isOpen?: true
+  /** Nobody has confirmed it: it ends by itself, or by a payment that fails. Statistics call its tickets pending. */
+  readonly mayLapse?: true
+  /** Pay has done its work, so that Pay again is a success without effects (lifecycle A.3.5). */
+  readonly isConfirmed?: true
+  /** Pay has been pressed, and it is neither complete nor ended: something or somebody is waited for. */
+  readonly isUnderWay?: true
+  /** Its tickets, documents and mails are being produced, and that is tried until it works (lifecycle C.1). */
+  readonly isFinalizing?: true
+  /** A bank transfer is what it waits for, now or once it is finalized. */
+  readonly awaitsTransfer?: true
+  /** The arrival of its transfer can be confirmed (lifecycle A.3.10). */
+  readonly canTransferArrive?: true
+  /** Its transfer is due by a day that the buyer was told; a deferred transfer has none (lifecycle A.3.11). */
+  readonly hasTransferDeadline?: true
+  /** Its tickets are good: they open the door, go into wallets and can be passed on (booking contract 2). */
+  readonly isComplete?: true
+  /** It has been finalized, which is when documents are issued (lifecycle C.1). */
+  readonly isFinalized?: true
+  /**
+   * Nothing moves it any more by the end of its event: a transfer that is still awaited is not. Elsewhere a payment is
+   * under way, or a person has to look into it, so that the buyer is needed and the personal data are kept.
+   */
+  readonly isSettled?: true
+  /** The organiser may say that it was paid elsewhere (lifecycle A.3.13). */
+  readonly isPayableElsewhere?: true
+  /** The payment may have been taken, and nobody knows: a person has to look into it (lifecycle A.3.8). */
+  readonly needsOrganiser?: true
+  /** Closed by the organiser; the row stays because of what was paid or invoiced (lifecycle A.3.12). */
+  readonly hasEnded?: true
+  /** Ended by the organiser without a credit note: nothing is told of it any more (lifecycle A.3.12). */
+  readonly isCancelled?: true
+  /** Ended by a credit note, which is what there is to tell of it (lifecycle A.3.12). */
+  readonly isCredited?: true
 }
+
+export const STATUS_TRAITS = [
+  'holdsSeats',
+  'countsAsUse',
+  'isOpen',
+  'mayLapse',
+  'isConfirmed',
+  'isUnderWay',
+  'isFinalizing',
+  'awaitsTransfer',
+  'canTransferArrive',
+  'hasTransferDeadline',
+  'isComplete',
+  'isFinalized',
+  'isSettled',
+  'isPayableElsewhere',
+  'needsOrganiser',
+  'hasEnded',
+  'isCancelled',
+  'isCredited',
+] as const satisfies readonly (keyof Traits)[]
+
+export type StatusTrait = (typeof STATUS_TRAITS)[number]
+
+/** The pages below a reservation's address; the names are the last part of the path. */
+export type ReservationPage =
+  | 'book'
+  | 'overview'
+  | 'waiting-payment'
+  | 'deferred-payment'
+  | 'processing-payment'
+  | 'success'
+  | 'not-found'
+  | 'error'
+
+type Status = Traits & {
+  /** Where the buyer is led; an open one goes to the overview once its details are accepted (lifecycle A.1). */
+  readonly page: ReservationPage
+}
+
+const HELD = { holdsSeats: true } as const
+const BEING_PAID = { ...HELD, mayLapse: true, countsAsUse: true, isUnderWay: true } as const
+const CONFIRMED = { ...HELD, isConfirmed: true, countsAsUse: true } as const
+const FINALIZING = { ...CONFIRMED, isUnderWay: true, isFinalizing: true } as const
+const FINALIZED = { ...CONFIRMED, isFinalized: true, isSettled: true } as const
+const AWAITED = { ...FINALIZED, isUnderWay: true, awaitsTransfer: true, canTransferArrive: true } as const
+const ENDED = { page: 'not-found', hasEnded: true, isFinalized: true, isSettled: true } as const
+
+const STATUSES = {
+  PENDING: { page: 'book', ...HELD, isOpen: true, mayLapse: true, isPayableElsewhere: true },
+  IN_PAYMENT: { page: 'error', ...BEING_PAID },
+  EXTERNAL_PROCESSING_PAYMENT: { page: 'processing-payment', ...BEING_PAID },
+  WAITING_EXTERNAL_CONFIRMATION: { page: 'processing-payment', ...BEING_PAID },
+  OFFLINE_FINALIZING: { page: 'waiting-payment', ...FINALIZING, awaitsTransfer: true },
+  OFFLINE_PAYMENT: { page: 'waiting-payment', ...AWAITED, hasTransferDeadline: true },
+  DEFERRED_OFFLINE_PAYMENT: { page: 'deferred-payment', ...AWAITED },
+  FINALIZING: { page: 'success', ...FINALIZING },
+  COMPLETE: { page: 'success', ...FINALIZED, isComplete: true },
+  STUCK: {
+    page: 'error',
+    ...HELD,
+    countsAsUse: true,
+    isUnderWay: true,
+    isPayableElsewhere: true,
+    needsOrganiser: true,
+  },
+  CANCELLED: { ...ENDED, isCancelled: true },
+  CREDIT_NOTE_ISSUED: { ...ENDED, isCredited: true },
+} as const satisfies Record<ReservationStatus, Status>
+
+type Table = typeof STATUSES
+
+/** The statuses with a trait, as a type: `StatusWith<'isFinalizing'>` is `'OFFLINE_FINALIZING' | 'FINALIZING'`. */
+export type StatusWith<Trait extends StatusTrait> = {
+  [Name in ReservationStatus]: Table[Name] extends { readonly [Key in Trait]: true } ? Name : never
+}[ReservationStatus]
+
+/** Has a reservation, or whatever else has its status, a trait? Told so, the compiler knows what else it has. */
+export function has<Standing extends { readonly status: ReservationStatus }, Trait extends StatusTrait>(
+  standing: Standing,
+  trait: Trait,
+): standing is Standing & { readonly status: StatusWith<Trait> } {
+  const traits: Traits = STATUSES[standing.status]
+  return traits[trait] === true
+}
+
+/** In the order of RESERVATION_STATUSES. */
+export function statusesWith<Trait extends StatusTrait>(trait: Trait): readonly StatusWith<Trait>[] {
+  return RESERVATION_STATUSES.filter((status): status is StatusWith<Trait> => has({ status }, trait))
+}
+
+export function isReservationStatus(text: string): text is ReservationStatus {
+  return Object.hasOwn(STATUSES, text)
+}
+
+/** The page of a status. */
+export const pageOf = (status: ReservationStatus): ReservationPage => STATUSES[status].page

@@ -1,4 +1,4 @@
-import type { ReservationStatus } from './states.ts'
+import { RESERVATION_STATUSES, type ReservationStatus } from './states.ts'
 
 /** `DELETED` is the end of a reservation whose row goes away: later look-ups answer "not found". */
 export type ReservationEnd = 'DELETED'
@@ -26,6 +26,14 @@ export const TRANSITIONS = {
 /** Nothing leads on from here. */
 export const FINAL_STATUSES = ['CANCELLED', 'CREDIT_NOTE_ISSUED'] as const satisfies readonly ReservationStatus[]
 
+/** How every reservation begins. */
+export const FIRST_STATUS = 'PENDING' satisfies ReservationStatus
+
 export function canMove(from: ReservationStatus, to: ReservationStatus | ReservationEnd): boolean {
   return (TRANSITIONS[from] as readonly string[]).includes(to)
+}
+
+/** From where a status is reached, in the order of RESERVATION_STATUSES. */
+export function statusesBefore(to: ReservationStatus | ReservationEnd): readonly ReservationStatus[] {
+  return RESERVATION_STATUSES.filter(from => canMove(from, to))
 }

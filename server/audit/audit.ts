@@ -13,6 +13,7 @@ export type OrderAudit =
   | 'RESERVATION_COMPLETE'
   | 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED'
   | 'INIT_PAYMENT'
+  | 'PAYMENT_CONFIRMED'
   | 'PAYMENT_FAILED'
   /** Another sum has arrived than was due. */
   | 'PAYMENT_TO_REVIEW'
@@ -46,8 +47,11 @@ export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED
 /** Whose order it is; found again by it when it is gone. */
 type OfOrder = { readonly id: ReservationId; readonly contextId: number }
 
+/** A line about an order, which is known. */
+export type OrderNote = { readonly type: OrderAudit } & Pick<AuditEntry, 'by' | 'modifications'>
+
 type Subject =
-  | { readonly type: OrderAudit | 'PAYMENT_CONFIRMED'; readonly reservation: OfOrder }
+  | { readonly type: OrderAudit; readonly reservation: OfOrder }
   /** By the public id of the ticket: the private one opens the door. */
   | { readonly type: TicketAudit; readonly reservation: OfOrder; readonly ticket: Pick<Ticket, 'publicId'> }
   /** Null: of no event in particular. */
@@ -62,8 +66,8 @@ export type AuditEntry = Subject & {
 }
 
 /**
- * Notes it in the transaction that does it. RESERVATION_CREATE is noted by the statement that holds the seats, and
- * RESERVATION_COMPLETE by the one that makes them good.
+ * Notes it in the transaction that does it. What belongs to a move of an order is noted by the statement that moves it
+ * (server/order/move-reservation.ts), and RESERVATION_CREATE by the one that holds the seats.
  */
 export async function noteAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await noteAudits(tx, [entry])
@@ -71,10 +75,11 @@ export async function noteAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 /** Many at once. */
 export async function noteAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await tx.kysely.insertInto('audit').values(entries.map(rowOf)).execute()
+  if (entries.length > 0) await tx.kysely.insertInto('audit').values(entries.map(auditRow)).execute()
 }
 
-function rowOf(entry: AuditEntry) {
+/** As it is inserted. */
+export function auditRow(entry: AuditEntry) {
   const { at, type, by = null, modifications } = entry
   return {
     at: timestamp(at),
@@ -94,4 +99,21 @@ function subjectOf(entry: Subject) {
   const order = { purchase_context_id: contextId, reservation_id: id }
   if ('ticket' in entry) return { ...order, entity_type: 'TICKET', entity_id: entry.ticket.publicId }
   return { ...order, entity_type: 'RESERVATION', entity_id: id }
+}
+
+/**
+ * The statement that notes something of each reservation of `rows`, a table with its `id` and `purchase_context_id`. The
+ * members are SQL; nothing is noted while the type is null.
+ */
+export function noteEach(
+  rows: string,
+  {
+    at,
+    type,
+    modifications = 'null::jsonb',
+  }: { readonly at: string; readonly type: string; readonly modifications?: string },
+): string {
+  return `insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id, modifications)
+     select ${at}, ${type}, purchase_context_id, id, 'RESERVATION', id::text, ${modifications} from ${rows}
+     where ${type} is not null`
 }

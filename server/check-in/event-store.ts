@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
+import { reservationHas } from '#server/database/status-sql.ts'
 
 /** By the short name, or by the number. */
 export type WhichEvent = { readonly shortName: string } | { readonly eventId: number }
@@ -48,7 +49,7 @@ const EVENTS = statement<CountedEvent>(
      coalesce(free, 0) as free, coalesce("freeInPool", 0) as "freeInPool", coalesce(sold, 0) as sold,
      coalesce("checkedIn", 0) as "checkedIn", coalesce(pending, 0) as pending, coalesce(released, 0) as released,
      exists (select from ticket_category where event_id = event.id and not bounded) as "sellsFromPool",
-     exists (select from reservation where purchase_context_id = event.id and reservation.status = 'STUCK')
+     exists (select from reservation where purchase_context_id = event.id and ${reservationHas('needsOrganiser')})
        as "hasStuckOrders"
    from event join purchase_context as context on context.id = event.id
    left join lateral (

@@ -1,4 +1,5 @@
 import { isFree } from '#domain/pricing/price-order.ts'
+import { has } from '#domain/reservation/states.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { paymentReading } from '#server/order/payment-reading.ts'
@@ -33,7 +34,7 @@ export async function mailsOfOrder(
   const { sale, reservation } = order
   const mails: QueuedMail[] = []
   const attached = isBuyerTold ? attachedTickets(order) : []
-  if (reservation.status === 'COMPLETE' && areHoldersTold) {
+  if (has(reservation, 'isComplete') && areHoldersTold) {
     for (const ticket of order.tickets) {
       const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
       const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, sale }) : undefined

@@ -1,4 +1,5 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
@@ -26,16 +27,16 @@ export type Resent =
  */
 export async function resendConfirmation(shop: Shop, { id, sale, language }: ResendRequest): Promise<Resent> {
   const order = await readOrder(shop, id)
-  if (!order || order.reservation.contextId !== sale.event.id || !order.reservation.isFinalized) return NOTHING
+  if (!order || order.reservation.contextId !== sale.event.id || !has(order.reservation, 'isFinalized')) return NOTHING
   const known = languageOfTag(language) ?? order.reservation.language
   const resent = await transaction<Resent>(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
     if (!reservation) return NOTHING
-    if (reservation.status === 'CANCELLED') return { kind: 'cancelled' }
+    if (has(reservation, 'isCancelled')) return { kind: 'cancelled' }
     const seconds = await countMailRequest(tx, { subjectId: id, kind: 'AGAIN' }, shop.clock.now())
     if (seconds > 0) return { kind: 'wait', seconds }
     const current = await completeOrder(tx, sale, reservation)
-    if (reservation.status === 'CREDIT_NOTE_ISSUED') await mailCreditNote(tx, shop, current, known)
+    if (has(reservation, 'isCredited')) await mailCreditNote(tx, shop, current, known)
     else await mailConfirmation(tx, shop, current, { language: known, isAskedFor: true })
     return { kind: 'queued' }
   })

@@ -16,6 +16,7 @@ import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
 import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
 import type { PlannedLine } from '#domain/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { FIRST_STATUS } from '#domain/reservation/transitions.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
 
 export type SeatRequest = {
@@ -186,7 +187,7 @@ with line as materialized (
 ), reserved as (
   insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
     source_price, final_price, vat, discount, created_at, promo_code_id, discount_rule_id, visit)
-  select $1::uuid, $2::int, 'PENDING', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
+  select $1::uuid, $2::int, '${FIRST_STATUS}', $12::timestamptz, $14::text, $15::text, $16::text, $17::numeric, $18::bigint,
     $19::bigint, $20::bigint, $21::bigint, $13::timestamptz,
     nullif($23::int, 0), nullif($24::int, 0), nullif($25::text, '')
   from decision where held

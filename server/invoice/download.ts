@@ -1,5 +1,6 @@
 import type { OwnDocument } from '#domain/invoice/which-document.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { Shop } from '#server/context.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { saleOf } from '#server/order/sale-of.ts'
@@ -22,7 +23,7 @@ export async function findDownload(
   const sale = id && (await saleOf(shop, id))
   if (!id || sale?.event.shortName !== asked.eventName) return { kind: 'none' }
   const reservation = await findReservation(shop.db, id)
-  if (!reservation || reservation.status === 'CANCELLED') return { kind: 'none' }
+  if (!reservation || has(reservation, 'isCancelled')) return { kind: 'none' }
   if (invoiceTerms(sale.settings).isItalian) return { kind: 'kept' }
   const stored = await findDocument(shop.db, id, asked.type)
   return stored

@@ -116,9 +116,8 @@ export async function restoreDocument(
   return found
 }
 
-/** The order is over; a transfer that was awaited is not any more. */
-export async function storeCredited(tx: Tx, id: ReservationId): Promise<void> {
-  await tx.kysely.updateTable('reservation').set({ status: 'CREDIT_NOTE_ISSUED' }).where('id', '=', id).execute()
+/** A transfer that was awaited is not any more. */
+export async function cancelPayment(tx: Tx, id: ReservationId): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({ status: 'CANCELLED' })

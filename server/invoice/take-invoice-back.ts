@@ -1,13 +1,14 @@
 import { creditNoteOf } from '#domain/invoice/billing-document.ts'
-import { noteAudit } from '#server/audit/audit.ts'
+import type { OrderNote } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { giveBack } from '#server/order/discard.ts'
+import { moveReservation } from '#server/order/move-reservation.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { voidPassesOfOrders } from '#server/wallet/note-changes.ts'
 import { dayIn } from './describe-invoice.ts'
 import { nextNumber } from './next-number.ts'
-import { type StoredDocument, findDocument, storeCredited, storeDocument } from './store.ts'
+import { type StoredDocument, findDocument, cancelPayment, storeDocument } from './store.ts'
 
 export type TakenBack = {
   readonly number: string
@@ -18,9 +19,15 @@ export type TakenBack = {
 
 /**
  * Gives everything of an order back and issues the credit note for its invoice; undefined, and nothing done, without one.
- * The caller holds the reservation, has made sure that it may be credited, and tells the buyer.
+ * The caller holds the reservation, has made sure that it may be credited, and tells the buyer. `causes` stand before it
+ * in the trail.
  */
-export async function takeInvoiceBack(tx: Tx, shop: Shop, order: Order): Promise<TakenBack | undefined> {
+export async function takeInvoiceBack(
+  tx: Tx,
+  shop: Shop,
+  order: Order,
+  causes: readonly OrderNote[] = [],
+): Promise<TakenBack | undefined> {
   const { reservation, sale } = order
   const now = shop.clock.now()
   const invoice = await findDocument(tx, reservation.id, 'INVOICE')
@@ -30,8 +37,11 @@ export async function takeInvoiceBack(tx: Tx, shop: Shop, order: Order): Promise
   const number = await creditNumber(tx, order, invoice)
   const document = creditNoteOf(invoice.document, { number, at: now, on: dayIn(sale.event.timeZone, now) })
   const documentId = await storeDocument(tx, reservation.id, { document, now })
-  await storeCredited(tx, reservation.id)
-  await noteAudit(tx, { at: now, type: 'CREDIT_NOTE_ISSUED', reservation, modifications: { document: documentId } })
+  await moveReservation(tx, reservation, 'CREDIT_NOTE_ISSUED', {
+    at: now,
+    notes: [...causes, { type: 'CREDIT_NOTE_ISSUED', modifications: { document: documentId } }],
+  })
+  await cancelPayment(tx, reservation.id)
   return { number, documentId, events }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { CategoryId } from '#domain/catalog/category.ts'
 import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
 import { countedCategories } from '#domain/promo-code/redeemable-code.ts'
 import type { CodeUses } from '#domain/reservation/plan-order.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
+import { countTickets, countUses } from '#server/promo-code/count-uses.ts'
 import { findCodeOfReservation } from '#server/promo-code/find-code.ts'
 
 /** `gone`: its organiser has deleted the code meanwhile, which nobody had used. */
@@ -19,13 +19,12 @@ export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses):
   const locked = await lockCode(tx, code)
   if (!locked) return 'gone'
   if (locked.maximum === null) return 'covered'
-  const taken = await countTickets(tx, categories, sql`reservation.promo_code_id = ${code}`)
+  const taken = await countUses(tx, { id: code, categories }, 'holdsSeats')
   return taken + tickets <= locked.maximum ? 'covered' : 'used-up'
 }
 
 /**
- * Does the code of a PENDING order that is about to be paid still cover it beside all that are paid already? Its maximum
- * may have been lowered since. The code is taken as by `takeUses`.
+ * Does the code of an open order that is about to be paid still cover it beside all uses? Its maximum may have been lowered since. The code is taken as by `takeUses`.
  */
 export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Promise<boolean> {
   if (promoCodeId === null) return true
@@ -34,9 +33,8 @@ export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Pro
   const { maximum } = locked
   if (maximum === null) return true
   const categories = countedCategories((await findCodeOfReservation(tx, promoCodeId)).promo)
-  const own = await countTickets(tx, categories, sql`reservation.id = ${id}`)
-  const isPaid = sql`reservation.promo_code_id = ${promoCodeId} and reservation.status <> 'PENDING'`
-  return own === 0 || own + (await countTickets(tx, categories, isPaid)) <= maximum
+  const own = await countTickets(tx, categories, sql<boolean>`reservation.id = ${id}`)
+  return own === 0 || own + (await countUses(tx, { id: promoCodeId, categories }, 'countsAsUse')) <= maximum
 }
 
 /**
@@ -50,15 +48,4 @@ async function lockCode(tx: Tx, code: PromoCodeId): Promise<{ readonly maximum: 
     .where('id', '=', code)
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-type Condition = ReturnType<typeof sql>
-
-async function countTickets(tx: Tx, categories: readonly CategoryId[], condition: Condition): Promise<number> {
-  const { rows } = await sql<{ tickets: number }>`
-    select count(*)::int as tickets from reservation join ticket on ticket.reservation_id = reservation.id
-    where ${condition} and (${categories.length} = 0 or ticket.category_id = any(${[...categories]}::int[]))`.execute(
-    tx.kysely,
-  )
-  return rows[0]?.tickets ?? 0
 }

@@ -3,18 +3,24 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
 import { forgetAnswers } from '#server/fields/answers.ts'
 import { AS_RELEASED } from './as-released.ts'
+import { type Deletion, deleteReservations } from './move-reservation.ts'
 
 /**
- * Takes reservations out of the world (lifecycle A.3.7; domain rules 4.4). The caller has locked them. Their seats are
+ * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them. Their seats are
  * RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and units of limited
  * extras are free again, answers are forgotten, places in groups and uses of codes are given back, and an offer of the waiting list has lapsed.
- * Their payments and the rows themselves are deleted. Answers the events that have more to sell now.
+ * Their payments and the rows themselves are deleted, and the trail says why. Answers the events that have more to sell
+ * now.
  */
-export async function discardReservations(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+export async function discardReservations(
+  tx: Tx,
+  ids: readonly ReservationId[],
+  why: Deletion | null,
+): Promise<number[]> {
   if (ids.length === 0) return []
   const events = await giveBack(tx, ids)
   await tx.kysely.deleteFrom('payment_transaction').where('reservation_id', 'in', ids).execute()
-  await tx.kysely.deleteFrom('reservation').where('id', 'in', ids).execute()
+  await deleteReservations(tx, ids, why)
   return events
 }
 

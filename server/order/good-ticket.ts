@@ -1,6 +1,7 @@
 import { type Event, isOnline } from '#domain/catalog/event.ts'
 import { type Category } from '#domain/catalog/category.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import { type Holder, type Ticket, holderOf } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -41,7 +42,7 @@ export function goodTicket({
   const holder = holderOf(ticket)
   const category = sale.categories.find(({ id }) => id === ticket.categoryId)
   const isOfThisEvent = reservation.contextId === sale.event.id
-  if (!holder || !category || !isOfThisEvent || reservation.status !== 'COMPLETE') return undefined
+  if (!holder || !category || !isOfThisEvent || !has(reservation, 'isComplete')) return undefined
   return { ticket, holder, category, reservation, sale }
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
-import { type Reservation, shortId } from '#domain/reservation/reservation.ts'
+import { type Reservation, proxyOf, shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { OrderToPay } from '#server/providers/provider.ts'
 import { type Providers, providerOf } from '#server/providers/registry.ts'
 import type { Order } from './read-order.ts'
@@ -13,7 +14,7 @@ export function paymentReading(
   { reservation, sale }: Pick<Order, 'reservation' | 'sale'>,
 ): DocumentPayment {
   const { settings } = sale
-  const provider = providerOf(providers, reservation.proxy)
+  const provider = providerOf(providers, proxyOf(reservation))
   if (!provider) return { kind: 'paid' }
   return provider.read({
     shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
@@ -23,7 +24,7 @@ export function paymentReading(
   })
 }
 
-function awaitedBy({ status }: Reservation): OrderToPay<unknown>['awaits'] {
-  if (status === 'OFFLINE_PAYMENT') return 'transfer'
-  return status === 'DEFERRED_OFFLINE_PAYMENT' ? 'deferred-transfer' : null
+function awaitedBy(reservation: Reservation): OrderToPay<unknown>['awaits'] {
+  if (!has(reservation, 'canTransferArrive')) return null
+  return has(reservation, 'hasTransferDeadline') ? 'transfer' : 'deferred-transfer'
 }

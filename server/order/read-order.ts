@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import type { ReservationStatus } from '#domain/reservation/states.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -30,15 +30,13 @@ export type Order = {
  */
 export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | undefined> {
   const first = await findVersioned(shop.db, id)
-  const isBeingFinished = first && BEING_FINISHED.has(first.reservation.status)
+  const isBeingFinished = first && has(first.reservation, 'isFinalizing')
   if (isBeingFinished) await whenFinished(shop)
   const found = isBeingFinished ? await findVersioned(shop.db, id) : first
   if (!found) return undefined
   const sale = await shop.catalog.eventAtLeast(found.reservation.contextId, found.offerVersion)
   return completeOrder(shop.db, sale, found.reservation)
 }
-
-const BEING_FINISHED: ReadonlySet<ReservationStatus> = new Set(['FINALIZING', 'OFFLINE_FINALIZING'])
 
 const PATIENCE_MS = 1000
 
@@ -68,11 +66,9 @@ export async function completeOrder(
   }
 }
 
-async function findDocuments(on: Queryable, { id, status }: Reservation): Promise<OrderDocuments> {
-  return WITHOUT_DOCUMENTS.has(status) ? NO_DOCUMENTS : documentsOf(on, id)
-}
-
 /** Documents are issued when the order is finished. */
-const WITHOUT_DOCUMENTS: ReadonlySet<ReservationStatus> = new Set(['PENDING', ...BEING_FINISHED])
+async function findDocuments(on: Queryable, reservation: Reservation): Promise<OrderDocuments> {
+  return has(reservation, 'isFinalized') ? documentsOf(on, reservation.id) : NO_DOCUMENTS
+}
 
 export const NO_DOCUMENTS: OrderDocuments = { invoiceNumber: null, documentId: null }

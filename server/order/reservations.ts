@@ -11,17 +11,21 @@ import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
 import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
 import { type Billing, NO_BILLING } from '#domain/reservation/billing.ts'
-import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import type { ReservationStatus } from '#domain/reservation/states.ts'
+import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
+import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
+import { reservationHas } from '#server/database/status-sql.ts'
 import { offerVersion } from '#server/catalog/offer-version.ts'
 
 /** A reservation, and how often the offer it is of has changed when it was read. */
 export type VersionedReservation = { readonly reservation: Reservation; readonly offerVersion: bigint }
 
 /** A confirmed order that is to be finished, and how often that has failed. */
-export type UnfinishedReservation = VersionedReservation & { readonly failedAttempts: number }
+export type UnfinishedReservation = VersionedReservation & {
+  readonly reservation: ReservationUnderWay
+  readonly failedAttempts: number
+}
 
 /** An order whose personal data have been erased is nobody's any more: it is not found. */
 export async function findReservation(on: Queryable, id: ReservationId): Promise<Reservation | undefined> {
@@ -124,8 +128,6 @@ const RESERVATION_COLUMNS = [
   'payment_proxy',
   'created_at',
   'confirmed_at',
-  'ready_for_confirmation',
-  'finalized',
 ] as const
 
 function reservationRows(on: Queryable) {
@@ -174,13 +176,13 @@ const LOCK_RESERVATION = statement<VersionedRow>(
 
 const LOCK_CONFIRMED = statement<UnfinishedRow>(
   'reservation-lock-confirmed',
-  `${UNFINISHED} where id = any($1::uuid[]) and status in ('FINALIZING', 'OFFLINE_FINALIZING') and erased_at is null
+  `${UNFINISHED} where id = any($1::uuid[]) and ${reservationHas('isFinalizing')} and erased_at is null
    order by id for update`,
 )
 
 const LOCK_DUE = statement<UnfinishedRow>(
   'reservation-lock-due',
-  `${UNFINISHED} where status in ('FINALIZING', 'OFFLINE_FINALIZING') and finalize_at <= $1 and erased_at is null
+  `${UNFINISHED} where ${reservationHas('isFinalizing')} and finalize_at <= $1 and erased_at is null
    order by finalize_at, id limit $2 for update`,
 )
 
@@ -201,18 +203,34 @@ const SOLD_TICKETS = statement<TicketRow & Record<`${typeof OF_ORDER}${string}`,
 )
 
 function unfinishedFrom(row: UnfinishedRow): UnfinishedReservation {
-  return { ...versionedFrom(row), failedAttempts: row.finalize_attempts }
+  const { reservation, offerVersion: version } = versionedFrom(row)
+  if (!has(reservation, 'isFinalizing')) throw new Error(`reservation ${row.id} is ${row.status}, not to be finished`)
+  return { reservation, offerVersion: version, failedAttempts: row.finalize_attempts }
 }
 
 function versionedFrom(row: VersionedRow): VersionedReservation {
   return { reservation: reservationFrom(row), offerVersion: row.offer_version }
 }
 
+/** The only place where a row becomes a reservation: what its status promises is there, or the row is broken. */
 function reservationFrom(row: ReservationRow): Reservation {
+  const every = everyReservationFrom(row)
+  const standing = standingAt(row.status)
+  if (has(standing, 'isOpen')) return { ...every, ...standing }
+  if (!row.payment_proxy) throw new Error(`reservation ${row.id} is ${row.status}, and nobody handles its payment`)
+  const handled = { ...every, proxy: row.payment_proxy as PaymentProxy }
+  if (!has(standing, 'isComplete')) return { ...handled, ...standing }
+  if (row.confirmed_at === null) throw new Error(`reservation ${row.id} is ${row.status}, and nobody knows since when`)
+  return { ...handled, ...standing, confirmedAt: row.confirmed_at }
+}
+
+type Standing = { [Status in ReservationStatus]: { readonly status: Status } }[ReservationStatus]
+const standingAt = (status: ReservationStatus): Standing => ({ status })
+
+function everyReservationFrom(row: ReservationRow) {
   return {
     id: row.id as ReservationId,
     contextId: row.purchase_context_id as PurchaseContextId,
-    status: row.status,
     validity: row.validity,
     extendedMinutes: row.extended_minutes,
     isValidated: row.validated,
@@ -234,11 +252,7 @@ function reservationFrom(row: ReservationRow): Reservation {
     customerReference: row.customer_reference,
     billing: { ...NO_BILLING, ...(row.billing as Partial<Billing>) },
     isInvoiceRequested: row.invoice_requested,
-    proxy: row.payment_proxy as PaymentProxy | null,
     createdAt: row.created_at,
-    confirmedAt: row.confirmed_at,
-    isReadyForConfirmation: row.ready_for_confirmation,
-    isFinalized: row.finalized,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PromoCodeStats, ServiceStats } from '#contract/organiser.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
+import { reservationHas } from '#server/database/status-sql.ts'
 
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 export type CategoryRow = Awaited<ReturnType<typeof categoriesOf>>[number]
@@ -76,10 +77,8 @@ export async function servicesOf(db: Queryable, eventIds: readonly number[]) {
 const CODES: Statement<PromoCodeStats & { eventId: number }> = statement(
   'organiser-code-stats',
   `select code.event_id as "eventId", code as "promoCode", code_type as "codeType", max_usage as "maxUsage",
-     count(ticket.id) filter (where reservation.status not in ('PENDING', 'IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT',
-       'WAITING_EXTERNAL_CONFIRMATION'))::int as "confirmedTickets",
-     count(ticket.id) filter (where reservation.status in ('PENDING', 'IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT',
-       'WAITING_EXTERNAL_CONFIRMATION'))::int as "pendingTickets"
+     count(ticket.id) filter (where not ${reservationHas('mayLapse')})::int as "confirmedTickets",
+     count(ticket.id) filter (where ${reservationHas('mayLapse')})::int as "pendingTickets"
    from promo_code code
    left join reservation on reservation.promo_code_id = code.id
    left join ticket on ticket.reservation_id = reservation.id

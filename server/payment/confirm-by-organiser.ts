@@ -4,7 +4,7 @@ import {
   type ConfirmationRefusal,
   decideOrganiserConfirmation,
 } from '#domain/payment/organiser-confirmation.ts'
-import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { type Reservation, type ReservationId, proxyOf } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
@@ -35,7 +35,8 @@ export async function confirmByOrganiser(
   const isTheirs = sale && may(by, 'manage-orders', ownerOf(sale))
   const reservation = isTheirs ? await findReservation(shop.db, id) : undefined
   if (!reservation) return { kind: 'unknown' }
-  const decide = (order: Reservation) => decideOrganiserConfirmation({ ...order, due: order.price.total }, said)
+  const decide = (order: Reservation) =>
+    decideOrganiserConfirmation({ ...order, proxy: proxyOf(order), due: order.price.total }, said)
   const decision = decide(reservation)
   if (decision.kind === 'refused') return decision
   const isConfirmed =

@@ -1,5 +1,4 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
@@ -58,10 +57,10 @@ async function expire(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId)
   const reservation = (await takeOverdue(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return false
   const order = await completeOrder(tx, sale, reservation)
-  await noteAudit(tx, { at: now, type: 'CANCEL_RESERVATION_EXPIRED', reservation })
-  const credited = await takeInvoiceBack(tx, shop, order)
+  const cause = { type: 'CANCEL_RESERVATION_EXPIRED' } as const
+  const credited = await takeInvoiceBack(tx, shop, order, [cause])
   await mailExpired(tx, shop, order, credited?.documentId)
-  if (!credited) await discardReservations(tx, [id])
+  if (!credited) await discardReservations(tx, [id], { at: now, ...cause })
   return true
 }
 

@@ -1,7 +1,6 @@
 import type { Shop } from '#server/context.ts'
 import { afterwards } from '#server/base/afterwards.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import { type QueuedMail, queueMails } from '#server/letter/queue.ts'
@@ -13,12 +12,13 @@ import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read
 import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
 import { within } from '#server/base/within.ts'
-import { isWaitingForTransfer } from '#domain/reservation/states.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { BY_ORGANISER, isPaidAtDesk } from '#domain/payment/payment-method.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import {
   type PaidElsewhere,
+  type CompletionNote,
   type SoldOrder,
   dueFinalizations,
   isTransferDeferred,
@@ -66,6 +66,9 @@ const JOB = 'finalize-reservations'
 const rowOf = (id: ReservationId): JobRow => ({ kind: 'reservation', id })
 const idOf = ({ reservation }: UnfinishedReservation): ReservationId => reservation.id
 
+/** An order that is confirmed and still has to be finished, or waits for its transfer. */
+type OrderUnderWay = LockedOrder & { readonly reservation: ReservationUnderWay }
+
 type Take = (tx: Tx) => Promise<readonly UnfinishedReservation[]>
 
 async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[]> {
@@ -93,7 +96,7 @@ type Attempt =
   | { readonly kind: 'unread'; readonly contextId: number; readonly version: bigint }
 
 async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
-  const orders: LockedOrder[] = []
+  const orders: OrderUnderWay[] = []
   const taken = await take(tx)
   for (const { reservation, offerVersion: version } of taken) {
     const sale = shop.catalog.knownEvent(reservation.contextId, version)
@@ -101,8 +104,8 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
     orders.push({ reservation, sale })
   }
   if (orders.length === 0) return { kind: 'finished', ids: [], failedBefore: [] }
-  const settled = orders.filter(({ reservation }) => reservation.status === 'FINALIZING')
-  const mails = await makeGood(tx, shop, settled, { isNoted: true })
+  const settled = orders.filter(({ reservation }) => !has(reservation, 'awaitsTransfer'))
+  const mails = await makeGood(tx, shop, settled, { noted: 'RESERVATION_COMPLETE' })
   for (const order of orders) if (!settled.includes(order)) mails.push(...(await awaitTransfer(tx, shop, order)))
   await queueMails(tx, mails, shop.clock.now())
   const failedBefore = taken.filter(({ failedAttempts }) => failedAttempts > 0)
@@ -112,13 +115,16 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
 export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<boolean> {
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
-    const { reservation } = order
-    if (!isWaitingForTransfer(reservation.status) || !reservation.isReadyForConfirmation) return false
+    const { sale, reservation } = order
+    if (!has(reservation, 'canTransferArrive')) return false
     await storeTransferArrived(tx, reservation, shop.clock.now())
-    await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED', reservation })
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
-    await queueMails(tx, await makeGood(tx, shop, [order], { isNoted: false, told }), shop.clock.now())
+    const mails = await makeGood(tx, shop, [{ sale, reservation }], {
+      noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED',
+      told,
+    })
+    await queueMails(tx, mails, shop.clock.now())
     return true
   })
   if (!isConfirmed) return false
@@ -135,7 +141,7 @@ export type HandConfirmation = {
 }
 
 /**
- * The organiser has been paid elsewhere for an order that is PENDING or STUCK: its tickets become good under the
+ * The organiser has been paid elsewhere for an order that is open or stuck: its tickets become good under the
  * organiser's own name, and only those are told whom the organiser names (lifecycle A.3.13). False when it is not right any
  * more, or somebody of a group has no place.
  */
@@ -147,13 +153,13 @@ export async function confirmPaidElsewhere(
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
     if (!isRight(order)) return false
     const [now, { sale }] = [shop.clock.now(), order]
-    const reservation = { ...order.reservation, proxy: BY_ORGANISER }
-    const taking = { reservation, at: now }
+    const taking = { reservation: order.reservation, at: now }
     if (!(await takePlaces(tx, sale.groupLinks, await ticketsOf(tx, id), taking))) return false
-    await storePaidElsewhere(tx, reservation, { ...said, event: sale.event, now })
+    await storePaidElsewhere(tx, order.reservation, { ...said, event: sale.event, now })
+    const reservation = { ...order.reservation, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
     const isBuyerTold = told.isBuyerTold && reservation.contact.email !== ''
     const mails = await makeGood(tx, shop, [{ sale, reservation }], {
-      isNoted: true,
+      noted: 'RESERVATION_COMPLETE',
       told: { ...told, isBuyerTold, isOrganiserTold: false },
     })
     await queueMails(tx, mails, now)
@@ -167,7 +173,7 @@ export async function confirmPaidElsewhere(
 
 /** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */
 function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
-  if (reservation.status !== 'DEFERRED_OFFLINE_PAYMENT') return true
+  if (has(reservation, 'hasTransferDeadline')) return true
   return sale.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }
 
@@ -175,35 +181,33 @@ function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
 async function makeGood(
   tx: Tx,
   shop: Shop,
-  orders: readonly LockedOrder[],
-  { isNoted, told }: { readonly isNoted: boolean; readonly told?: Told },
+  orders: readonly OrderUnderWay[],
+  { noted, told }: { readonly noted: CompletionNote; readonly told?: Told },
 ): Promise<QueuedMail[]> {
   const confirmedAt = shop.clock.now()
-  const noted = isNoted ? 'RESERVATION_COMPLETE' : null
   const tickets = await storeSold(tx, orders.map(soldOf), { confirmedAt, noted })
   const byOrder = Map.groupBy(tickets, ({ reservationId }) => reservationId)
   const mails: QueuedMail[] = []
   for (const { sale, reservation } of orders) {
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
-    const known = { told, tickets: own, ...(reservation.status === 'FINALIZING' && { documents: NO_DOCUMENTS }) }
+    const known = { told, tickets: own, ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }) }
     mails.push(...(await documentAndMails(tx, shop, { sale, reservation: complete }, known)))
   }
   return mails
 }
 
-function soldOf({ sale, reservation }: LockedOrder): SoldOrder {
+function soldOf({ sale, reservation }: OrderUnderWay): SoldOrder {
   return {
     id: reservation.id,
-    status: reservation.proxy !== null && isPaidAtDesk(reservation.proxy) ? 'TO_BE_PAID' : 'ACQUIRED',
+    status: isPaidAtDesk(reservation.proxy) ? 'TO_BE_PAID' : 'ACQUIRED',
     isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
   }
 }
 
-async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: LockedOrder): Promise<QueuedMail[]> {
+async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: OrderUnderWay): Promise<QueuedMail[]> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
-  await storeWaiting(tx, reservation.id, status)
-  await noteAudit(tx, { at: shop.clock.now(), type: 'RESERVATION_COMPLETE', reservation })
+  await storeWaiting(tx, reservation, { status, at: shop.clock.now() })
   return documentAndMails(tx, shop, { sale, reservation: { ...reservation, status } })
 }
 

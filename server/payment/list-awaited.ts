@@ -1,6 +1,7 @@
 import type { AwaitedTransfer } from '#contract/transfer.ts'
 import { printed } from '#domain/money/money.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { Shop } from '#server/context.ts'
 import { systemSettings } from '#server/setting/settings.ts'
 import { type AwaitedOrder, type Whose, awaitedOrders } from './transfer-store.ts'
@@ -15,7 +16,7 @@ export async function listAwaited({ db, clock }: Shop, whose: Whose): Promise<Aw
 /** Whoever waits for instructions has been told no deadline, and cannot miss it. */
 function present(order: AwaitedOrder, { length, now }: { length: number; now: number }): AwaitedTransfer {
   const { id, event, status, amount, currency, contact } = order
-  const deadline = status === 'OFFLINE_PAYMENT' ? order.validity : null
+  const deadline = has(order, 'hasTransferDeadline') ? order.validity : null
   return {
     reservationId: id,
     shortId: shortId(order, length),

@@ -21,6 +21,7 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/purchase.ts'
+import { setStatus } from '#tests/support/set-status.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { testShop } from '#tests/support/test-shop.ts'
 
@@ -236,7 +237,7 @@ test('the organiser confirms an open order as paid elsewhere, and nobody is writ
 
 test('a stuck order is confirmed too, and its attempt to pay is over', async () => {
   const id = await readyToPay(buyer, paid, { Conference: 1 })
-  await shop.db.kysely.updateTable('reservation').set({ status: 'STUCK' }).where('id', '=', id).execute()
+  await setStatus(shop.db, id, 'STUCK')
   const notification = { customer: true, attendees: true }
   expect((await organiser.confirm(id, { paymentProvider: 'ADMIN' }, notification)).status).toBe(200)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')

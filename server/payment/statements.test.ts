@@ -68,12 +68,12 @@ test('a reservation is read in 3 statements', async () => {
   expectAtMost(3, await statementsOf(() => infoOf(buyer, id)))
 })
 
-test('a free order of two tickets is confirmed in 6 statements, and finished and mailed in 10', async () => {
+test('a free order of two tickets is confirmed in 5 statements, and finished and mailed in 10', async () => {
   const id = (await readyToPay(buyer, event, { Everybody: 2 })) as ReservationId
   const choice = { proxy: null, isTermsAccepted: true, isPrivacyAccepted: true }
   const captcha = { answer: '', visitor: '127.0.0.1' }
   expectAtMost(
-    6,
+    5,
     await statementsOf(async () => {
       expect(await pay(handingOver, id, choice, captcha)).toMatchObject({ ok: true })
     }),

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Instant } from '#domain/instant.ts'
 import { BY_ORGANISER, FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
-import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import type { ReservationStatus } from '#domain/reservation/states.ts'
-import { canMove } from '#domain/reservation/transitions.ts'
+import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
+import { WHILE_PAYING, type WhilePaying } from '#domain/reservation/paying.ts'
+import { type StatusWith, has } from '#domain/reservation/states.ts'
 import type { Ticket, TicketStatus } from '#domain/ticket/ticket.ts'
-import { noteAudits } from '#server/audit/audit.ts'
+import type { OrderNote } from '#server/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
+import { assertMoved, moveReservation, movedTo } from '#server/order/move-reservation.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/reservations.ts'
 
 type Confirmation = {
@@ -25,15 +27,12 @@ export async function storeSettled(tx: Tx, confirmation: Confirmation): Promise<
   await storeConfirmed(tx, confirmation, { status: 'FINALIZING' })
 }
 
-type Accepted = 'FINALIZING' | 'OFFLINE_FINALIZING' | 'IN_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT'
+/** What Pay may move an order to: to be finished, or a provider is asked first. */
+type Accepted = StatusWith<'isFinalizing'> | (typeof WHILE_PAYING)[WhilePaying]
 
 /** A provider is going to be asked; the order can't be changed until it has replied. */
-export async function storeInPayment(
-  tx: Tx,
-  confirmation: Confirmation,
-  status: 'IN_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT',
-): Promise<void> {
-  await storeConfirmed(tx, confirmation, { status })
+export async function storeInPayment(tx: Tx, confirmation: Confirmation, meanwhile: WhilePaying): Promise<void> {
+  await storeConfirmed(tx, confirmation, { status: WHILE_PAYING[meanwhile] })
 }
 
 type AwaitedTransfer = { readonly until: Instant; readonly isDeferred: boolean }
@@ -77,37 +76,30 @@ export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boo
 async function storeConfirmed(
   tx: Tx,
   { reservation, proxy, method, now, event, isPrivacyAccepted }: Confirmation,
-  { status, validity }: { readonly status: Accepted; readonly validity?: Instant },
+  { status, validity = reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
 ): Promise<void> {
   const isPrivacyGiven = event.privacyUrl !== null && isPrivacyAccepted
-  await tx.query(STORE_CONFIRMED, [
-    reservation.id,
-    status,
-    validity === undefined ? null : timestamp(validity),
-    proxy,
-    method,
-    timestamp(now),
-    isPrivacyGiven,
-  ])
-  const agreed = (type: 'TERMS_CONDITION_ACCEPTED' | 'PRIVACY_POLICY_ACCEPTED', url: string | null) => ({
+  await moveReservation(tx, reservation, status, {
     at: now,
-    type,
-    reservation,
-    ...(url && { modifications: { url } }),
+    set: {
+      validity: timestamp(validity),
+      payment_proxy: proxy,
+      payment_method: method,
+      terms_accepted_at: timestamp(now),
+      privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
+      finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
+    },
+    notes: [
+      agreed('TERMS_CONDITION_ACCEPTED', event.termsUrl),
+      ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', event.privacyUrl)] : []),
+    ],
   })
-  await noteAudits(tx, [
-    agreed('TERMS_CONDITION_ACCEPTED', event.termsUrl),
-    ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', event.privacyUrl)] : []),
-  ])
 }
 
-const STORE_CONFIRMED = statement<never>(
-  'store-confirmed',
-  `update reservation set status = $2, validity = coalesce($3, validity), payment_proxy = $4, payment_method = $5,
-     terms_accepted_at = $6, privacy_accepted_at = case when $7 then $6::timestamptz end,
-     finalize_at = case when $2 in ('FINALIZING', 'OFFLINE_FINALIZING') then $6::timestamptz end
-   where id = $1`,
-)
+const agreed = (type: 'TERMS_CONDITION_ACCEPTED' | 'PRIVACY_POLICY_ACCEPTED', url: string | null): OrderNote => ({
+  type,
+  ...(url && { modifications: { url } }),
+})
 
 export type SoldOrder = {
   readonly id: ReservationId
@@ -116,6 +108,9 @@ export type SoldOrder = {
   readonly isLocked: boolean
 }
 
+/** What the trail says of an order that becomes complete. */
+export type CompletionNote = 'RESERVATION_COMPLETE' | 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED'
+
 /**
  * The orders are complete: their tickets and extras are good from now on, their tokens are used, and who waited for them
  * has got them. Notes it in the trail of each order, and answers the tickets, each order's in the order of their seats.
@@ -123,7 +118,7 @@ export type SoldOrder = {
 export async function storeSold(
   tx: Tx,
   orders: readonly SoldOrder[],
-  { confirmedAt, noted }: { readonly confirmedAt: Instant; readonly noted: 'RESERVATION_COMPLETE' | null },
+  { confirmedAt, noted }: { readonly confirmedAt: Instant; readonly noted: CompletionNote },
 ): Promise<Ticket[]> {
   if (orders.length === 0) return []
   const rows = await tx.query(STORE_SOLD, [
@@ -133,10 +128,18 @@ export async function storeSold(
     timestamp(confirmedAt),
     noted,
   ])
-  return rows.map(ticketFrom)
+  assertMoved(
+    orders.map(({ id }) => id),
+    rows[0]?.moved ?? 0,
+    'COMPLETE',
+  )
+  return rows.flatMap(row => (row.id === null ? [] : [ticketFrom(row)]))
 }
 
-const STORE_SOLD = statement<TicketRow>(
+/** How many orders were moved, in each row; with a ticket, unless there is none at all. */
+type SoldRow = { readonly moved: number } & (TicketRow | { readonly id: null })
+
+const STORE_SOLD = statement<SoldRow>(
   'store-sold',
   `with done as (
      select * from unnest($1::uuid[], $2::text[], $3::boolean[]) as done (order_id, sold_as, is_locked)
@@ -151,23 +154,27 @@ const STORE_SOLD = statement<TicketRow>(
    ), waited as (
      update waiting_list_entry set status = 'ACQUIRED' from done
      where reservation_id = order_id and status = 'PENDING'
-   ), complete as (
-     update reservation set status = 'COMPLETE', confirmed_at = $4, ready_for_confirmation = true, finalized = true,
-       finalize_at = null
-     from done where id = order_id returning id, purchase_context_id
-   ), noted as (
-     insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
-     select $4, $5, purchase_context_id, id, 'RESERVATION', id::text from complete where $5::text is not null
-   )
-   select ${TICKET_COLUMNS.join(', ')} from sold order by id`,
+   ), ${movedTo('COMPLETE', {
+     rows: 'done',
+     id: 'order_id',
+     set: 'confirmed_at = $4, ready_for_confirmation = true, finalized = true, finalize_at = null',
+     note: { at: '$4::timestamptz', type: '$5::text' },
+   })}
+   select counted.moved, ${TICKET_COLUMNS.join(', ')}
+   from (select count(*)::int as moved from moved) as counted left join sold on true order by id`,
 )
 
-export async function storeWaiting(tx: Tx, id: ReservationId, status: 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT') {
-  await tx.kysely
-    .updateTable('reservation')
-    .set({ status, ready_for_confirmation: true, finalized: true, finalize_at: null })
-    .where('id', '=', id)
-    .execute()
+/** The order has been told how to pay, and waits for the transfer. */
+export async function storeWaiting(
+  tx: Tx,
+  reservation: Reservation,
+  { status, at }: { readonly status: StatusWith<'canTransferArrive'>; readonly at: Instant },
+): Promise<void> {
+  await moveReservation(tx, reservation, status, {
+    at,
+    set: { ready_for_confirmation: true, finalized: true, finalize_at: null },
+    notes: [{ type: 'RESERVATION_COMPLETE' }],
+  })
 }
 
 /** What the organiser says of a payment that was made elsewhere, kept for whoever compares the books. */
@@ -177,13 +184,16 @@ export type PaidElsewhere = {
   readonly notes: string | null
 }
 
-/** The order counts as confirmed by the organiser (lifecycle A.3.13); an attempt to pay it otherwise is over. */
+/**
+ * The order is confirmed by the organiser and to be finished in the same transaction (lifecycle A.3.13); an attempt to pay
+ * it otherwise is over.
+ */
 export async function storePaidElsewhere(
   tx: Tx,
   reservation: Reservation,
   { event, now, ...said }: PaidElsewhere & { readonly event: Event; readonly now: Instant },
 ): Promise<void> {
-  await tx.query(STORE_PAID_ELSEWHERE, [
+  const [counted] = await tx.query(STORE_PAID_ELSEWHERE, [
     reservation.id,
     reservation.price.total,
     reservation.currency ?? '',
@@ -192,24 +202,32 @@ export async function storePaidElsewhere(
     timestamp(now),
     `${BY_ORGANISER}-${now}`,
   ])
+  assertMoved([reservation.id], counted?.moved ?? 0, 'FINALIZING')
 }
 
-const STORE_PAID_ELSEWHERE = statement<never>(
+const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
   'store-paid-elsewhere',
-  `with confirmed as (
-     update reservation set payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}' where id = $1
-   ), ended as (
+  `with done as (
+     select $1::uuid as order_id
+   ), ${movedTo('FINALIZING', {
+     rows: 'done',
+     id: 'order_id',
+     set: `payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}'`,
+     note: null,
+   })}, ended as (
      update payment_transaction set status = 'INVALID' where reservation_id = $1 and status <> 'COMPLETE'
+   ), paid as (
+     insert into payment_transaction
+       (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description, metadata, created_at)
+     select $1, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0
    )
-   insert into payment_transaction
-     (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description, metadata, created_at)
-   select $1, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0`,
+   select count(*)::int as moved from moved`,
 )
 
 /** The bank transfer of the order has arrived. */
 export async function storeTransferArrived(
   tx: Tx,
-  { id, proxy }: Pick<Reservation, 'id' | 'proxy'>,
+  { id, proxy }: Pick<ReservationUnderWay, 'id' | 'proxy'>,
   now: Instant,
 ): Promise<void> {
   await tx.kysely
@@ -227,7 +245,7 @@ export async function dueFinalizations(on: Queryable, now: Instant): Promise<Due
   const rows = await on.kysely
     .selectFrom('reservation')
     .select(['id', 'finalize_attempts'])
-    .where('status', 'in', ['FINALIZING', 'OFFLINE_FINALIZING'])
+    .where(whereReservation('isFinalizing'))
     .where('finalize_at', '<=', sqlInstant(now))
     .orderBy('finalize_at')
     .limit(100)
@@ -247,25 +265,3 @@ export async function storeNextAttempt(
     .where('finalize_at', 'is not', null)
     .execute()
 }
-
-export type Move = { readonly to: ReservationStatus; readonly validity?: Instant; readonly finalizeAt?: Instant }
-
-/** Moves an order that a provider has spoken of; it is never held shorter than before. The caller holds it. */
-export async function storeMove(
-  tx: Tx,
-  { id, status }: Reservation,
-  { to, validity, finalizeAt }: Move,
-): Promise<void> {
-  if (status !== to && !canMove(status, to)) throw new Error(`reservation ${id} can't move from ${status} to ${to}`)
-  await tx.query(STORE_MOVE, [
-    id,
-    to,
-    validity === undefined ? null : timestamp(validity),
-    finalizeAt === undefined ? null : timestamp(finalizeAt),
-  ])
-}
-
-const STORE_MOVE = statement<never>(
-  'store-payment-move',
-  `update reservation set status = $2, validity = greatest(validity, $3::timestamptz), finalize_at = $4 where id = $1`,
-)

@@ -5,7 +5,9 @@ import { type Minor, minor } from '#domain/money/money.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { type StatusWith, has } from '#domain/reservation/states.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import type { JobName } from '#server/jobs/job.ts'
@@ -34,7 +36,7 @@ export async function overdueOrders(
 ): Promise<OverdueOrder[]> {
   const { rows } = await sql<OverdueOrder>`
     select id, purchase_context_id as "eventId", validity::text as validity from reservation
-    where status = 'OFFLINE_PAYMENT' and erased_at is null
+    where ${whereReservation('hasTransferDeadline')} and erased_at is null
       and validity < ${sqlInstant(after(now, -GRACE_MS))} and ${isRemoved(removed)}
       and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
       and ${isNotPutOff(job, 'reservation', sql`reservation.id`, now)}
@@ -70,7 +72,7 @@ export async function takeOverdue(tx: Tx, id: ReservationId, now: Instant): Prom
 function overdue(on: Queryable, now: Instant) {
   return on.kysely
     .selectFrom('reservation')
-    .where('status', '=', 'OFFLINE_PAYMENT')
+    .where(whereReservation('hasTransferDeadline'))
     .where('erased_at', 'is', null)
     .where('validity', '<', sqlInstant(after(now, -GRACE_MS)))
 }
@@ -82,7 +84,7 @@ export type Whose = { readonly organizationId?: number; readonly eventId?: numbe
 export type AwaitedOrder = {
   readonly id: ReservationId
   readonly event: string
-  readonly status: 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT'
+  readonly status: StatusWith<'canTransferArrive'>
   readonly validity: Instant
   readonly amount: Minor
   readonly currency: Currency
@@ -116,7 +118,7 @@ function awaited(on: Queryable, { organizationId, eventId }: Whose) {
       'last_name',
       'email',
     ])
-    .where('reservation.status', 'in', ['OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT'])
+    .where(whereReservation('canTransferArrive'))
     .where('reservation.erased_at', 'is', null)
   const ofOwner = organizationId === undefined ? all : all.where('organization_id', '=', organizationId)
   return eventId === undefined ? ofOwner : ofOwner.where('purchase_context_id', '=', eventId)
@@ -125,13 +127,16 @@ function awaited(on: Queryable, { organizationId, eventId }: Whose) {
 type AwaitedRow = Awaited<ReturnType<ReturnType<typeof awaited>['executeTakeFirstOrThrow']>>
 
 function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
-  return rows.map(row => ({
+  return rows.filter(isAwaited).map(row => ({
     id: row.id as ReservationId,
     event: row.short_name,
-    status: row.status === 'DEFERRED_OFFLINE_PAYMENT' ? row.status : 'OFFLINE_PAYMENT',
+    status: row.status,
     validity: row.validity,
     amount: minor(row.final_price),
     currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
     contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
   }))
 }
+
+/** What `awaited` asked for, told to the compiler. */
+const isAwaited = (row: AwaitedRow) => has(row, 'canTransferArrive')

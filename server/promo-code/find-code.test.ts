@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, days } from '#domain/instant.ts'
 import { usesLeft } from '#domain/promo-code/redeemable-code.ts'
+import { statusesWith } from '#domain/reservation/states.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { hideCategory, storeCode } from '#tests/builders/stored-codes.ts'
@@ -145,16 +146,13 @@ test('a code is used up by the tickets of confirmed orders', async () => {
   expect(await isFound('THREEOF')).toBe(false)
 })
 
-test.each(['OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT', 'STUCK', 'FINALIZING', 'OFFLINE_FINALIZING'] as const)(
-  'an order that is %s has used its code',
-  async status => {
-    const code = await storeCode(db, organizationId, `USED-${status}`, { maximumUsage: 1 })
-    const id = await use(code, { Conference: 1 }, { isPaid: false })
-    expect(await isFound(`USED-${status}`)).toBe(true)
-    await db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
-    expect(await isFound(`USED-${status}`)).toBe(false)
-  },
-)
+test.each(statusesWith('countsAsUse'))('an order that is %s has used its code', async status => {
+  const code = await storeCode(db, organizationId, `USED-${status}`, { maximumUsage: 1 })
+  const id = await use(code, { Conference: 1 }, { isPaid: false })
+  expect(await isFound(`USED-${status}`)).toBe(true)
+  await db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
+  expect(await isFound(`USED-${status}`)).toBe(false)
+})
 
 test('a code for one category is used by tickets of that category; an amount off the order by all of them', async () => {
   const [categories, maximumUsage] = [[idOf('Student')], 1]

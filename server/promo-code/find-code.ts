@@ -16,6 +16,7 @@ import {
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { countUses } from './count-uses.ts'
 import { readDiscount } from '#server/catalog/promo-code/read-discount.ts'
 
 /**
@@ -40,30 +41,6 @@ export async function findCode(
 export async function findCodeOfReservation(on: Queryable, id: number): Promise<StoredCode> {
   return storedCode(await promoCodes(on).where('id', '=', id).executeTakeFirstOrThrow())
 }
-
-/** How many tickets of confirmed reservations have used a code (domain rules 2.3). */
-async function confirmedUses(on: Queryable, { id, promo }: StoredCode): Promise<number> {
-  const categories = countedCategories(promo)
-  const { uses } = await on.kysely
-    .selectFrom('reservation')
-    .innerJoin('ticket', 'ticket.reservation_id', 'reservation.id')
-    .where('reservation.promo_code_id', '=', id)
-    .where('reservation.status', 'in', CONFIRMED)
-    .$if(categories.length > 0, query => query.where('ticket.category_id', 'in', categories))
-    .select(({ fn }) => fn.countAll<bigint>().as('uses'))
-    .executeTakeFirstOrThrow()
-  return Number(uses)
-}
-
-/** Statuses from which a reservation does not lapse any more, those that are on their way there included. */
-const CONFIRMED = [
-  'OFFLINE_FINALIZING',
-  'OFFLINE_PAYMENT',
-  'DEFERRED_OFFLINE_PAYMENT',
-  'FINALIZING',
-  'COMPLETE',
-  'STUCK',
-] as const
 
 async function findToken(
   on: Queryable,
@@ -115,8 +92,12 @@ async function findPromoCode(
   if (!row || !isInside({ start: row.valid_from, end: row.valid_to }, now)) return undefined
   const stored = storedCode(row)
   if (!isKnownIn(stored.promo, event.currency)) return undefined
-  const code = { ...stored, confirmedUses: stored.maximumUsage === null ? 0 : await confirmedUses(on, stored) }
+  const code = { ...stored, confirmedUses: stored.maximumUsage === null ? 0 : await usesOf(on, stored) }
   return usesLeft(code) !== 0 && isOfUse(code, sale) ? code : undefined
+}
+
+function usesOf(on: Queryable, { id, promo }: StoredCode): Promise<number> {
+  return countUses(on, { id, categories: countedCategories(promo) }, 'countsAsUse')
 }
 
 /** A code of the organisation may be the key to a category of another event: here it opens nothing. */

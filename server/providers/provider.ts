@@ -4,6 +4,7 @@ import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
 import type { Currency } from '#domain/money/currency.ts'
 import type { Minor } from '#domain/money/money.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { WhilePaying } from '#domain/reservation/paying.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 
 /**
@@ -58,7 +59,7 @@ export type Beginning =
   | {
       readonly kind: 'call'
       readonly request: ProviderData
-      readonly meanwhile: 'IN_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT'
+      readonly meanwhile: WhilePaying
     }
 
 /** A provider that is asked by HTTP. Both functions run outside of any transaction; a rejection counts as `unknown`. */

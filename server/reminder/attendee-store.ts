@@ -3,6 +3,7 @@ import { type Instant, after } from '#domain/instant.ts'
 import { REST_AFTER_ORDER } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import type { JobName } from '#server/jobs/job.ts'
@@ -33,7 +34,7 @@ export async function eventsWithUnanswered(on: Queryable, until: Instant, round:
     select from additional_field as field where field.event_id = purchase_context_id and not field.required)`
   const isUnasked = sql`exists (select from ticket where ticket.reservation_id = reservation.id
     and ${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null)`
-  const isLacking = sql<boolean>`reservation.status = 'COMPLETE' and ${isOptional} and ${isUnasked}`
+  const isLacking = sql<boolean>`${IS_COMPLETE} and ${isOptional} and ${isUnasked}`
   return beginningEvents(on, { until, round, isLacking })
 }
 
@@ -74,7 +75,7 @@ export async function markNamesAsked(tx: Tx, id: ReservationId, now: Instant): P
 }
 
 function isWithoutNames({ since }: Peace): RawBuilder<boolean> {
-  return sql`reservation.status = 'COMPLETE' and (names_reminded_at is null or names_reminded_at <= ${sqlInstant(since)})
+  return sql`${IS_COMPLETE} and (names_reminded_at is null or names_reminded_at <= ${sqlInstant(since)})
     and exists (select from ticket where ticket.reservation_id = reservation.id and ${IS_GOOD} and not ${IS_HELD})`
 }
 
@@ -86,12 +87,12 @@ export type Questions = Round & { readonly optional: readonly OptionalQuestion[]
 /** Orders of an event with tickets whose holders have answered none of the questions they may leave open. */
 export async function ordersWithoutAnswers(on: Queryable, eventId: number, asked: Questions): Promise<ReservationId[]> {
   const isMissing = sql`exists (select from ticket where ticket.reservation_id = reservation.id and ${isUnanswered(asked)})`
-  return idsOf(on, sql`where ${ofEvent(eventId, asked)} and status = 'COMPLETE' and ${isMissing} order by id`)
+  return idsOf(on, sql`where ${ofEvent(eventId, asked)} and ${IS_COMPLETE} and ${isMissing} order by id`)
 }
 
 /** The tickets, by number; none when somebody else is asking. */
 export async function takeWithoutAnswers(tx: Tx, id: ReservationId, asked: Questions): Promise<bigint[]> {
-  const found = await idsOf(tx, sql`where id = ${id} and status = 'COMPLETE' for update skip locked`)
+  const found = await idsOf(tx, sql`where id = ${id} and ${IS_COMPLETE} for update skip locked`)
   if (found.length === 0) return []
   const { rows } = await sql<{ id: bigint }>`
     select id from ticket where reservation_id = ${id} and ${isUnanswered(asked)} order by id`.execute(tx.kysely)
@@ -111,6 +112,7 @@ function isUnanswered({ optional }: Questions): RawBuilder<boolean> {
       where field_value.ticket_id = ticket.id and asked.category_id = ticket.category_id)`
 }
 
+const IS_COMPLETE = whereReservation('isComplete')
 /** Sold, and its holder has not come in. */
 const IS_GOOD = sql`ticket.status in ('ACQUIRED', 'TO_BE_PAID')`
 const IS_HELD = sql`(coalesce(ticket.first_name, '') <> '' and coalesce(ticket.last_name, '') <> ''

@@ -3,6 +3,7 @@ import { type Instant, after, days } from '#domain/instant.ts'
 import { REST_AFTER_ORDER } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import type { JobName } from '#server/jobs/job.ts'
@@ -80,7 +81,7 @@ function unreminded(on: Queryable, now: Instant) {
 const awaited = (on: Queryable) =>
   on.kysely
     .selectFrom('reservation')
-    .where('reservation.status', '=', 'OFFLINE_PAYMENT')
+    .where(whereReservation('hasTransferDeadline'))
     .where('reservation.erased_at', 'is', null)
 
 export type EventToList = {
@@ -93,7 +94,7 @@ export type EventToList = {
 /** Events that are not over, with a transfer that may be due until tomorrow in some zone. */
 export async function eventsToList(on: Queryable, now: Instant, job: JobName): Promise<EventToList[]> {
   const isAwaited = sql<boolean>`exists (
-    select from reservation where purchase_context_id = event.id and reservation.status = 'OFFLINE_PAYMENT'
+    select from reservation where purchase_context_id = event.id and ${whereReservation('hasTransferDeadline')}
       and erased_at is null and validity < ${sqlInstant(after(now, days(2)))})`
   return on.kysely
     .selectFrom('event')

@@ -8,6 +8,7 @@ import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reserva
 import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
 import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
 import { type AskedOf, askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
@@ -30,7 +31,7 @@ export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 
 /**
  * Stores what the buyer has typed, whatever is wrong with it, and then judges it (lifecycle A.3.2). Without problems, and
- * without warnings or when the buyer insists, the overview is open. Null unless the reservation is PENDING. Refused with
+ * without warnings or when the buyer insists, the overview is open. Null unless the reservation is open. Refused with
  * the problems of booking contract section 6, or when the time is over.
  */
 export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
@@ -46,10 +47,10 @@ type Judged =
   | { readonly kind: 'judged'; readonly outcome: Outcome<AcceptedDetails> }
   | { readonly kind: 'unknown'; readonly sale: EventForSale; readonly request: DetailsRequest }
 
-/** Null unless the reservation is PENDING. Without answers of the register when none have been asked for yet. */
+/** Null unless the reservation is open. Without answers of the register when none have been asked for yet. */
 async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAnswers | null): Promise<Judged | null> {
   const done = await onLockedOrder<Judged | null>(shop, sent.id, async (tx, { reservation, sale }) => {
-    if (reservation.status !== 'PENDING') return null
+    if (!has(reservation, 'isOpen')) return null
     const now = shop.clock.now()
     if (reservation.validity <= now) return judged(refused(problem('error.STEP_2_ORDER_HAS_EXPIRED')))
     const request = askedFor(sent, sale.settings)

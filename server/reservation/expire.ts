@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Shop } from '#server/context.ts'
-import { noteAudits } from '#server/audit/audit.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { type Instant, after } from '#domain/instant.ts'
-import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
@@ -17,7 +16,7 @@ const BATCH = 250
 const JOB = 'expire-reservations'
 
 /**
- * Takes the seats of all abandoned reservations back: PENDING, and past their validity by the grace time. Those that
+ * Takes the seats of all abandoned reservations back: open, and past their validity by the grace time. Those that
  * somebody is working on, and those it failed at, are left for a later run (lifecycle A.3.7). Answers how many were
  * taken.
  */
@@ -43,7 +42,7 @@ const nameOf = ({ id }: Due) => ({ kind: 'reservation' as const, id })
 async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, validity::text as validity from reservation
-    where status = 'PENDING' and validity < ${isOver(clock.now())}
+    where ${whereReservation('isOpen')} and validity < ${isOver(clock.now())}
       and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
       and ${isNotPutOff(JOB, 'reservation', sql`reservation.id`, clock.now())}
     order by reservation.validity, id limit ${BATCH}`.execute(db.kysely)
@@ -56,13 +55,9 @@ const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
 async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
   const at = shop.clock.now()
   const { ids, events } = await transaction(shop.db, async tx => {
-    const taken = await takeExpired(tx, due, at)
-    await noteAudits(
-      tx,
-      taken.map(reservation => ({ at, type: 'CANCEL_RESERVATION_EXPIRED' as const, reservation })),
-    )
-    const expired = taken.map(({ id }) => id)
-    return { ids: expired, events: await discardReservations(tx, expired) }
+    const expired = await takeExpired(tx, due, at)
+    const events = await discardReservations(tx, expired, { at, type: 'CANCEL_RESERVATION_EXPIRED' })
+    return { ids: expired, events }
   })
   for (const event of events) shop.catalog.seatsChanged(event)
   if (ids.length > 0) shop.log.expired(ids)
@@ -70,16 +65,16 @@ async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
 }
 
 /** Those of them that still have to go and that nobody else is working on. */
-async function takeExpired(tx: Tx, due: readonly Due[], now: Instant) {
+async function takeExpired(tx: Tx, due: readonly Due[], now: Instant): Promise<ReservationId[]> {
   const rows = await tx.kysely
     .selectFrom('reservation')
-    .select(['id', 'purchase_context_id'])
+    .select('id')
     .where(sql<boolean>`id = any(${due.map(({ id }) => id)}::uuid[])`)
-    .where('status', '=', 'PENDING')
+    .where(whereReservation('isOpen'))
     .where('validity', '<', isOver(now))
     .orderBy('validity')
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map(row => ({ id: row.id as ReservationId, contextId: row.purchase_context_id as PurchaseContextId }))
+  return rows.map(({ id }) => id as ReservationId)
 }

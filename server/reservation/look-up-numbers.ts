@@ -3,6 +3,7 @@ import { numbersToVerify } from '#domain/fields/judge-answers.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { RegisterAnswer, RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
@@ -47,7 +48,8 @@ async function answersTo(shop: Shop, numbers: readonly VatNumber[]): Promise<Reg
   return answers
 }
 
-const isOpen = ({ status, validity }: Reservation, now: Instant): boolean => status === 'PENDING' && validity > now
+const isOpen = (reservation: Reservation, now: Instant): boolean =>
+  has(reservation, 'isOpen') && reservation.validity > now
 
 async function numbersOfAttendees(
   { db }: Shop,

@@ -4,9 +4,11 @@ import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { minor, printed } from '#domain/money/money.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { ReservationStatus } from '#domain/reservation/states.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import type { Visit } from '#server/http/visitor.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
@@ -41,6 +43,7 @@ type Open = {
   readonly id: ReservationId
   readonly contextId: PurchaseContextId
   readonly validity: number
+  readonly status: ReservationStatus
   readonly isValidated: boolean
   readonly code: string | null
 }
@@ -49,9 +52,16 @@ async function findOpen({ db, clock }: Shop, visits: readonly Visit[]): Promise<
   const rows = await db.kysely
     .selectFrom('reservation')
     .leftJoin('promo_code', 'promo_code.id', 'promo_code_id')
-    .select(['reservation.id', 'reservation.purchase_context_id', 'validity', 'validated', 'promo_code.code'])
+    .select([
+      'reservation.id',
+      'reservation.purchase_context_id',
+      'reservation.status',
+      'validity',
+      'validated',
+      'promo_code.code',
+    ])
     .where('visit', 'in', visits)
-    .where('reservation.status', '=', 'PENDING')
+    .where(whereReservation('isOpen'))
     .where('validity', '>', sqlInstant(clock.now()))
     .orderBy('reservation.created_at', 'desc')
     .limit(AT_MOST)
@@ -60,6 +70,7 @@ async function findOpen({ db, clock }: Shop, visits: readonly Visit[]): Promise<
     id: row.id as ReservationId,
     contextId: row.purchase_context_id as PurchaseContextId,
     validity: row.validity,
+    status: row.status,
     isValidated: row.validated,
     code: row.code,
   }))
@@ -108,12 +119,12 @@ async function extrasHeld(on: Queryable, ids: readonly ReservationId[]) {
 }
 
 function present(
-  { id, validity, isValidated, code }: Open,
+  { id, validity, status, isValidated, code }: Open,
   sale: EventForSale,
   { tickets, extras }: { readonly tickets: TicketsHeld; readonly extras: ExtrasHeld },
 ): OpenReservation {
   const { event } = sale
-  const page = pageOfStatus({ status: 'PENDING', validatedBookingInformation: isValidated })
+  const page = pageOfStatus({ status, validatedBookingInformation: isValidated })
   return {
     id,
     event: { shortName: event.shortName, title: { ...event.title }, timeZone: event.timeZone },

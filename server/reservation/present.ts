@@ -8,8 +8,8 @@ import { type OrderRow, paymentDescription } from '#domain/pricing/order-rows.ts
 import { isFree } from '#domain/pricing/price-order.ts'
 import { printedRow } from '#domain/pricing/printed-row.ts'
 import { isExempt } from '#domain/pricing/vat.ts'
-import { isWaitingForTransfer } from '#domain/reservation/states.ts'
-import { isNotYetPaid, isPaid, shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import { isNotYetPaid, isPaid, proxyOf, shortId } from '#domain/reservation/reservation.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
@@ -50,7 +50,7 @@ export function presentReservation(
     invoiceOrReceiptDocumentPresent: order.documents.documentId !== null && !isInvoiceAwaited(order),
     paid: isPaid(reservation),
     tokenAcquired: false,
-    paymentProxy: reservation.proxy,
+    paymentProxy: proxyOf(reservation),
     addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
     skipVatNr: reservation.billing.isVatNumberSkipped,
@@ -61,8 +61,8 @@ export function presentReservation(
     subscriptionInfos: null,
     metadata: {
       hideContactData: false,
-      readyForConfirmation: reservation.isReadyForConfirmation,
-      finalized: reservation.isFinalized,
+      readyForConfirmation: has(reservation, 'isFinalized'),
+      finalized: has(reservation, 'isFinalized'),
       hideConfirmationButtons: false,
       lockEmailEdit: false,
     },
@@ -72,7 +72,7 @@ export function presentReservation(
 
 /** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (booking contract 3). */
 function isInvoiceAwaited({ reservation, sale }: Order): boolean {
-  return invoiceTerms(sale.settings).isItalian && isWaitingForTransfer(reservation.status)
+  return invoiceTerms(sale.settings).isItalian && has(reservation, 'awaitsTransfer')
 }
 
 function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {

@@ -5,8 +5,8 @@ import { holdUntilAsBefore } from '#domain/reservation/hold.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import { type Database, type Tx, transaction } from '#server/database/database.ts'
 import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/fields/answers.ts'
 import { discardReservations } from '#server/order/discard.ts'
@@ -48,13 +48,12 @@ async function replace(tx: Tx, request: ReplacingRequest): Promise<Replaced> {
   await limitWaiting(tx)
   const old = await lockReservation(tx, replaces)
   if (!old || old.contextId !== event.id) return { answer: 'over', validity: now }
-  if (old.status !== 'PENDING' || (await isOfWaitingList(tx, replaces))) return { answer: 'fixed', validity: now }
+  if (!has(old, 'isOpen') || (await isOfWaitingList(tx, replaces))) return { answer: 'fixed', validity: now }
   if (old.validity <= now) return { answer: 'over', validity: now }
 
   const before = await partsOf(tx, replaces)
   const seats = before.tickets.map(ticket => ticket.id)
-  await noteAudit(tx, { at: now, type: 'RESERVATION_REPLACED', reservation: old, modifications: { by: id } })
-  await discardReservations(tx, [replaces])
+  await discardReservations(tx, [replaces], { at: now, type: 'RESERVATION_REPLACED', modifications: { by: id } })
   await sql`update ticket set status = 'FREE' where id = any(${seats}::bigint[])`.execute(tx.kysely)
   const validity = holdUntilAsBefore(now, timeoutMinutes, old)
   await holdParts(tx, { ...request, validity }, seats)

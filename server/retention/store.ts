@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Instant, after, days } from '#domain/instant.ts'
 import { type BillingDocument, withoutBuyer } from '#domain/invoice/billing-document.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 
 /**
@@ -33,12 +34,8 @@ export async function endedEvents(on: Queryable, now: Instant): Promise<EndedEve
     .execute()
 }
 
-/**
- * Nothing moves any more: a transfer that is still awaited after the event is not. In all other states a payment is under
- * way, or a person has to look into it, so that the buyer is needed. As the index reservation_to_erase says it.
- */
-const IS_SETTLED = sql`status in ('OFFLINE_PAYMENT', 'DEFERRED_OFFLINE_PAYMENT', 'COMPLETE', 'CANCELLED',
-  'CREDIT_NOTE_ISSUED')`
+/** As the index reservation_to_erase says it. */
+const IS_SETTLED = whereReservation('isSettled')
 
 /** How many orders of an ended event keep their people, because they are not settled. */
 export async function countUnderWay(on: Queryable, eventId: number): Promise<number> {

@@ -58,7 +58,7 @@ async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const takenOff = await giveExtrasBack(tx, order, ticket, others)
   const isOfferChanged = await releaseSeat(tx, ticket)
   if (isOfferChanged) await noteOfferChanged(tx, reservation.contextId)
-  if (others.length === 0) await discardReservations(tx, [reservation.id])
+  if (others.length === 0) await discardReservations(tx, [reservation.id], null)
   else await lowerOrder(tx, reservation.id, plus(takenOff, ticket.price.discount))
   return isOfferChanged
 }

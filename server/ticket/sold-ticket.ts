@@ -1,3 +1,4 @@
+import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
@@ -12,7 +13,7 @@ export type SoldTicket = { readonly ticket: Ticket; readonly order: Order }
 export async function findSold(on: Queryable, sale: EventForSale, publicId: string): Promise<SoldTicket | undefined> {
   const found = await findTicket(on, publicId)
   const reservation = found && (await findReservation(on, found.reservationId))
-  if (reservation?.status !== 'COMPLETE' || reservation.contextId !== sale.event.id) return undefined
+  if (!reservation || !has(reservation, 'isComplete') || reservation.contextId !== sale.event.id) return undefined
   const order = await completeOrder(on, sale, reservation)
   const ticket = order.tickets.find(({ publicId: id }) => id === publicId)
   return ticket && { ticket, order }

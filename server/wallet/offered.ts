@@ -2,15 +2,16 @@ import type { WalletConfiguration } from '#contract/configuration.ts'
 import { isOnline } from '#domain/catalog/event.ts'
 import { type Ticket, holderOf } from '#domain/ticket/ticket.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import { configuredWallets } from '#server/wallet-issuer/configured.ts'
 
 /** Into which wallets the holder of each ticket of an order can put it: the links of the others answer 404. */
 export function walletsOffered(
   { event, categories, settings }: EventForSale,
-  { status }: Pick<Reservation, 'status'>,
+  reservation: Pick<Reservation, 'status'>,
 ): (ticket: Ticket) => WalletConfiguration {
-  const configured = status === 'COMPLETE' ? configuredWallets(settings) : NONE
+  const configured = has(reservation, 'isComplete') ? configuredWallets(settings) : NONE
   return ticket => {
     const category = categories.find(({ id }) => id === ticket.categoryId)
     const isForDoor = category !== undefined && !isOnline(event, category)

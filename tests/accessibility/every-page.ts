@@ -21,6 +21,7 @@ import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
+import { setStatus } from '#tests/support/set-status.ts'
 
 export type ShopPage = { readonly name: string; readonly path: string }
 
@@ -177,6 +178,6 @@ async function paidOrder(shop: RunningShop, status: Status, isFilledIn: boolean)
   const buyer = otherBuyer(shop)
   const id = await buyer.reserve('alpine-systems-days', { Conference: 1 })
   if (isFilledIn) await buyer.fillIn(id, ADA)
-  await shop.db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
+  await setStatus(shop.db, id, status)
   return id
 }

@@ -3,6 +3,7 @@ import { type Visitor, browsing } from '#tests/support/browser.ts'
 import { look } from '#tests/support/browser-look.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { setStatus } from '#tests/support/set-status.ts'
 import { link } from './purchase.ts'
 
 const shop = await sharedShop()
@@ -47,7 +48,7 @@ describe('A reservation', () => {
     const id = await aReservation()
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}/success`, 'book')
     for (const status of STATUSES) {
-      await setStatus(id, status)
+      await setStatus(shop.db, id, status)
       const ends = await endsOf(visitor, `${EVENT}/reservation/${id}`)
       expect({ status, ends }).toEqual({ status, ends: allAt(TARGETS[status]) })
     }
@@ -65,7 +66,7 @@ describe('A reservation', () => {
   test('is found under the old address of the waiting page and under its own', async () => {
     const visitor = await enter()
     const id = await aReservation()
-    await setStatus(id, 'OFFLINE_PAYMENT')
+    await setStatus(shop.db, id, 'OFFLINE_PAYMENT')
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}/waitingPayment?lang=it`, 'waiting-payment')
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}`, 'waiting-payment')
   })
@@ -99,7 +100,7 @@ describe.each(SCREENS)('Pages that only a payment leads to, $width px, $language
     const visitor = await enter(way)
     const id = await aReservation({ isValidated: true })
     for (const status of AFTER_PAYMENT) {
-      await setStatus(id, status)
+      await setStatus(shop.db, id, status)
       await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, TARGETS[status])
       await look(visitor, `status-${status.toLowerCase().replaceAll('_', '-')}`)
     }
@@ -111,7 +112,7 @@ test('the payment page offers to ask the provider at the tenth look, and warns a
   const { page, say } = visitor
   visitor.expectComplaint(/404/)
   const id = await aReservation({ isValidated: true })
-  await setStatus(id, 'EXTERNAL_PROCESSING_PAYMENT')
+  await setStatus(shop.db, id, 'EXTERNAL_PROCESSING_PAYMENT')
   await expectToEndAt(visitor, `${EVENT}/reservation/${id}/processing-payment`, 'processing-payment')
   const offer = page.getByRole('button', { name: say('reservation.payment-processing.force-check') })
   await lookOften(visitor, 9)
@@ -128,9 +129,9 @@ test('somebody who does not know how a payment ended can look again', async () =
   const visitor = await enter()
   const { page, say, does } = visitor
   const id = await aReservation({ isValidated: true })
-  await setStatus(id, 'IN_PAYMENT')
+  await setStatus(shop.db, id, 'IN_PAYMENT')
   await expectToEndAt(visitor, `${EVENT}/reservation/${id}/error`, 'error')
-  await setStatus(id, 'OFFLINE_PAYMENT')
+  await setStatus(shop.db, id, 'OFFLINE_PAYMENT')
   await does.press(page.getByRole('button', { name: say('common.refresh') }))
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/waiting-payment$/)
 })
@@ -162,10 +163,6 @@ async function aReservation({ isValidated = false } = {}): Promise<string> {
   const id = await other.reserve('alpine-systems-days', { Conference: 1 })
   if (isValidated) await other.fillIn(id, { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' })
   return id
-}
-
-async function setStatus(id: string, status: Status): Promise<void> {
-  await shop.db.kysely.updateTable('reservation').set({ status }).where('id', '=', id).execute()
 }
 
 /** The first page that is shown at this address; while none is, the heading says so unseen. */

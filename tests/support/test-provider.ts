@@ -56,7 +56,7 @@ export async function aTestProvider(): Promise<{
   const provider: PaymentProvider<unknown> = {
     proxy: 'PAYPAL',
     offer: () => [{ method: 'PAYPAL', parameters: {} }],
-    begin: ({ tickets }) => ({ kind: 'call', request: { tickets }, meanwhile: 'EXTERNAL_PROCESSING_PAYMENT' }),
+    begin: ({ tickets }) => ({ kind: 'call', request: { tickets }, meanwhile: 'elsewhere' }),
     online: {
       call: ({ idempotencyKey, amount, currency, request, signal }) =>
         ask(`pay/${idempotencyKey}`, signal, { amount: String(amount), currency, ...request }),

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { onProblemsShown } from '#client/kit/error-summary/problems-shown.ts'
 import { useT } from '#client/language/language-context.ts'
+import { has } from '#domain/reservation/states.ts'
 import { lookQuery } from '../pages/reservation/frame/look.ts'
 import './embedded.css'
 import { onGivenBack } from './given-back.ts'
@@ -34,14 +35,16 @@ function Reports({ origin }: { readonly origin: string }) {
   const { pathname, key } = useLocation()
   const { step, reservationId } = stepOf(pathname)
   const look = useQuery({ ...lookQuery(reservationId, key), enabled: false })
-  const status = look.data?.state?.status ?? ''
+  const state = look.data?.state
+  const status = state?.status ?? ''
+  const isComplete = state !== undefined && has(state, 'isComplete')
   const tell = useCallback((message: ShopMessage) => tellParent(origin, message), [origin])
 
   useReadiness(tell)
   useEffect(() => {
-    if (step === 'success' && status === 'COMPLETE') tell({ foyer: 'complete', status, id: reservationId })
+    if (step === 'success' && isComplete) tell({ foyer: 'complete', status, id: reservationId })
     else tell({ foyer: 'step', step, status, id: reservationId })
-  }, [tell, step, status, reservationId])
+  }, [tell, step, status, isComplete, reservationId])
   useProblems((text, http) => {
     tell({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
   })

@@ -1,14 +1,23 @@
 import { type Instant, after, hours, minutes } from '#domain/instant.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
+import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
+import type { ReservationStatus } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
 import { giveBackPlaces } from '#server/attendee-group/take-places.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
+import { timestamp } from '#server/database/types.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
 import type { CallOutcome, ReceivedMoney } from '#server/providers/provider.ts'
-import { type Move, storeMove } from '../store.ts'
-import { type StoredPayment, lockPayment, storeAnswer, storeFailed, storeReceived, storeStillOpen } from './store.ts'
+import { moveReservation } from '#server/order/move-reservation.ts'
+import {
+  type StoredPayment,
+  lockPayment,
+  storeAnswer,
+  storeHeldUntil,
+  storeFailed,
+  storeReceived,
+  storeStillOpen,
+} from './store.ts'
 
 /**
  * What has become of the order: `confirmed` and to be finished; `open` as before; `refused`, and the buyer may pay again;
@@ -51,10 +60,10 @@ async function record(tx: Tx, facts: Facts, outcome: CallOutcome): Promise<Recor
       return refuse(tx, facts, outcome.code)
     case 'redirect':
     case 'needs-browser':
-      await moveOn(tx, facts.order.reservation, { to: 'EXTERNAL_PROCESSING_PAYMENT', validity: outcome.until })
+      await moveOn(tx, facts, { to: WHILE_PAYING.elsewhere, until: outcome.until })
       return keepOpen(tx, facts, outcome.data)
     case 'waiting':
-      await moveOn(tx, facts.order.reservation, { to: 'WAITING_EXTERNAL_CONFIRMATION' })
+      await moveOn(tx, facts, { to: WAITING, until: facts.order.reservation.validity })
       return keepOpen(tx, facts, outcome.data)
     case 'unknown':
       return keepOpen(tx, facts, payment.data)
@@ -69,12 +78,14 @@ async function settle(tx: Tx, { order, payment, now }: Facts, received: Received
   if (received) await storeReceived(tx, payment.id, received)
   const isExact = received?.amount === payment.amount && received.currency === payment.currency
   if (!isExact) {
-    await noteAudit(tx, { at: now, type: 'PAYMENT_TO_REVIEW', reservation })
-    await storeMove(tx, reservation, { to: 'STUCK' })
+    await moveReservation(tx, reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
     return 'to-review'
   }
-  await noteAudit(tx, { at: now, type: 'PAYMENT_CONFIRMED', reservation })
-  await storeMove(tx, reservation, { to: 'FINALIZING', finalizeAt: now })
+  await moveReservation(tx, reservation, 'FINALIZING', {
+    at: now,
+    notes: [{ type: 'PAYMENT_CONFIRMED' }],
+    set: { finalize_at: timestamp(now) },
+  })
   return 'confirmed'
 }
 
@@ -84,15 +95,30 @@ async function refuse(tx: Tx, { order, payment, now }: Facts, code: string): Pro
   const least = after(now, minutes(sale.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
   await storeFailed(tx, payment.id)
   await giveBackPlaces(tx, reservation.id)
-  await noteAudit(tx, { at: now, type: 'PAYMENT_FAILED', reservation, modifications: { code } })
-  await storeMove(tx, reservation, { to: 'PENDING', validity: least })
+  await moveReservation(tx, reservation, 'PENDING', {
+    at: now,
+    notes: [{ type: 'PAYMENT_FAILED', modifications: { code } }],
+    set: { validity: timestamp(later(reservation.validity, least)) },
+  })
   return 'refused'
 }
 
 /** A provider may say again what is known, and after the fact what came before: that moves nothing back. */
-async function moveOn(tx: Tx, reservation: Reservation, move: Move): Promise<void> {
-  if (reservation.status === move.to || canMove(reservation.status, move.to)) await storeMove(tx, reservation, move)
+async function moveOn(
+  tx: Tx,
+  { order: { reservation }, now }: Facts,
+  { to, until }: { readonly to: ReservationStatus; readonly until: Instant },
+): Promise<void> {
+  const validity = later(reservation.validity, until)
+  if (canMove(reservation.status, to)) {
+    await moveReservation(tx, reservation, to, { at: now, notes: [], set: { validity: timestamp(validity) } })
+  } else if (validity !== reservation.validity) {
+    await storeHeldUntil(tx, reservation.id, validity)
+  }
 }
+
+/** A hold is never shortened. */
+const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
 async function keepOpen(tx: Tx, { payment, now }: Facts, data: StoredPayment['data']): Promise<Recorded> {
   const looks = payment.looks + 1

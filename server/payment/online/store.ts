@@ -89,7 +89,7 @@ type PaymentRow = {
   readonly id: bigint
   readonly reservation_id: string
   readonly proxy: string
-  readonly status: string
+  readonly is_open: boolean
   readonly amount: bigint
   readonly currency: string
   readonly metadata: unknown
@@ -101,11 +101,9 @@ export async function lockPayment(tx: Tx, id: bigint): Promise<StoredPayment | u
   return (await tx.query(LOCK_PAYMENT, [id])).map(paymentFrom)[0]
 }
 
-const COLUMNS = 'id, reservation_id, proxy, status, amount, currency, metadata, looks'
-const LOCK_PAYMENT = statement<PaymentRow>(
-  'payment-lock',
-  `select ${COLUMNS} from payment_transaction where id = $1 for update`,
-)
+const PAYMENTS = `select id, reservation_id, proxy, status = 'PENDING' as is_open, amount, currency, metadata, looks
+   from payment_transaction`
+const LOCK_PAYMENT = statement<PaymentRow>('payment-lock', `${PAYMENTS} where id = $1 for update`)
 
 /** Open payments whose time to be looked into has come, the longest waiting first. */
 export async function paymentsToLookInto(on: Queryable, now: Instant): Promise<StoredPayment[]> {
@@ -114,7 +112,7 @@ export async function paymentsToLookInto(on: Queryable, now: Instant): Promise<S
 
 const TO_LOOK_INTO = statement<PaymentRow>(
   'payments-to-look-into',
-  `select ${COLUMNS} from payment_transaction where status = 'PENDING' and next_look_at <= $1
+  `${PAYMENTS} where status = 'PENDING' and next_look_at <= $1
    order by next_look_at, id limit 100`,
 )
 
@@ -128,7 +126,7 @@ export async function openPaymentOf(
 
 const OPEN_PAYMENT = statement<PaymentRow>(
   'payment-open',
-  `select ${COLUMNS} from payment_transaction where reservation_id = $1 and proxy = $2 and status = 'PENDING'`,
+  `${PAYMENTS} where reservation_id = $1 and proxy = $2 and status = 'PENDING'`,
 )
 
 type Received = { readonly payment: StoredPayment; readonly key: string; readonly now: Instant }
@@ -222,6 +220,15 @@ export async function storeStillOpen(tx: Tx, paymentId: bigint, { data, nextLook
     .execute()
 }
 
+/** The order is held longer, because the buyer is where it is paid. */
+export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('reservation')
+    .set({ validity: timestamp(validity) })
+    .where('id', '=', id)
+    .execute()
+}
+
 function paymentFrom(row: PaymentRow): StoredPayment {
   return {
     id: row.id,
@@ -230,7 +237,7 @@ function paymentFrom(row: PaymentRow): StoredPayment {
     amount: minor(row.amount),
     currency: currency(row.currency) ?? NO_CURRENCY,
     data: row.metadata as ProviderData,
-    isOpen: row.status === 'PENDING',
+    isOpen: row.is_open,
     looks: row.looks,
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Event } from '#contract/event.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import type { ReservationPage } from '#domain/reservation/page-of-status.ts'
+import type { ReservationPage } from '#domain/reservation/states.ts'
 
 /** Where a reservation lives. Passes will have the other type; nothing else about the steps differs. */
 export type Place = {

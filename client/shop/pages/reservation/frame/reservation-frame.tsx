@@ -8,7 +8,8 @@ import type { Event } from '#contract/event.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { PageShape } from '../../../shell/page-shape.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
-import { type ReservationPage, pageOfStatus } from '#domain/reservation/page-of-status.ts'
+import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
+import { type ReservationPage, has } from '#domain/reservation/states.ts'
 import { NoSuchOrder } from '../not-found/no-such-order.tsx'
 import { type Look, lookQuery, statusNow } from './look.ts'
 import { FrameContext, OpenReservationContext, type Place, reservationAddress } from './open-reservation.ts'
@@ -73,7 +74,7 @@ const FIRST_ENTRY = 'default'
 
 /** The buyer has given it back on this page, whose place it is to say so: the page around was told (lifecycle I). */
 const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): boolean =>
-  state?.status === 'PENDING' && reservation?.status === 'CANCELLED'
+  state !== undefined && has(state, 'isOpen') && reservation !== undefined && has(reservation, 'isCancelled')
 
 const GivenBack = lazy(async () => ({ default: (await import('../hold/given-back.tsx')).GivenBack }))
 

@@ -7,6 +7,7 @@ import { type LanguageSetting, useLanguage, useT } from '#client/language/langua
 import type { Event } from '#contract/event.ts'
 import { counted } from '#domain/language/counted.ts'
 import { inLanguage } from '#domain/language/texts.ts'
+import { has } from '#domain/reservation/states.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-rows.ts'
 import css from './order.module.css'
@@ -26,7 +27,7 @@ export function OrderCard({ children }: { readonly children?: React.ReactNode })
       title={inLanguage(event.title, setting.language)}
       rows={lines.map(line => rowOf(line, event.currency, setting))}
       total={{ label: setting.t('reservation-page.total'), amount: <OrderTotal /> }}
-      change={reservation.status === 'PENDING' ? <ChangeLink /> : null}
+      change={has(reservation, 'isOpen') ? <ChangeLink /> : null}
     >
       {children}
     </OrderSummary>

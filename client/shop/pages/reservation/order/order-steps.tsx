@@ -1,5 +1,6 @@
 import { Progress } from '#client/kit/progress/progress.tsx'
 import { useT } from '#client/language/language-context.ts'
+import { has } from '#domain/reservation/states.ts'
 import { contextAddress, reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 
 const STEPS = ['tickets', 'details', 'payment', 'done'] as const
@@ -13,9 +14,8 @@ type OrderStepsProps = { readonly current: (typeof STEPS)[number]; readonly isBu
 export function OrderSteps({ current, isBusy = false }: OrderStepsProps) {
   const t = useT()
   const { place, reservation } = useOpenReservation()
-  const { status, orderSummary } = reservation
-  const { free } = orderSummary
-  const isOpen = status === 'PENDING' && !isBusy
+  const { free } = reservation.orderSummary
+  const isOpen = has(reservation, 'isOpen') && !isBusy
   const names = [
     'breadcrumb.step1',
     'breadcrumb.step2',

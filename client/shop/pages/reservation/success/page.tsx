@@ -5,6 +5,7 @@ import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { has } from '#domain/reservation/states.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
@@ -24,7 +25,7 @@ import { BoughtTickets } from './bought-tickets.tsx'
 export function Page() {
   const { t, language } = useLanguage()
   const { place, event, reservation, lookAgain } = useOpenReservation()
-  const isFinalizing = reservation.status === 'FINALIZING'
+  const isFinalizing = has(reservation, 'isFinalizing')
   usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : undefined)
   useOrderDone()
   useTabTitle(t('reservation-page-complete.header.title', inLanguage(event.title, language)))

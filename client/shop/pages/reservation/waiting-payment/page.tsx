@@ -1,4 +1,5 @@
 import { FINALIZING_POLL_MS } from '#contract/limits.ts'
+import { has } from '#domain/reservation/states.ts'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, Section } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
@@ -26,7 +27,7 @@ const WAITING_POLL_MILLISECONDS = 30_000
 export function Page() {
   const t = useT()
   const { reservation, lookAgain } = useOpenReservation()
-  const isFinalizing = reservation.status === 'OFFLINE_FINALIZING'
+  const isFinalizing = has(reservation, 'isFinalizing')
   usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : WAITING_POLL_MILLISECONDS)
   useOrderDone()
   const title = t('reservation-page-waiting.header.title')

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { files, root } from './source-imports.ts'
+import { type Mention, statusMentions } from './status-mentions.ts'
+import { statusWrites } from './status-writes.ts'
+
+/** Which statuses there are and what holds in them is said in domain/reservation alone; a move is the work of one file. */
+
+const sources = files
+  .filter(file => /^(?:domain|contract|server|client)\//.test(file) && !/\.test\.tsx?$/.test(file))
+  .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** Generated from the database, whose constraint names all of them. */
+const SCHEMA = 'server/database/schema.ts'
+
+test('no status of a reservation is listed or compared with outside of its domain', () => {
+  const counts: Record<Mention['of'], number> = { reservation: 0, 'other table': 0, unknown: 0 }
+  const found: string[] = []
+  for (const { file, text } of sources) {
+    for (const mention of statusMentions(text)) {
+      counts[mention.of] += 1
+      const isAllowed = mention.of === 'other table' || file.startsWith('domain/reservation/') || file === SCHEMA
+      if (!isAllowed) found.push(`${file}: ${mention.text}`)
+    }
+  }
+  expect(found).toEqual([])
+  expect(sources.length).toBeGreaterThan(900)
+  expect(counts.reservation).toBeGreaterThan(15)
+  expect(counts['other table']).toBeGreaterThan(20)
+})
+
+test.each([
+  ['a comparison', `if (reservation.status === 'PENDING') return`],
+  ['a comparison of what may be missing', `reservation?.status !== 'COMPLETE'`],
+  ['a comparison of nobody knows what', `const isOpen = status === 'PENDING'`],
+  ['a case', `switch (order.status) { case 'OFFLINE_PAYMENT': return 1 }`],
+  ['a list', `const DONE = ['FINALIZING', 'COMPLETE']`],
+  ['a list of one', `new Set(['CANCELLED'])`],
+  ['a list across lines', `[\n  'OFFLINE_PAYMENT',\n  'CANCELLED',\n]`],
+  ['a type', `status: 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT'`],
+  ['a table', `const TEXTS = { STUCK: 'ask us', COMPLETE: 'done' }`],
+  ['SQL', `select id from reservation where status = 'PENDING'`],
+  ['SQL with a list', `select id from reservation where status in ('COMPLETE', 'CANCELLED')`],
+  ['SQL with a negation', `from reservation join ticket on true where reservation.status <> 'PENDING'`],
+  ['SQL behind a subquery', `from reservation where exists (select from ticket where id = 1) and status = 'COMPLETE'`],
+  ['a built statement', `db.selectFrom('reservation').select('id').where('status', '=', 'PENDING')`],
+  ['a built statement with a list', `selectFrom('reservation').where('reservation.status', 'in', ['PENDING'])`],
+])('%s is found', (_, planted) => {
+  expect(statusMentions(planted).filter(({ of }) => of !== 'other table')).not.toEqual([])
+})
+
+test.each([
+  ['a ticket', `if (ticket.status === 'PENDING') return`],
+  ['seats', `select id from ticket where event_id = 1 and status in ('FREE', 'PENDING')`],
+  ['seats of orders', `update ticket set status = 'FREE' from done where status = 'PENDING'`],
+  ['seats of an order', `from reservation where exists (select from ticket where status = 'PENDING')`],
+  ['a payment', `updateTable('payment_transaction').set({}).where('status', '=', 'PENDING')`],
+  ['a comment', `/** From 'PENDING', 'STUCK' on. */`],
+  ['the target of a move', `moveReservation(tx, reservation, 'CREDIT_NOTE_ISSUED', { at, notes })`],
+])('%s is not taken for one', (_, text) => {
+  expect(statusMentions(text).filter(({ of }) => of !== 'other table')).toEqual([])
+})
+
+/** Reservations begin where seats are held, in one statement with them. */
+const BEGINS = 'server/hold/hold-seats.ts'
+const MOVES = 'server/order/move-reservation.ts'
+
+test('no other file than the one of the moves writes the status of a reservation, or deletes one', () => {
+  const writes = sources.flatMap(({ file, text }) => statusWrites(text).map(found => ({ file, found })))
+  const others = writes.filter(({ file }) => file !== MOVES && file !== BEGINS)
+  expect(others).toEqual([])
+  expect(writes.filter(({ file }) => file === MOVES)).toHaveLength(3)
+  expect(writes.filter(({ file }) => file === BEGINS)).toMatchObject([{ found: 'insert into reservation' }])
+})
+
+test.each([
+  ['SQL', "sql`update reservation set status = 'COMPLETE' where id = 1`"],
+  ['SQL that writes it last', '`update reservation set validity = $2, status = $3 from done where id = order_id`'],
+  ['SQL that another text completes', '`update reservation set ${columns} where id = $1`'],
+  ['SQL by another name', '`with done as (update reservation as r set status = $1 where r.id = $2) select 1`'],
+  ['a built statement', `kysely.updateTable('reservation').set({ status: 'STUCK' }).where('id', '=', id).execute()`],
+  ['a short form', `updateTable('reservation').set({ status, finalize_at: null }).where('id', '=', id)`],
+  ['a set of unknown columns', `updateTable('reservation').set({ ...changes }).where('id', '=', id)`],
+  ['a set from elsewhere', `updateTable('reservation').set(changes).where('id', '=', id)`],
+  ['a set made before', `const set = { status: to }\n  updateTable('reservation').set(set).where('id', '=', id)`],
+  ['a deletion', '`delete from reservation where id = $1`'],
+  ['a built deletion', `tx.kysely.deleteFrom('reservation').where('id', 'in', ids)`],
+  ['a second beginning', `tx.kysely.insertInto('reservation').values(row)`],
+])('a status that is written by %s is found', (_, planted) => {
+  expect(statusWrites(planted)).toHaveLength(1)
+})
+
+test.each([
+  ['other columns', '`update reservation set first_name = null, erased_at = ${now} where id = $1`'],
+  ['a ticket', "`update ticket set status = 'FREE' where reservation_id = $1`"],
+  [
+    'a set made before',
+    `const set = { names_reminded_at: at }\n  updateTable('reservation').set(set).where('id', '=', id)`,
+  ],
+  [
+    'a computed set',
+    `updateTable('reservation').set(({ eb }) => ({ discount: eb('discount', '-', 1n) })).where('id', '=', id)`,
+  ],
+])('writing %s is no move', (_, text) => {
+  expect(statusWrites(text)).toEqual([])
+})
