@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Shop } from '#server/context.ts'
-import { configurationRoutes } from './configuration-routes.ts'
-import { eventRoutes } from './event-routes.ts'
-import { systemRoutes } from './system-routes.ts'
+import { configurationRoutes } from '#server/configuration/routes.ts'
+import { eventRoutes } from '#server/event-editing/routes.ts'
+import { systemRoutes } from '#server/organization/routes.ts'
 
 /** The organiser's side: everything under /api/v1/admin, each family behind the role it is for. */
 export function organiserRoutes(shop: Shop): FastifyPluginAsync {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventFile } from '#contract/event-file.ts'
 import { updateEvent } from '#contract/organiser.ts'
-import { importEvent } from '#server/organiser/import-event.ts'
+import { importEvent } from '#server/event-file/import-event.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
 import { anOrganiser } from '#tests/support/organiser.ts'
 import { repetitions } from '#tests/support/repetitions.ts'

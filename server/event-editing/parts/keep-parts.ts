@@ -23,10 +23,10 @@ import {
   putDiscounts,
   retireDiscounts,
 } from './code-store.ts'
-import { categoryCodesElsewhere } from './event-store.ts'
+import { categoryCodesElsewhere } from '../event-store.ts'
 import { keepFields, keepFromAnswers, loadAnsweredFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
-import { lockOrganization } from './organization-store.ts'
+import { lockOrganization } from '#server/organization/organization-store.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
 import {
   addUnits,
@@ -37,8 +37,8 @@ import {
   putService,
   removeUnits,
 } from './service-store.ts'
-import { putText } from './text-store.ts'
-import { changeTokens, countTokens } from './token-store.ts'
+import { putText } from '#server/language/text-store.ts'
+import { changeTokens, countTokens } from '#server/token/token-store.ts'
 
 /** What becomes of extras, codes and discounts; decided before anything of the event is stored. */
 export type ShelfPlan = {

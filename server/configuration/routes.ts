@@ -8,8 +8,8 @@ import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import type { SettingOwner } from '#server/setting/registry.ts'
-import { sendText } from './answers.ts'
-import { ownEvent } from './event-routes.ts'
+import { sendText } from '#server/event-editing/send-problems.ts'
+import { ownEvent } from '#server/event-editing/routes.ts'
 
 /** Settings of the caller's organisation and of its events. */
 export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {

@@ -12,7 +12,7 @@ import {
 import { onlyFor } from '#server/api-key/guard.ts'
 import { issueKey, withdrawKey } from '#server/api-key/issue-key.ts'
 import type { Shop } from '#server/context.ts'
-import { sendBadRequest, sendText } from './answers.ts'
+import { sendBadRequest, sendText } from '#server/event-editing/send-problems.ts'
 import {
   createOrganization,
   deleteOrganization,

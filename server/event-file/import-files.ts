@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '#domain/instant.ts'
-import type { EventImage } from './event-image.ts'
+import type { EventImage } from '#server/event-editing/event-image.ts'
 import { type ImportResult, importEvent } from './import-event.ts'
 import { type ReadFile, readEventFile } from './read-event-file.ts'
 

@@ -8,10 +8,10 @@ import {
   anEventFile,
 } from '#tests/builders/event-file.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { findEvent, loadDraft } from './event-store.ts'
+import { findEvent, loadDraft } from '#server/event-editing/event-store.ts'
 import { importEvent } from './import-event.ts'
-import { listTokens } from './list-tokens.ts'
-import { aShop, now } from './testing/organiser-test-shop.ts'
+import { listTokens } from '#server/token/list-tokens.ts'
+import { aShop, now } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

@@ -4,9 +4,9 @@ import { type ApiKeyType, hashOfApiKey } from '#server/api-key/api-key.ts'
 import { issueKey } from '#server/api-key/issue-key.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { createOrganization } from './keep-organizations.ts'
-import { organiserRoutes } from './routes.ts'
-import { aServer, aShop, anEventRequest, now } from './testing/organiser-test-shop.ts'
+import { createOrganization } from '#server/organization/keep-organizations.ts'
+import { organiserRoutes } from '#server/organiser/routes.ts'
+import { aServer, aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

@@ -11,11 +11,11 @@ import {
 } from '#contract/organiser.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { sendBadRequest, sendEventProblems, sendShapeProblems, sendText } from './answers.ts'
+import { sendBadRequest, sendEventProblems, sendShapeProblems, sendText } from './send-problems.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import type { EventImage } from './event-image.ts'
-import { eventStats, listEvents } from './event-stats.ts'
+import { eventStats, listEvents } from '#server/event-statistics/event-stats.ts'
 import { type EventOwner, findEvent } from './event-store.ts'
 import { updateEvent } from './update-event.ts'
 

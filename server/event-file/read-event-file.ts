@@ -3,7 +3,7 @@ import { parse, YAMLParseError } from 'yaml'
 import { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
 import { cleanBody } from '#server/http/clean-body.ts'
-import { fieldOf } from './answers.ts'
+import { fieldOf } from '#server/event-editing/send-problems.ts'
 import { withDatesFrom } from './relative-dates.ts'
 
 /** One thing that is wrong with a file: where, and a sentence. */

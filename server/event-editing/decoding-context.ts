@@ -4,7 +4,7 @@ import type { PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
 import type { Shop } from '#server/context.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { zoneExists } from '#server/language/time-zone.ts'
-import { hasText } from './own-texts.ts'
+import { hasText } from '#server/language/state-text.ts'
 
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 

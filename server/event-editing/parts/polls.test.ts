@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { EventRequest, PollRequest } from '#domain/organiser/event-request.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { createEvent } from './create-event.ts'
-import { type EventOwner } from './event-store.ts'
-import { createOrganization } from './keep-organizations.ts'
-import { aShop, anEventRequest } from './testing/organiser-test-shop.ts'
-import { updateEvent } from './update-event.ts'
+import { createEvent } from '../create-event.ts'
+import { type EventOwner } from '../event-store.ts'
+import { createOrganization } from '#server/organization/keep-organizations.ts'
+import { aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
+import { updateEvent } from '../update-event.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

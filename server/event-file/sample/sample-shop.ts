@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { importEvent } from '../import-event.ts'
 import { imageOf } from '../import-files.ts'
 import { readEventFile } from '../read-event-file.ts'
-import { hasAnyEvent } from '../stats-store.ts'
+import { hasAnyEvent } from '#server/event-statistics/stats-store.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../samples/', import.meta.url))
 

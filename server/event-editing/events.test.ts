@@ -9,10 +9,10 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import type { EventImage } from './event-image.ts'
-import { eventStats, listEvents } from './event-stats.ts'
+import { eventStats, listEvents } from '#server/event-statistics/event-stats.ts'
 import { type EventOwner, loadDraft } from './event-store.ts'
-import { createOrganization } from './keep-organizations.ts'
-import { aCategory, aShop, anEventRequest, now } from './testing/organiser-test-shop.ts'
+import { createOrganization } from '#server/organization/keep-organizations.ts'
+import { aCategory, aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 import { updateEvent } from './update-event.ts'
 
 const { db } = await testDatabase()

@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
 import { cleanText } from '#domain/text/clean-text.ts'
 import type { Shop } from '#server/context.ts'
-import { ENGLISH, shippedLanguage, shippedLanguages } from '#server/language/languages.ts'
+import { ENGLISH, shippedLanguage, shippedLanguages } from './languages.ts'
 import { type OwnText, type TextOwner, listTexts, putText } from './text-store.ts'
 
 type Needs = Pick<Shop, 'db' | 'texts'>

@@ -9,7 +9,7 @@ import { importFiles, tellImport } from './import-files.ts'
 import { withDatesFrom } from './relative-dates.ts'
 import { sampleShop } from './sample/sample-shop.ts'
 import { STORIES } from './sample/stories.ts'
-import { aShop, now } from './testing/organiser-test-shop.ts'
+import { aShop, now } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

@@ -9,11 +9,11 @@ import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-dra
 import { PAYMENT_PROXIES } from '#domain/payment/payment-method.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
-import { loadCodes, loadDiscounts } from './code-store.ts'
-import { loadFieldDrafts } from './field-store.ts'
-import { type StoredLink, loadGroupLinks } from './group-store.ts'
-import { loadPollDrafts } from './poll-store.ts'
-import { loadServices } from './service-store.ts'
+import { loadCodes, loadDiscounts } from './parts/code-store.ts'
+import { loadFieldDrafts } from './parts/field-store.ts'
+import { type StoredLink, loadGroupLinks } from './parts/group-store.ts'
+import { loadPollDrafts } from './parts/poll-store.ts'
+import { loadServices } from './parts/service-store.ts'
 
 /** Which event, and whose. */
 export type EventOwner = { readonly id: number; readonly organizationId: number; readonly shortName: string }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { createEvent } from './create-event.ts'
-import { eventStats } from './event-stats.ts'
-import { type EventOwner, loadDraft } from './event-store.ts'
-import { createOrganization } from './keep-organizations.ts'
-import { aShop, anEventRequest, now } from './testing/organiser-test-shop.ts'
-import { updateEvent } from './update-event.ts'
+import { createEvent } from '../create-event.ts'
+import { eventStats } from '#server/event-statistics/event-stats.ts'
+import { type EventOwner, loadDraft } from '../event-store.ts'
+import { createOrganization } from '#server/organization/keep-organizations.ts'
+import { aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
+import { updateEvent } from '../update-event.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)

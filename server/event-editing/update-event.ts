@@ -9,7 +9,7 @@ import { afterwards } from '#server/base/afterwards.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { noteEventInWallets } from '#server/wallet/note-changes.ts'
 import { problemsOfDescriptions } from './check-descriptions.ts'
-import { loadCodes } from './code-store.ts'
+import { loadCodes } from './parts/code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
@@ -21,13 +21,20 @@ import {
   lockContext,
   putCategory,
 } from './event-store.ts'
-import { eventWorld } from './event-world.ts'
-import { generateTokensOf } from './generate-tokens.ts'
-import { keepShelf, planShelf } from './keep-shelf.ts'
-import { noteChange } from './note-change.ts'
+import { eventWorld } from './decoding-context.ts'
+import { generateTokensOf } from '#server/token/generate-tokens.ts'
+import { keepShelf, planShelf } from './parts/keep-parts.ts'
+import { noteChange } from './audit-change.ts'
 import { saveInTurn } from './save-in-turn.ts'
-import { addSeats, giveBackSeats, invalidateSeats, loadSeats, returnReleasedToPool, takeSeats } from './seat-store.ts'
-import { TakenMeanwhile } from './taken-meanwhile.ts'
+import {
+  addSeats,
+  giveBackSeats,
+  invalidateSeats,
+  loadSeats,
+  returnReleasedToPool,
+  takeSeats,
+} from './parts/seat-store.ts'
+import { TakenMeanwhile } from './parts/taken-meanwhile.ts'
 
 type Change = { readonly event: EventOwner; readonly request: EventRequest; readonly image: EventImage }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { ownTexts, stateText } from './own-texts.ts'
-import { aShop } from './testing/organiser-test-shop.ts'
+import { ownTexts, stateText } from './state-text.ts'
+import { aShop } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
 const shop = aShop(db)
