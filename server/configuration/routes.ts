@@ -6,10 +6,10 @@ import { configureContext, configureOrganization } from '#contract/organiser.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
+import { sendText } from '#server/http/send-text.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import type { SettingOwner } from '#server/setting/registry.ts'
-import { sendText } from '#server/event-editing/send-problems.ts'
-import { ownEvent } from '#server/event-editing/routes.ts'
+import { ownEvent } from '#server/event-editing/find-event.ts'
 
 /** Settings of the caller's organisation and of its events. */
 export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {

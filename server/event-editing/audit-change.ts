@@ -12,7 +12,7 @@ type Change = {
 }
 
 /** Notes that an organiser created or changed an event, by the names of what changed: values may be personal. */
-export async function noteChange(tx: Tx, { eventId, now, draft, stored }: Change): Promise<void> {
+export async function auditChange(tx: Tx, { eventId, now, draft, stored }: Change): Promise<void> {
   await noteAudit(tx, {
     at: now,
     type: stored === null ? 'EVENT_CREATE' : 'EVENT_UPDATE',

@@ -12,12 +12,13 @@ import { problemsOfDescriptions } from './check-descriptions.ts'
 import { loadCodes } from './parts/code-store.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
-import { type EventOwner, insertEvent, putCategory, shortNamesLike } from './event-store.ts'
-import { eventWorld } from './decoding-context.ts'
+import { insertEvent, putCategory, shortNamesLike } from './event-store.ts'
+import type { EventOwner } from './find-event.ts'
+import { decodingContext } from './decoding-context.ts'
 import { generateTokensOf } from '#server/token/generate-tokens.ts'
 import { isUniqueViolation } from '#server/database/violation.ts'
-import { keepShelf, planShelf } from './parts/keep-parts.ts'
-import { noteChange } from './audit-change.ts'
+import { keepParts, planParts } from './parts/keep-parts.ts'
+import { auditChange } from './audit-change.ts'
 import { saveInTurn } from './save-in-turn.ts'
 import { addSeats } from './parts/seat-store.ts'
 
@@ -27,7 +28,7 @@ type NewEvent = { readonly organizationId: number; readonly request: EventReques
 export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
 
 /**
- * Stores a new event of an organisation with its categories, seats, shelf, settings and image. Refused with all that is
+ * Stores a new event of an organisation with its categories, seats, parts, settings and image. Refused with all that is
  * wrong at once (domain/organiser/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
  */
 export async function createEvent(
@@ -35,7 +36,7 @@ export async function createEvent(
   { organizationId, request, image }: NewEvent,
 ): Promise<Outcome<EventOwner>> {
   const organizerCodes = await loadCodes(shop.db, { organizationId, eventId: null })
-  const decoded = decodeEvent(request, null, eventWorld(shop, organizerCodes))
+  const decoded = decodeEvent(request, null, decodingContext(shop, organizerCodes))
   if (!decoded.ok) return decoded
   const problems = [...problemsOfEventSettings(decoded.value), ...(await problemsOfDescriptions(request))]
   const checked = acceptedUnless(problems, decoded.value)
@@ -66,15 +67,15 @@ async function store(
 ): Promise<Outcome<EventOwner>> {
   const named = await withFreeSlug(tx, asked, isSlugGiven)
   const now = clock.now()
-  const plan = await planShelf(tx, asked, { organizationId, stored: null, now })
+  const plan = await planParts(tx, asked, { organizationId, stored: null, now })
   if (!named.ok || !plan.ok) return bothRefusals(named, plan)
   const draft = named.value
   const fileDigest = await keepImage(tx, image, now)
   const eventId = await insertEvent(tx, { draft, organizationId, fileDigest, secretKey: randomUUID(), now })
   const categories = await addCategoriesAndSeats(tx, eventId, draft)
-  await keepShelf(tx, draft, plan.value, { eventId, organizationId, categories, now })
+  await keepParts(tx, draft, plan.value, { eventId, organizationId, categories, now })
   await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
-  await noteChange(tx, { eventId, now, draft, stored: null })
+  await auditChange(tx, { eventId, now, draft, stored: null })
   return accepted({ id: eventId, organizationId, shortName: draft.slug })
 }
 

@@ -11,7 +11,7 @@ const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** What the rules about events need to know of the time, languages, currencies, zones, texts, and the organisation. */
-export function eventWorld(
+export function decodingContext(
   { clock, texts }: Pick<Shop, 'clock' | 'texts'>,
   organizerCodes: readonly PromoCodeDraft[],
 ): Known {

@@ -2,7 +2,8 @@ import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { type EventOwner, hasReservations, lockContextAgainstSales, removeEvent } from './event-store.ts'
+import { hasReservations, lockContextAgainstSales, removeEvent } from './event-store.ts'
+import type { EventOwner } from './find-event.ts'
 import { saveInTurn } from './save-in-turn.ts'
 
 /** Deletes an event that nobody has reserved a seat of; refused as long as a reservation of any kind exists. */

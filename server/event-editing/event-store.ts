@@ -15,18 +15,6 @@ import { type StoredLink, loadGroupLinks } from './parts/group-store.ts'
 import { loadPollDrafts } from './parts/poll-store.ts'
 import { loadServices } from './parts/service-store.ts'
 
-/** Which event, and whose. */
-export type EventOwner = { readonly id: number; readonly organizationId: number; readonly shortName: string }
-
-export async function findEvent(db: Queryable, shortName: string): Promise<EventOwner | undefined> {
-  return db.kysely
-    .selectFrom('event')
-    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .select(['event.id', 'purchase_context.organization_id as organizationId', 'event.short_name as shortName'])
-    .where('event.short_name', '=', shortName)
-    .executeTakeFirst()
-}
-
 /**
  * Keeps others from changing the event until the transaction ends. Its sales go on: a reservation only needs that the
  * event stays, and waits for nobody; therefore "no key update".

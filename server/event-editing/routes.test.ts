@@ -5,7 +5,10 @@ import { issueKey } from '#server/api-key/issue-key.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { createOrganization } from '#server/organization/keep-organizations.ts'
-import { organiserRoutes } from '#server/organiser/routes.ts'
+import { configurationRoutes } from '#server/configuration/routes.ts'
+import { eventStatisticsRoutes } from '#server/event-statistics/routes.ts'
+import { organizationRoutes } from '#server/organization/routes.ts'
+import { eventEditingRoutes } from './routes.ts'
 import { aServer, aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 
 const { db } = await testDatabase()
@@ -19,7 +22,10 @@ let key: string
 
 beforeAll(async () => {
   systemKey = (await ensureSystemKey(shop, undefined)) ?? ''
-  await app.register(organiserRoutes(shop))
+  await app.register(eventEditingRoutes(shop))
+  await app.register(eventStatisticsRoutes(shop))
+  await app.register(configurationRoutes(shop))
+  await app.register(organizationRoutes(shop))
 })
 afterAll(() => app.close())
 

@@ -1,26 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import type { EventFile } from '#contract/event-file.ts'
 import {
   createEvent as createEventCall,
   deleteEvent as deleteEventCall,
-  getEventStats,
-  listOwnEvents,
   updateEvent as updateEventCall,
 } from '#contract/organiser.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { sendBadRequest, sendEventProblems, sendShapeProblems, sendText } from './send-problems.ts'
+import { sendBadRequest, sendText } from '#server/http/send-text.ts'
+import { sendEventProblems, sendShapeProblems } from './send-problems.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import type { EventImage } from './event-image.ts'
-import { eventStats, listEvents } from '#server/event-statistics/event-stats.ts'
-import { type EventOwner, findEvent } from './event-store.ts'
+import { ownEvent } from './find-event.ts'
 import { updateEvent } from './update-event.ts'
 
-/** The events of the organisation whose key the request carries. */
-export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+/** Creates, changes and deletes events of the organisation whose key the request carries. */
+export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor(['API_CLIENT'], shop))
 
@@ -57,27 +54,7 @@ export function eventRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       shop.catalog.offerChanged(event)
       return sendText(reply, 200, 'Ok')
     })
-
-    app.get(listOwnEvents.path, { schema: routeSchema(listOwnEvents) }, request =>
-      listEvents(shop, callerOf(request).organizationId),
-    )
-
-    app.get(getEventStats.path, { schema: routeSchema(getEventStats) }, async (request, reply) => {
-      const event = await ownEvent(shop, request, request.params.slug)
-      const stats = event && (await eventStats(shop, event.id))
-      return stats ?? deny(reply)
-    })
   }
-}
-
-/** The event of this short name; undefined when there is none, or it belongs to another organisation. */
-export async function ownEvent(
-  { db }: Pick<Shop, 'db'>,
-  request: FastifyRequest,
-  shortName: string,
-): Promise<EventOwner | undefined> {
-  const event = await findEvent(db, shortName)
-  return event?.organizationId === callerOf(request).organizationId ? event : undefined
 }
 
 /** The address of an image; a file beside the event can be had by `import` only. */

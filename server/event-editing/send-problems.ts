@@ -1,16 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '#domain/problem.ts'
-import { JSON_TYPE } from '#server/http/answer.ts'
+import { sendText } from '#server/http/send-text.ts'
 import { tellEventProblem } from './tell-event-problem.ts'
-
-/** A text answer is a JSON string (organiser contract). */
-export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.status(status).type(JSON_TYPE).send(JSON.stringify(text))
-}
-
-/** 400 with one reason. */
-export const sendBadRequest = (reply: FastifyReply, reason: string): FastifyReply =>
-  sendText(reply, 400, `bad request: ${reason}`)
 
 /** 400 with all that is wrong: a JSON array inside a JSON string, as clients of the organiser contract expect. */
 export const sendEventProblems = (reply: FastifyReply, problems: readonly Problem[]): FastifyReply =>

@@ -13,20 +13,15 @@ import { loadCodes } from './parts/code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'
 import { type EventImage, fetchImage, keepImage } from './event-image.ts'
 import { keepSettings, problemsOfEventSettings } from './event-settings.ts'
-import {
-  type EventOwner,
-  changeEvent,
-  forgetCategoryCodes,
-  loadDraft,
-  lockContext,
-  putCategory,
-} from './event-store.ts'
-import { eventWorld } from './decoding-context.ts'
+import { changeEvent, forgetCategoryCodes, loadDraft, lockContext, putCategory } from './event-store.ts'
+import type { EventOwner } from './find-event.ts'
+import { decodingContext } from './decoding-context.ts'
 import { generateTokensOf } from '#server/token/generate-tokens.ts'
-import { keepShelf, planShelf } from './parts/keep-parts.ts'
-import { noteChange } from './audit-change.ts'
+import { keepParts, planParts } from './parts/keep-parts.ts'
+import { auditChange } from './audit-change.ts'
 import { saveInTurn } from './save-in-turn.ts'
 import {
+  TakenMeanwhile,
   addSeats,
   giveBackSeats,
   invalidateSeats,
@@ -34,7 +29,6 @@ import {
   returnReleasedToPool,
   takeSeats,
 } from './parts/seat-store.ts'
-import { TakenMeanwhile } from './parts/taken-meanwhile.ts'
 
 type Change = { readonly event: EventOwner; readonly request: EventRequest; readonly image: EventImage }
 
@@ -51,7 +45,7 @@ export async function updateEvent(shop: Needs, { event, request, image }: Change
         await lockContext(tx, event.id)
         const stored = await loadDraft(tx, event.id)
         const organizerCodes = await loadCodes(tx, { organizationId: event.organizationId, eventId: null })
-        const decision = decideChange(request, stored, { known: eventWorld(shop, organizerCodes), described })
+        const decision = decideChange(request, stored, { known: decodingContext(shop, organizerCodes), described })
         if (!decision.ok || !content.ok) return bothRefusals(decision, content)
         const record = { event, stored, draft: decision.value, image: content.value, now: shop.clock.now() }
         return store(tx, record)
@@ -76,14 +70,14 @@ async function store(tx: Tx, { event, stored, draft, image, now }: ChangedRecord
   const { id: eventId, organizationId } = event
   const seats = planSeats(await loadSeats(tx, eventId, stored), draft)
   const before = { id: eventId, currency: stored.currency }
-  const shelf = await planShelf(tx, draft, { organizationId, stored: before, now })
-  if (!seats.ok || !shelf.ok) return bothRefusals(seats, shelf)
+  const parts = await planParts(tx, draft, { organizationId, stored: before, now })
+  if (!seats.ok || !parts.ok) return bothRefusals(seats, parts)
   const fileDigest = await keepImage(tx, image, now)
   await changeEvent(tx, eventId, { draft, fileDigest, now })
   const categories = await changeCategoriesAndSeats(tx, eventId, draft, seats.value)
-  await keepShelf(tx, draft, shelf.value, { eventId, organizationId, categories, now })
+  await keepParts(tx, draft, parts.value, { eventId, organizationId, categories, now })
   await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
-  await noteChange(tx, { eventId, now, draft, stored })
+  await auditChange(tx, { eventId, now, draft, stored })
   await noteEventInWallets(tx, eventId, now)
   return accepted(event)
 }

@@ -8,7 +8,8 @@ import {
   anEventFile,
 } from '#tests/builders/event-file.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { findEvent, loadDraft } from '#server/event-editing/event-store.ts'
+import { loadDraft } from '#server/event-editing/event-store.ts'
+import { findEvent } from '#server/event-editing/find-event.ts'
 import { importEvent } from './import-event.ts'
 import { listTokens } from '#server/token/list-tokens.ts'
 import { aShop, now } from '#tests/support/organiser/editing-shop.ts'

@@ -4,8 +4,15 @@ import { minor, printed } from '#domain/money/money.ts'
 import { type SeatCounts, sumOfSeats } from '#domain/organiser/seat-counts.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { countSeats } from '#server/event-editing/parts/seat-store.ts'
-import { type CategoryRow, type EventRow, categoriesOf, codesOf, eventsOf, servicesOf } from './stats-store.ts'
+import {
+  type CategoryRow,
+  type EventRow,
+  categoriesOf,
+  codesOf,
+  countSeats,
+  eventsOf,
+  servicesOf,
+} from './stats-store.ts'
 
 /** The events of an organisation with what has become of their seats, the latest first. */
 export async function listEvents({ db }: Pick<Shop, 'db'>, organizationId: number): Promise<EventStats[]> {

@@ -1,4 +1,5 @@
 import type { PromoCodeStats, ServiceStats } from '#contract/organiser.ts'
+import type { SeatCounts } from '#domain/organiser/seat-counts.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
 
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
@@ -93,6 +94,20 @@ export async function codesOf(db: Queryable, eventIds: readonly number[]) {
   return db.query(CODES, [eventIds])
 }
 
-export async function hasAnyEvent(db: Queryable): Promise<boolean> {
-  return (await db.kysely.selectFrom('event').select('id').limit(1).executeTakeFirst()) !== undefined
+type CountRow = SeatCounts & { eventId: number; categoryId: number | null }
+
+const COUNTS: Statement<CountRow> = statement(
+  'organiser-seat-counts',
+  `select event_id as "eventId", category_id as "categoryId",
+     count(*) filter (where status in ('FREE', 'PRE_RESERVED'))::int as free,
+     count(*) filter (where status in ('ACQUIRED', 'TO_BE_PAID'))::int as sold,
+     count(*) filter (where status = 'CHECKED_IN')::int as "checkedIn",
+     count(*) filter (where status = 'PENDING')::int as pending,
+     count(*) filter (where status = 'RELEASED')::int as released
+   from ticket where event_id = any ($1) group by event_id, category_id`,
+)
+
+/** What has become of the seats, by event and category; the pool stands under null. */
+export async function countSeats(db: Queryable, eventIds: readonly number[]): Promise<CountRow[]> {
+  return db.query(COUNTS, [eventIds])
 }

@@ -9,10 +9,9 @@ import { type Problem, problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/violation.ts'
+import { findNamesake, findOrganization } from './find-organizations.ts'
 import {
   changeOrganization,
-  findNamesake,
-  findOrganization,
   hasEvents,
   insertOrganization,
   lockOrganizationAgainstEvents,

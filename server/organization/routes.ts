@@ -12,17 +12,17 @@ import {
 import { onlyFor } from '#server/api-key/guard.ts'
 import { issueKey, withdrawKey } from '#server/api-key/issue-key.ts'
 import type { Shop } from '#server/context.ts'
-import { sendBadRequest, sendText } from '#server/event-editing/send-problems.ts'
+import { sendBadRequest, sendText } from '#server/http/send-text.ts'
 import {
   createOrganization,
   deleteOrganization,
   tellOrganizationProblem,
   updateOrganization,
 } from './keep-organizations.ts'
-import { findOrganization, listAllOrganizations } from './organization-store.ts'
+import { findOrganization, listAllOrganizations } from './find-organizations.ts'
 
 /** Organisations and their keys; for the operator's key alone. */
-export function systemRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor(['SYSTEM_API_CLIENT'], shop))
 

@@ -6,7 +6,6 @@ import { type CodePlan, type StoredCode, isSameEffect, planPromoCodes } from '#d
 import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
 import { type FieldPlan, type StoredField, isKeptAsAsked, planFields } from '#domain/organiser/plan-fields.ts'
 import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
-import { planTokens } from '#domain/organiser/plan-tokens.ts'
 import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
@@ -26,7 +25,7 @@ import {
 import { categoryCodesElsewhere } from '../event-store.ts'
 import { keepFields, keepFromAnswers, loadAnsweredFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
-import { lockOrganization } from '#server/organization/organization-store.ts'
+import { lockOrganization } from '#server/organization/find-organizations.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
 import {
   addUnits,
@@ -37,11 +36,11 @@ import {
   putService,
   removeUnits,
 } from './service-store.ts'
-import { putText } from '#server/language/text-store.ts'
-import { changeTokens, countTokens } from '#server/token/token-store.ts'
+import { putText } from '#server/language/state-text.ts'
+import { keepTokens } from '#server/token/keep-tokens.ts'
 
 /** What becomes of extras, codes and discounts; decided before anything of the event is stored. */
-export type ShelfPlan = {
+export type PartsPlan = {
   readonly services: ServicePlan
   readonly promoCodes: CodePlan
   readonly discounts: DiscountPlan
@@ -51,14 +50,14 @@ export type ShelfPlan = {
   readonly organizerCodes: CodePlan | null
 }
 
-/** An event that is there already; a new one has nothing on the shelf. */
+/** An event that is there already; a new one has no parts yet. */
 type Stored = { readonly id: number; readonly currency: EventDraft['currency'] }
 
 /**
- * Decides how the shelf changes (domain rules 4.8 in spirit: what has been sold stays). Refused with all that stands in
+ * Decides how the parts change (domain rules 4.8 in spirit: what has been sold stays). Refused with all that stands in
  * the way, for codes that clash, and for groups the organisation hasn't got.
  */
-export async function planShelf(
+export async function planParts(
   tx: Tx,
   draft: EventDraft,
   {
@@ -66,7 +65,7 @@ export async function planShelf(
     stored,
     now,
   }: { readonly organizationId: number; readonly stored: Stored | null; readonly now: Instant },
-): Promise<Outcome<ShelfPlan>> {
+): Promise<Outcome<PartsPlan>> {
   const eventId = stored?.id ?? null
   const { promoCodes, organizerCodes, clashing } = await planCodes(tx, draft, { organizationId, eventId, now })
   // After codes, as buyers take them.
@@ -93,7 +92,7 @@ export async function planShelf(
   })
 }
 
-/** Waits for others who change the shelf of an event of the organisation: its codes hold in all of them. */
+/** Waits for others who change the parts of an event of the organisation: its codes hold in all of them. */
 async function planCodes(
   tx: Tx,
   { categories, promoCodes, organizer }: EventDraft,
@@ -171,8 +170,8 @@ type Kept = {
   readonly now: Instant
 }
 
-/** Stores the shelf as it was planned; the categories are stored before. */
-export async function keepShelf(tx: Tx, draft: EventDraft, plan: ShelfPlan, kept: Kept): Promise<void> {
+/** Stores the parts as planned; the categories are stored before. */
+export async function keepParts(tx: Tx, draft: EventDraft, plan: PartsPlan, kept: Kept): Promise<void> {
   const { eventId, organizationId, now } = kept
   const ids = categoryIds(draft.categories, kept.categories)
   const scope = { ids, now }
@@ -208,14 +207,6 @@ async function keepCodes(
   await endCodes(tx, ended, scope.now)
   await deleteCodes(tx, deleted)
   await putCodes(tx, owner, put, scope)
-}
-
-async function keepTokens(tx: Tx, { categories }: EventDraft, kept: Kept): Promise<void> {
-  const stored = await countTokens(tx, kept.eventId)
-  for (const [index, category] of categories.entries()) {
-    const tokens = stored.find(({ categoryId }) => categoryId === kept.categories[index])
-    if (tokens) await changeTokens(tx, tokens.categoryId, planTokens(category, tokens))
-  }
 }
 
 async function keepGroups(tx: Tx, draft: EventDraft, { eventId, organizationId, ...kept }: Kept): Promise<void> {

@@ -4,7 +4,8 @@ import type { EventRequest } from '#domain/organiser/event-request.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { createEvent } from '../create-event.ts'
 import { eventStats } from '#server/event-statistics/event-stats.ts'
-import { type EventOwner, loadDraft } from '../event-store.ts'
+import { loadDraft } from '../event-store.ts'
+import type { EventOwner } from '../find-event.ts'
 import { createOrganization } from '#server/organization/keep-organizations.ts'
 import { aShop, anEventRequest, now } from '#tests/support/organiser/editing-shop.ts'
 import { updateEvent } from '../update-event.ts'
@@ -256,7 +257,7 @@ test('own texts are stored at the level of the event, and a blank one gives the 
   expect(await stored()).toEqual([])
 })
 
-test('the statistics tell what of the shelf has gone', async () => {
+test('the statistics tell what of the parts has gone', async () => {
   const request = anEventRequest(withBooklets(5))
   const promoCodes = [{ name: 'EARLY10', discountType: 'PERCENTAGE', discount: 10, maxUsage: 9 }]
   const event = await create({ ...request, tickets: { ...request.tickets, promoCodes } })

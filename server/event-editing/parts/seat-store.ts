@@ -1,8 +1,6 @@
-import type { SeatCounts } from '#domain/organiser/seat-counts.ts'
 import type { EventSeats } from '#domain/organiser/plan-seats.ts'
 import type { EventDraft } from '#domain/organiser/event-draft.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
-import { TakenMeanwhile } from './taken-meanwhile.ts'
 
 type SeatRow = { categoryId: number | null; free: number; owned: number }
 
@@ -92,24 +90,9 @@ export async function returnReleasedToPool(db: Queryable, eventId: number, categ
   await db.query(FORGET_CATEGORY, [eventId, categoryId])
 }
 
+/** Between counting and moving them, a buyer took seats or units that were to be moved. */
+export class TakenMeanwhile extends Error {}
+
 function assertAllMoved(rows: readonly unknown[], seats: number): void {
   if (rows.length !== seats) throw new TakenMeanwhile(`${rows.length} of ${seats} seats could be moved`)
-}
-
-type CountRow = SeatCounts & { eventId: number; categoryId: number | null }
-
-const COUNTS: Statement<CountRow> = statement(
-  'organiser-seat-counts',
-  `select event_id as "eventId", category_id as "categoryId",
-     count(*) filter (where status in ('FREE', 'PRE_RESERVED'))::int as free,
-     count(*) filter (where status in ('ACQUIRED', 'TO_BE_PAID'))::int as sold,
-     count(*) filter (where status = 'CHECKED_IN')::int as "checkedIn",
-     count(*) filter (where status = 'PENDING')::int as pending,
-     count(*) filter (where status = 'RELEASED')::int as released
-   from ticket where event_id = any ($1) group by event_id, category_id`,
-)
-
-/** What has become of the seats, by event and category; the pool stands under null. */
-export async function countSeats(db: Queryable, eventIds: readonly number[]): Promise<CountRow[]> {
-  return db.query(COUNTS, [eventIds])
 }

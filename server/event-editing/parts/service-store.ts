@@ -5,7 +5,7 @@ import type { ServiceDraft } from '#domain/organiser/shelf-draft.ts'
 import { readCharge } from '#server/catalog/read-charge.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import { TakenMeanwhile } from './taken-meanwhile.ts'
+import { TakenMeanwhile } from './seat-store.ts'
 
 /** The extras of an event as their organiser stated them, in the organiser's order. */
 export async function loadServices(

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { importEvent } from '../import-event.ts'
 import { imageOf } from '../import-files.ts'
 import { readEventFile } from '../read-event-file.ts'
-import { hasAnyEvent } from '#server/event-statistics/stats-store.ts'
+import { hasAnyEvent } from '#server/event-editing/find-event.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../samples/', import.meta.url))
 
