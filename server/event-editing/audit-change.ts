@@ -1,4 +1,4 @@
-import type { EventDraft } from '#domain/organiser/event-draft.ts'
+import type { EventDraft } from '#domain/event-editing/event-draft.ts'
 import type { Instant } from '#domain/instant.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import type { EventRequest, LocalizedBody } from '#domain/organiser/event-request.ts'
+import type { EventRequest, LocalizedBody } from '#domain/event-editing/event-request.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import { isRenderable } from '#server/markdown/rendered-markdown.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { decodeEvent } from '#domain/organiser/decode-event.ts'
-import type { EventDraft } from '#domain/organiser/event-draft.ts'
-import type { EventRequest } from '#domain/organiser/event-request.ts'
-import { freeSlug } from '#domain/organiser/slug.ts'
+import { decodeEvent } from '#domain/event-editing/decode-event.ts'
+import type { EventDraft } from '#domain/event-editing/event-draft.ts'
+import type { EventRequest } from '#domain/event-editing/event-request.ts'
+import { freeSlug } from '#domain/event-editing/slug.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
 import { problem } from '#domain/problem.ts'
 import { afterwards } from '#server/base/afterwards.ts'
@@ -29,7 +29,7 @@ export type Needs = Pick<Shop, 'db' | 'clock' | 'log' | 'config' | 'texts'>
 
 /**
  * Stores a new event of an organisation with its categories, seats, parts, settings and image. Refused with all that is
- * wrong at once (domain/organiser/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
+ * wrong at once (domain/event-editing/event-problem.ts). A blank slug is made out of the title and numbered when it is taken.
  */
 export async function createEvent(
   shop: Needs,

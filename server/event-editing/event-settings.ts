@@ -1,4 +1,4 @@
-import type { EventDraft, StatedSetting } from '#domain/organiser/event-draft.ts'
+import type { EventDraft, StatedSetting } from '#domain/event-editing/event-draft.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'

@@ -1,5 +1,5 @@
 import type { OrganiserError } from '#contract/event-file.ts'
-import type { EventProblemCode } from '#domain/organiser/event-problem.ts'
+import type { EventProblemCode } from '#domain/event-editing/event-problem.ts'
 import type { Problem } from '#domain/problem.ts'
 
 /**

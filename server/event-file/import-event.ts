@@ -1,6 +1,6 @@
 import type { CategoryRequest, EventFile, PromoCodeRequest } from '#contract/event-file.ts'
-import type { EventRequest } from '#domain/organiser/event-request.ts'
-import { slugOf } from '#domain/organiser/slug.ts'
+import type { EventRequest } from '#domain/event-editing/event-request.ts'
+import { slugOf } from '#domain/event-editing/slug.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'
 import { type Needs as EventNeeds, createEvent } from '#server/event-editing/create-event.ts'

@@ -1,7 +1,7 @@
 import type { CategoryStats, EventStats } from '#contract/organiser.ts'
 import { type Currency, NO_CURRENCY, currency as readCurrency } from '#domain/money/currency.ts'
 import { minor, printed } from '#domain/money/money.ts'
-import { type SeatCounts, sumOfSeats } from '#domain/organiser/seat-counts.ts'
+import { type SeatCounts, sumOfSeats } from '#domain/catalog/seat-counts.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import {

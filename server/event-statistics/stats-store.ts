@@ -1,5 +1,5 @@
 import type { PromoCodeStats, ServiceStats } from '#contract/organiser.ts'
-import type { SeatCounts } from '#domain/organiser/seat-counts.ts'
+import type { SeatCounts } from '#domain/catalog/seat-counts.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
 
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]

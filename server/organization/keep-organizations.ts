@@ -3,7 +3,7 @@ import {
   type OrganizationDraft,
   type OrganizationForm,
   decodeOrganization,
-} from '#domain/organiser/organization-draft.ts'
+} from '#domain/organization/organization-draft.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Shop } from '#server/context.ts'

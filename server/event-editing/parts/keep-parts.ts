@@ -1,12 +1,17 @@
 import type { Instant } from '#domain/instant.ts'
-import { clashingCodes } from '#domain/organiser/clashing-codes.ts'
-import type { EventDraft } from '#domain/organiser/event-draft.ts'
-import { type DiscountPlan, planDiscounts } from '#domain/organiser/plan-discounts.ts'
-import { type CodePlan, type StoredCode, isSameEffect, planPromoCodes } from '#domain/organiser/plan-promo-codes.ts'
-import { type ServicePlan, planServices } from '#domain/organiser/plan-services.ts'
-import { type FieldPlan, type StoredField, isKeptAsAsked, planFields } from '#domain/organiser/plan-fields.ts'
-import { type PollPlan, planPolls } from '#domain/organiser/plan-polls.ts'
-import type { GroupLinkDraft, PromoCodeDraft } from '#domain/organiser/shelf-draft.ts'
+import { clashingCodes } from '#domain/event-editing/promo-code/clashing-codes.ts'
+import type { EventDraft } from '#domain/event-editing/event-draft.ts'
+import { type DiscountPlan, planDiscounts } from '#domain/event-editing/promo-code/plan-discounts.ts'
+import {
+  type CodePlan,
+  type StoredCode,
+  isSameEffect,
+  planPromoCodes,
+} from '#domain/event-editing/promo-code/plan-promo-codes.ts'
+import { type ServicePlan, planServices } from '#domain/event-editing/service/plan-services.ts'
+import { type FieldPlan, type StoredField, isKeptAsAsked, planFields } from '#domain/event-editing/field/plan-fields.ts'
+import { type PollPlan, planPolls } from '#domain/event-editing/poll/plan-polls.ts'
+import type { GroupLinkDraft, PromoCodeDraft } from '#domain/event-editing/parts-draft.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Tx } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Instant, instant } from '#domain/instant.ts'
-import type { EventRequest } from '#domain/organiser/event-request.ts'
+import type { EventRequest } from '#domain/event-editing/event-request.ts'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
