@@ -18,8 +18,8 @@ import { readFields } from './field/read-fields.ts'
 import { readGroupLink, readGroups } from './attendee-group/read-groups.ts'
 import { type Reading, readSettings } from './read-parts.ts'
 import { readPolls } from './poll/read-polls.ts'
-import { readSale } from './read-terms-of-sale.ts'
-import { readShelf } from './read-extras-and-codes.ts'
+import { readTermsOfSale } from './read-terms-of-sale.ts'
+import { readExtrasAndCodes } from './read-extras-and-codes.ts'
 import { readTextOverrides } from './read-text-overrides.ts'
 import { readTimes } from './read-times.ts'
 
@@ -47,25 +47,35 @@ function readDraft(reading: Reading): EventDraft | undefined {
   const place = readPlace(reading, format)
   const times = readTimes(reading)
   const urls = readUrls(reading)
-  const sale = readSale(reading, format)
+  const sale = readTermsOfSale(reading, format)
   const status = readStatus(reading)
   const tags = readTags(reading)
   const categories = readCategories(reading, { format, times, sale })
   if (sale && categories) checkSeats({ seats: sale.seats, categories }, findings.refuse)
-  const shelf = readShelf(reading, { times, sale, categories, firstLanguage: texts?.languages[0] })
+  const offered = readExtrasAndCodes(reading, { times, sale, categories, firstLanguage: texts?.languages[0] })
   const groupLink = readGroupLink(reading, request.groupLink, reading.stored?.groupLink ?? null, 'groupLink')
   const groups = readGroups(reading)
   const overrides = readTextOverrides(reading)
   const polls = readPolls(reading, texts?.languages[0])
-  const fields = readFields(reading, { categories, services: shelf?.services, firstLanguage: texts?.languages[0] })
+  const fields = readFields(reading, { categories, services: offered?.services, firstLanguage: texts?.languages[0] })
   if (title === undefined || slug === undefined || format === undefined || status === undefined) return undefined
-  if (!texts || !place || !times || !urls || !sale || !tags || !categories || !shelf || !overrides) return undefined
+  if (!texts || !place || !times || !urls || !sale || !tags || !categories || !offered || !overrides) return undefined
   if (groupLink === undefined || groups === undefined || polls === undefined || fields === undefined) return undefined
-  const { organizerCodes, ...onShelf } = shelf
+  const { organizerCodes, ...extrasAndCodes } = offered
   const organizer = { groups, promoCodes: organizerCodes }
   const settings = readSettings(request.settings, 'settings')
   const described = { title, slug, format, status, ...texts, ...place, ...times, ...urls, ...sale, tags }
-  return { ...described, categories, settings, ...onShelf, groupLink, polls, fields, texts: overrides, organizer }
+  return {
+    ...described,
+    categories,
+    settings,
+    ...extrasAndCodes,
+    groupLink,
+    polls,
+    fields,
+    texts: overrides,
+    organizer,
+  }
 }
 
 type Refuse = (code: EventProblem['code'], field: string, ...args: (string | number)[]) => undefined

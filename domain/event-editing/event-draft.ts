@@ -1,45 +1,25 @@
-import type { AccessType, SeatSource } from '../catalog/category.ts'
 import type { CallLink, EventFormat, PublicationStatus } from '../catalog/event.ts'
-import type { Instant, Window } from '../instant.ts'
+import type { Instant } from '../instant.ts'
 import type { Language, LocalizedTexts } from '../language/texts.ts'
 import type { Currency } from '../money/currency.ts'
-import type { Minor } from '../money/money.ts'
 import type { PaymentProxy } from '../payment/payment-method.ts'
 import type { Tax } from '../pricing/vat.ts'
 import type { FieldDraft } from './field/field-draft.ts'
 import type { PollDraft } from './poll/poll-draft.ts'
-import type {
-  DiscountDraft,
-  GroupLinkDraft,
-  OrganizerShelf,
-  PromoCodeDraft,
-  ServiceDraft,
-  StatedText,
-} from './parts-draft.ts'
+import type { GroupDraft, GroupLinkDraft } from './attendee-group/group-draft.ts'
+import type { CategoryDraft, StatedSetting } from './category/category-draft.ts'
+import type { DiscountDraft, PromoCodeDraft } from './promo-code/promo-code-draft.ts'
+import type { ServiceDraft } from './service/service-draft.ts'
 
-/** A setting as the organiser states it; key and value are checked where settings are known. */
-export type StatedSetting = { readonly key: string; readonly value: string; readonly field: string }
+/** A text in place of the shop's own; a blank one gives the shop's own back. */
+export type StatedText = { readonly language: Language; readonly key: string; readonly text: string }
 
-/** A category that passed all checks; `id` is null while it is not stored. */
-export type CategoryDraft = {
-  readonly id: number | null
-  readonly name: string
-  readonly description: LocalizedTexts
-  readonly price: Minor
-  readonly seatSource: SeatSource
-  /** Hidden, one token a ticket (domain rules 2.5). */
-  readonly isRestricted: boolean
-  /** Its own code, in capital letters. */
-  readonly code: string | null
-  readonly groupLink: GroupLinkDraft | null
-  readonly onSale: Window
-  readonly accessType: AccessType
-  readonly ordinal: number
-  readonly checkInFrom: Instant | null
-  readonly checkInTo: Instant | null
-  readonly validFrom: Instant | null
-  readonly validTo: Instant | null
-  readonly settings: readonly StatedSetting[]
+/** What belongs to the organisation and may be stated with any of its events. */
+export type OrganizerDraft = {
+  /** Null: as they are stored. */
+  readonly groups: readonly GroupDraft[] | null
+  /** For all of its events. Null: as they are stored. */
+  readonly promoCodes: readonly PromoCodeDraft[] | null
 }
 
 /** An event that passed all checks, ready to be stored. */
@@ -75,7 +55,7 @@ export type EventDraft = {
   readonly polls: readonly PollDraft[]
   readonly fields: readonly FieldDraft[]
   readonly texts: readonly StatedText[]
-  readonly organizer: OrganizerShelf
+  readonly organizer: OrganizerDraft
 }
 
 /** What a rule about events needs to know of the world. */

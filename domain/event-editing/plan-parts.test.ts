@@ -8,7 +8,8 @@ import { type StoredDiscount, planDiscounts } from './promo-code/plan-discounts.
 import { type StoredCode, planPromoCodes } from './promo-code/plan-promo-codes.ts'
 import { type StoredService, planServices } from './service/plan-services.ts'
 import { planTokens } from './category/plan-tokens.ts'
-import type { CodeEffect, DiscountDraft, PromoCodeDraft, ServiceDraft } from './parts-draft.ts'
+import type { CodeEffect, DiscountDraft, PromoCodeDraft } from './promo-code/promo-code-draft.ts'
+import type { ServiceDraft } from './service/service-draft.ts'
 
 const start = instant(0)
 const end = instant(1)

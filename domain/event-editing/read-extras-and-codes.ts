@@ -1,26 +1,29 @@
-import type { CategoryDraft, EventDraft } from './event-draft.ts'
+import type { CategoryDraft } from './category/category-draft.ts'
+import type { EventDraft, OrganizerDraft } from './event-draft.ts'
 import { readDiscounts } from './promo-code/read-discounts.ts'
 import type { Reading } from './read-parts.ts'
 import { type CodeScope, checkHiddenCategories, readPromoCodes } from './promo-code/read-promo-codes.ts'
-import type { Sale } from './read-terms-of-sale.ts'
+import type { TermsOfSale } from './read-terms-of-sale.ts'
 import { readServices } from './service/read-services.ts'
-import type { OrganizerShelf } from './parts-draft.ts'
 import type { Times } from './read-times.ts'
 
-/** The parts of the event the shelf is read against; undefined where that part could not be read. */
+/** The parts of the event extras, codes and discounts are read against; undefined where that part could not be read. */
 type Around = {
   readonly times: Times | undefined
-  readonly sale: Sale | undefined
+  readonly sale: TermsOfSale | undefined
   readonly categories: readonly CategoryDraft[] | undefined
   readonly firstLanguage: string | undefined
 }
 
-export type Shelf = Pick<EventDraft, 'services' | 'promoCodes' | 'discounts'> & {
-  readonly organizerCodes: OrganizerShelf['promoCodes']
+export type ExtrasAndCodes = Pick<EventDraft, 'services' | 'promoCodes' | 'discounts'> & {
+  readonly organizerCodes: OrganizerDraft['promoCodes']
 }
 
 /** Extras, codes and discounts: they name categories, and have the event's currency, zone and end. */
-export function readShelf(reading: Reading, { times, sale, categories, firstLanguage }: Around): Shelf | undefined {
+export function readExtrasAndCodes(
+  reading: Reading,
+  { times, sale, categories, firstLanguage }: Around,
+): ExtrasAndCodes | undefined {
   if (!times || !sale || !categories || firstLanguage === undefined) return undefined
   const scope = { times, currency: sale.currency, categories }
   const services = readServices(reading, { times, sale, firstLanguage })

@@ -1,7 +1,8 @@
 import { type Instant, type Window, after } from '../instant.ts'
 import type { LocalizedTexts } from '../language/texts.ts'
 import { cleanLine } from '../text/clean-text.ts'
-import type { EventDraft, Known, StatedSetting } from './event-draft.ts'
+import type { EventDraft, Known } from './event-draft.ts'
+import type { StatedSetting } from './category/category-draft.ts'
 import type { EventProblemCode, Findings } from './event-problem.ts'
 import type { EventRequest, LocalizedBody, SettingsRequest } from './event-request.ts'
 

@@ -11,10 +11,10 @@ export const MAX_SEATS = 200_000
 
 const HIGHEST_TAX_PERCENTAGE = percentage(100)
 
-export type Sale = Pick<EventDraft, 'isFreeOfCharge' | 'seats' | 'currency' | 'tax' | 'paymentProxies'>
+export type TermsOfSale = Pick<EventDraft, 'isFreeOfCharge' | 'seats' | 'currency' | 'tax' | 'paymentProxies'>
 
 /** How the event is sold: seats, currency, tax, and ways to pay. */
-export function readSale(reading: Reading, format: EventFormat | undefined): Sale | undefined {
+export function readTermsOfSale(reading: Reading, format: EventFormat | undefined): TermsOfSale | undefined {
   const { request, stored } = reading
   const isFreeOfCharge = request.tickets?.freeOfCharge ?? stored?.isFreeOfCharge ?? false
   const seats = readSeats(reading)

@@ -1,5 +1,5 @@
 import type { Reading } from './read-parts.ts'
-import type { StatedText } from './parts-draft.ts'
+import type { StatedText } from './event-draft.ts'
 
 /** The organiser's own texts: of languages the shop speaks, under keys it has. */
 export function readTextOverrides({ request, known, findings }: Reading): readonly StatedText[] | undefined {

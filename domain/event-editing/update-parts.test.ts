@@ -13,7 +13,7 @@ import {
   problemsOf,
 } from './testing/event-requests.ts'
 
-describe('an update of the shelf', () => {
+describe('an update of extras, codes and discounts', () => {
   const stored: EventDraft = (() => {
     const draft = draftOf(
       anEvent(

@@ -1,6 +1,6 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Known } from '#domain/event-editing/event-draft.ts'
-import type { PromoCodeDraft } from '#domain/event-editing/parts-draft.ts'
+import type { PromoCodeDraft } from '#domain/event-editing/promo-code/promo-code-draft.ts'
 import type { Shop } from '#server/context.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { zoneExists } from '#server/language/time-zone.ts'

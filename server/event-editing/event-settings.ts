@@ -1,4 +1,5 @@
-import type { EventDraft, StatedSetting } from '#domain/event-editing/event-draft.ts'
+import type { EventDraft } from '#domain/event-editing/event-draft.ts'
+import type { StatedSetting } from '#domain/event-editing/category/category-draft.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { problemsOfSettings, putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'

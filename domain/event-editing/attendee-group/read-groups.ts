@@ -1,6 +1,6 @@
 import type { GroupLinkRequest, GroupRequest } from '../event-request.ts'
 import { line, type Reading, isWholeNumber, trimmed } from '../read-parts.ts'
-import type { GroupDraft, GroupLinkDraft, GroupLinkType, GroupMatchType } from '../parts-draft.ts'
+import type { GroupDraft, GroupLinkDraft, GroupLinkType, GroupMatchType } from './group-draft.ts'
 
 const MAX_NAME_LENGTH = 255
 const MAX_ALLOCATION = 1_000_000

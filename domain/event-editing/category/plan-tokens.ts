@@ -1,4 +1,4 @@
-import type { CategoryDraft } from '../event-draft.ts'
+import type { CategoryDraft } from './category-draft.ts'
 
 /** The tokens of a category, and its tickets that were bought without one: while it was open to everybody. */
 export type StoredTokens = {

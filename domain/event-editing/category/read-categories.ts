@@ -3,11 +3,11 @@ import type { EventFormat } from '../../catalog/event.ts'
 import type { Instant, Window } from '../../instant.ts'
 import type { LocalizedTexts } from '../../language/texts.ts'
 import { type Minor, ZERO, minorFromDecimal } from '../../money/money.ts'
-import type { CategoryDraft } from '../event-draft.ts'
+import type { CategoryDraft } from './category-draft.ts'
 import type { CategoryRequest } from '../event-request.ts'
 import { readGroupLink } from '../attendee-group/read-groups.ts'
 import { line, type Reading, isWholeNumber, readMoment, readSettings, readTexts, trimmed } from '../read-parts.ts'
-import { MAX_SEATS, type Sale } from '../read-terms-of-sale.ts'
+import { MAX_SEATS, type TermsOfSale } from '../read-terms-of-sale.ts'
 import type { Times } from '../read-times.ts'
 
 const MAX_NAME_LENGTH = 255
@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 255
 export type Around = {
   readonly format: EventFormat | undefined
   readonly times: Times | undefined
-  readonly sale: Sale | undefined
+  readonly sale: TermsOfSale | undefined
 }
 
 /** All categories the event will have: the stored ones, changed where the request names them, and the new ones. */
@@ -104,7 +104,10 @@ function readDescription(at: CategoryReading): LocalizedTexts | undefined {
   return readTexts(at, category.description, `${field}.description`)
 }
 
-function readPrice({ category, stored, field, findings }: CategoryReading, sale: Sale | undefined): Minor | undefined {
+function readPrice(
+  { category, stored, field, findings }: CategoryReading,
+  sale: TermsOfSale | undefined,
+): Minor | undefined {
   const at = `${field}.price`
   const given = category.price ?? null
   if (given === null) {

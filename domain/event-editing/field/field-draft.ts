@@ -1,6 +1,6 @@
 import type { FieldOption, FieldType } from '../../fields/field.ts'
 import type { LocalizedTexts } from '../../language/texts.ts'
-import type { CategoryReference } from '../parts-draft.ts'
+import type { CategoryReference } from '../category/category-draft.ts'
 
 /** A question of the event that passed all checks; `id` is null while it is not stored. */
 export type FieldDraft = {

@@ -1,10 +1,10 @@
 import type { FieldOption, FieldType } from '../../fields/field.ts'
 import { inLanguage } from '../../language/texts.ts'
-import type { CategoryDraft } from '../event-draft.ts'
+import type { CategoryDraft, CategoryReference } from '../category/category-draft.ts'
 import type { FieldRequest } from '../event-request.ts'
 import type { FieldDraft } from './field-draft.ts'
 import { type Reading, isWholeNumber, readTexts, trimmed } from '../read-parts.ts'
-import type { CategoryReference, ServiceDraft } from '../parts-draft.ts'
+import type { ServiceDraft } from '../service/service-draft.ts'
 
 const MAX_LENGTH = 10_000
 const MAX_ORDINAL = 10_000

@@ -1,7 +1,7 @@
 import type { Instant } from '../../instant.ts'
-import type { CategoryDraft } from '../event-draft.ts'
+import type { CategoryDraft } from '../category/category-draft.ts'
 import { type EventProblem, findings } from '../event-problem.ts'
-import type { PromoCodeDraft } from '../parts-draft.ts'
+import type { PromoCodeDraft } from './promo-code-draft.ts'
 
 type Codes = readonly Pick<PromoCodeDraft, 'code' | 'valid'>[]
 

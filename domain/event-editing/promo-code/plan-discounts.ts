@@ -1,6 +1,6 @@
 import type { LocalizedTexts } from '../../language/texts.ts'
 import { areSameCategories, isSameDiscount } from './plan-promo-codes.ts'
-import type { DiscountDraft } from '../parts-draft.ts'
+import type { DiscountDraft } from './promo-code-draft.ts'
 
 export type StoredDiscount = DiscountDraft & { readonly id: number }
 

@@ -1,7 +1,8 @@
 import { type Outcome, acceptedUnless } from '../../outcome.ts'
 import type { Discount } from '../../promo-code/promo-code.ts'
 import { findings } from '../event-problem.ts'
-import type { CategoryReference, CodeEffect, PromoCodeDraft } from '../parts-draft.ts'
+import type { CategoryReference } from '../category/category-draft.ts'
+import type { CodeEffect, PromoCodeDraft } from './promo-code-draft.ts'
 
 /** A stored code; used once a reservation carries it, whatever became of that. */
 export type StoredCode = PromoCodeDraft & { readonly id: number; readonly isUsed: boolean }

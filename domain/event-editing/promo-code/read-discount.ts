@@ -2,10 +2,9 @@ import { type Minor, minor } from '../../money/money.ts'
 import { percentage } from '../../money/percentage.ts'
 import type { Currency } from '../../money/currency.ts'
 import type { Discount } from '../../promo-code/promo-code.ts'
-import type { CategoryDraft } from '../event-draft.ts'
+import type { CategoryDraft, CategoryReference } from '../category/category-draft.ts'
 import type { Findings } from '../event-problem.ts'
 import { isWholeNumber, trimmed } from '../read-parts.ts'
-import type { CategoryReference } from '../parts-draft.ts'
 
 const MAX_AMOUNT = 2_147_483_647
 

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../language/texts.ts'
 import { type Outcome, acceptedUnless } from '../../outcome.ts'
 import { findings } from '../event-problem.ts'
-import type { ServiceDraft } from '../parts-draft.ts'
+import type { ServiceDraft } from './service-draft.ts'
 
 /** A stored extra and what has become of its units. */
 export type StoredService = Pick<ServiceDraft, 'type' | 'charge'> & {

@@ -2,9 +2,16 @@ import type { Currency } from '../../money/currency.ts'
 import { type Minor, ZERO, minorFromDecimal } from '../../money/money.ts'
 import { type Percentage, percentage } from '../../money/percentage.ts'
 import type { AutomaticCharge, OptionalCharge, ServiceType } from '../../pricing/additional-service.ts'
-import { trimmed } from '../read-parts.ts'
-import type { ServiceReading } from './service-reading.ts'
-import type { ServiceDraft } from '../parts-draft.ts'
+import type { ServiceRequest } from '../event-request.ts'
+import { type Reading, trimmed } from '../read-parts.ts'
+import type { ServiceDraft } from './service-draft.ts'
+
+/** One extra of the request; `service` is what is stored of it. */
+export type ServiceReading = Omit<Reading, 'request'> & {
+  readonly request: ServiceRequest
+  readonly service: ServiceDraft | null
+  readonly field: string
+}
 
 type Charge = ServiceDraft['charge']
 type Policy = Charge['policy']

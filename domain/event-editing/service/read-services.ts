@@ -3,16 +3,15 @@ import { type LocalizedTexts, inLanguage } from '../../language/texts.ts'
 import type { ServiceType, ServiceVat } from '../../pricing/additional-service.ts'
 import type { ServiceRequest } from '../event-request.ts'
 import { type Reading, isWholeNumber, readMoment, readTexts, trimmed, windowUntil } from '../read-parts.ts'
-import { MAX_SEATS, type Sale } from '../read-terms-of-sale.ts'
-import { readServiceCharge } from './read-service-charge.ts'
-import type { ServiceReading } from './service-reading.ts'
+import { MAX_SEATS, type TermsOfSale } from '../read-terms-of-sale.ts'
+import { readServiceCharge, type ServiceReading } from './read-service-charge.ts'
 import type { Times } from '../read-times.ts'
-import type { ServiceDraft } from '../parts-draft.ts'
+import type { ServiceDraft } from './service-draft.ts'
 
 const MAX_QUANTITY = 1_000
 
 /** The parts of the event an extra is read against. */
-export type ServiceScope = { readonly times: Times; readonly sale: Sale; readonly firstLanguage: string }
+export type ServiceScope = { readonly times: Times; readonly sale: TermsOfSale; readonly firstLanguage: string }
 
 /** All extras the event will have: those of the stated list, completed by what is stored, or the stored ones. */
 export function readServices(reading: Reading, scope: ServiceScope): readonly ServiceDraft[] | undefined {

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import { trimmedPercentage } from '#domain/money/percentage.ts'
 import type { StoredService } from '#domain/event-editing/service/plan-services.ts'
-import type { ServiceDraft } from '#domain/event-editing/parts-draft.ts'
+import type { ServiceDraft } from '#domain/event-editing/service/service-draft.ts'
 import { readCharge } from '#server/catalog/read-charge.ts'
 import { type Queryable, type Statement, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
