@@ -11,7 +11,7 @@ import {
   aRule,
   draftOf,
   problemsOf,
-} from './testing/event-requests.ts'
+} from '../../tests/builders/event-requests.ts'
 
 describe('an update of extras, codes and discounts', () => {
   const stored: EventDraft = (() => {

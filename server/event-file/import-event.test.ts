@@ -7,7 +7,7 @@ import {
   anAccessCodeFile,
   anEventFile,
 } from '#tests/builders/event-file.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { loadDraft } from '#server/event-editing/event-store.ts'
 import { findEvent } from '#server/event-editing/find-event.ts'
 import { importEvent } from './import-event.ts'

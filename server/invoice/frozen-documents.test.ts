@@ -6,12 +6,12 @@ import { readPdf } from '#server/pdf/read-pdf.ts'
 import { stopRendering } from '#server/pdf/render-pdf.ts'
 import { storeImage } from '#server/file/store-image.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { BUSINESS_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, categoryIds, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { BUSINESS_INVOICE } from '#tests/support/organiser/invoice.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { PAY_BY, categoryIds, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -5,12 +5,12 @@ import { capturedAttachment, capturedMails } from '#server/letter/outbox.ts'
 import { readPdf } from '#server/pdf/read-pdf.ts'
 import { stopRendering } from '#server/pdf/render-pdf.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { ITALIAN_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { ITALIAN_INVOICE } from '#tests/support/organiser/invoice.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, outbox, runJobs } = await testShop({ clock })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { ownTexts, stateText } from './state-text.ts'
 import { aShop } from '#tests/support/organiser/editing-shop.ts'
 

@@ -8,7 +8,7 @@ import { readPdf } from './read-pdf.ts'
 import { stopRendering } from './render-pdf.ts'
 import { aBillingDocument, figuresOf } from '#tests/builders/billing-document.ts'
 import { orderCode, tax, tickets } from '#tests/builders/priced-order.ts'
-import { FACTUR_X, faultsBySchema } from '#tests/support/xml-schema.ts'
+import { FACTUR_X, faultsBySchema } from '#tests/support/documents/xml-schema.ts'
 
 const texts = loadTexts()
 const { buyer } = aBillingDocument()

@@ -4,19 +4,19 @@ import type { EventFile } from '#contract/event-file.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, aServiceFile } from '#tests/builders/event-file.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { countAudit, faultsInBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
+import { countAudit, faultsInBooks } from '#tests/support/database/books.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import {
   BUSINESS_INVOICE,
   ITALIAN_INVOICE,
   PRIVATE_INVOICE,
   SELLER_IN_BERLIN,
   SELLER_IN_MILAN,
-} from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { ADA, PAY_BY, codesOf, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '#tests/support/organiser/invoice.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { ADA, PAY_BY, codesOf, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const register = await vatRegister(['AT U12345678', 'DE 123456789'])
 const clock = standingClock()

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { days, minutes } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { type BrokenRow, breakRows } from '#tests/support/broken-row.ts'
-import { expectBalancedBooks } from '#tests/support/books.ts'
-import { seedEvents, seedOrders } from '#tests/support/many-events.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type BrokenRow, breakRows } from '#tests/support/database/broken-row.ts'
+import { expectBalancedBooks } from '#tests/support/database/books.ts'
+import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { expireReservations } from './expire.ts'
 
 const clock = standingClock()

@@ -7,12 +7,12 @@ import { mailTransport } from '#server/letter/transport.ts'
 import { readPdf } from '#server/pdf/read-pdf.ts'
 import { attachmentsOf } from '#server/mail-delivery/attachments.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { ADA, PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { ADA, PAY_BY, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What a confirmed order sends to whom, by the settings about mail, through a real mail server.
 

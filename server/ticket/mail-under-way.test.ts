@@ -6,11 +6,11 @@ import { testMailServer } from '#server/letter/smtp-for-tests.ts'
 import { mailTransport } from '#server/letter/transport.ts'
 import { attachmentsOf } from '#server/mail-delivery/attachments.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What a mail carries belongs to the holder it was made for (lifecycle D), also while a mail server holds it.
 

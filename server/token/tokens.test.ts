@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventRequest } from '#domain/event-editing/event-request.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '#server/event-editing/create-event.ts'
 import { deleteEvent } from '#server/event-editing/delete-event.ts'
 import type { EventOwner } from '#server/event-editing/find-event.ts'

@@ -7,13 +7,13 @@ import { finalizeReservation, retryFinalizations } from '#server/payment/finaliz
 import { expireReservations } from '#server/reservation/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, countAudit, expectBalancedBooks, mailsOf } from '#tests/support/books.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, buy, cancel, pay, readyToPay, statusOf } from '#tests/support/purchase.ts'
-import { repetitions } from '#tests/support/repetitions.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { booksOf, countAudit, expectBalancedBooks, mailsOf } from '../support/database/books.ts'
+import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { PAY_BY, buy, cancel, pay, readyToPay, statusOf } from '../support/buyer/purchase.ts'
+import { repetitions } from '../support/run/repetitions.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
-import { statementsOf } from '#tests/support/count-statements.ts'
+import { statementsOf } from '../support/database/count-statements.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { hold } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { hold } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 import { HOSTILE_TEXTS } from './hostile.ts'
 
 /** From a build of the client, which `npm test` makes. */

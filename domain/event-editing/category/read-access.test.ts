@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CategoryRequest, EventRequest } from '../event-request.ts'
-import { aCategory, anEvent, draftOf, problemsOf } from '../testing/event-requests.ts'
+import { aCategory, anEvent, draftOf, problemsOf } from '../../../tests/builders/event-requests.ts'
 
 describe('who gets at a category', () => {
   const withCategory = (changes: CategoryRequest) => anEvent({}, { categories: [aCategory(changes)] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PollRequest } from '../event-request.ts'
-import { anEvent, draftOf, problemsOf } from '../testing/event-requests.ts'
+import { anEvent, draftOf, problemsOf } from '../../../tests/builders/event-requests.ts'
 
 const texts = (...bodies: string[]) => bodies.map(body => [{ lang: 'en', body }])
 const [bestTalk = []] = texts('Best talk')

@@ -14,7 +14,7 @@ import {
   withRule,
   draftOf,
   problemsOf,
-} from '../testing/event-requests.ts'
+} from '../../../tests/builders/event-requests.ts'
 
 const codeOf = (changes: PromoCodeRequest) => draftOf(withCode(changes)).promoCodes[0]
 

@@ -9,7 +9,7 @@ import {
   withService,
   draftOf,
   problemsOf,
-} from '../testing/event-requests.ts'
+} from '../../../tests/builders/event-requests.ts'
 
 const serviceOf = (changes: ServiceRequest) => draftOf(withService(changes)).services[0]
 

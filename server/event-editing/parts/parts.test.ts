@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventRequest } from '#domain/event-editing/event-request.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '../create-event.ts'
 import { eventStats } from '#server/event-statistics/event-stats.ts'
 import { loadDraft } from '../event-store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { EventRequest, PollRequest } from '#domain/event-editing/event-request.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { createEvent } from '../create-event.ts'
 import type { EventOwner } from '../find-event.ts'
 import { createOrganization } from '#server/organization/keep-organizations.ts'

@@ -7,7 +7,7 @@ import {
   createOrganization,
   updateEvent,
 } from '#contract/organiser.ts'
-import { type Answer, type Buyer, aBuyer } from './buyer.ts'
+import { type Answer, type Buyer, aBuyer } from '../buyer/buyer.ts'
 
 /** Somebody who sells: an organisation with a key of its own, working through the organiser's API. */
 export type Organiser = {

@@ -3,9 +3,9 @@ import { getReservation } from '#contract/booking.ts'
 import { type ItemsByCategory, getTicketCategories } from '#contract/event.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { reserveTickets } from '#contract/reserve.ts'
-import { type Answer, type Buyer, aBuyer } from './buyer.ts'
-import { PRIVATE_INVOICE } from './invoice.ts'
-import { PAY_BY, cancel, filledIn, pay, selection, sendDetails } from './purchase.ts'
+import { type Answer, type Buyer, aBuyer } from '../buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '../organiser/invoice.ts'
+import { PAY_BY, cancel, filledIn, pay, selection, sendDetails } from '../buyer/purchase.ts'
 
 /** Buyers who go on whatever happens to the shop: asked to try again they do, cut off they begin anew. */
 

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { createMigratedDatabase, dropDatabasesOf, newDatabaseName, openTestServer } from './postgresql.ts'
+import { createMigratedDatabase, dropDatabasesOf, newDatabaseName, openTestServer } from '../database/postgresql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

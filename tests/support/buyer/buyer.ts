@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Call, StatusOf } from '#contract/call.ts'
 import { authenticationEnabledPath, pathTo } from '#contract/paths.ts'
-import { answerOf, assertAnswer } from '#tests/wire/answers.ts'
+import { answerOf, assertAnswer } from '../../wire/answers.ts'
 
 export type Ask = {
   readonly params?: Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { booksOf, expectBalancedBooks } from './books.ts'
+import { booksOf, expectBalancedBooks } from '../database/books.ts'
 
 /** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
 export async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { eventKey, findGoodTicketById } from '#server/order/good-ticket.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
-import { type Buyer, aBuyer } from './buyer.ts'
+import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 
 /** What stands in the QR code of a ticket, as its holder shows it. */
 export type PaperTicket = { readonly identifier: string; readonly code: string }

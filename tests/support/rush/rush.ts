@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Shop } from '#server/context.ts'
-import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { type Buyer, aBuyer } from './buyer.ts'
-import type { Organiser } from './organiser.ts'
-import { codesOf } from './purchase.ts'
-import { repetitions } from './repetitions.ts'
-import { type Shelf, type Wish, aShelf } from './shelf.ts'
+import { aCategoryFile, anEventFile } from '../../builders/event-file.ts'
+import { type Buyer, aBuyer } from '../buyer/buyer.ts'
+import type { Organiser } from '../organiser/organiser.ts'
+import { codesOf } from '../buyer/purchase.ts'
+import { repetitions } from '../run/repetitions.ts'
+import { type Shelf, type Wish, aShelf } from '../organiser/extras-and-codes.ts'
 
 /** Many buyers who come for the last of something at the same moment. */
 

@@ -7,7 +7,7 @@ import { afterAll, vi } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import type { CapturedMail } from '#server/letter/outbox.ts'
 import { startShopProcess } from './shop-process.ts'
-import { lastingDatabase, testDatabase } from './test-database.ts'
+import { lastingDatabase, testDatabase } from '../database/test-database.ts'
 
 /** The shop as people meet it: a process of its own with its pages and the sample events, mail captured. */
 export type RunningShop = {
@@ -31,7 +31,7 @@ export type RunningShop = {
 const API_KEY = 'the-system-key-of-every-running-shop'
 /** What the tools for development ask for. */
 const BY_KEY = { authorization: `ApiKey ${API_KEY}` }
-const PAGES = join(import.meta.dirname, '../../dist/server/entry-server.js')
+const PAGES = join(import.meta.dirname, '../../../dist/server/entry-server.js')
 
 /**
  * A shop of this file's own: `const shop = await runningShop()` at its top; gone after its last test. `more` is what an

@@ -1,7 +1,7 @@
 import type { WaitingListForm } from '#contract/waiting-list.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
-import { type Answer, type Buyer } from '#tests/support/buyer.ts'
+import { type Answer, type Buyer } from './buyer.ts'
 
 /** Everything filled in: this person joins. */
 export function aWaitingListForm(name: string, changes: WaitingListForm = {}): WaitingListForm {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../../tools/free-port.ts'
 
 export type ShopProcess = {
   readonly url: string
@@ -12,7 +12,7 @@ export type ShopProcess = {
   stop(): Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /**
  * The shop as a process of its own, for tests that kill it. It answers when it serves. When the test itself is killed,

@@ -1,8 +1,8 @@
 import type { EventFile } from '#contract/event-file.ts'
-import type { GoogleWallet } from '#tests/fakes/google-wallet.ts'
-import { aBuyer } from './buyer.ts'
+import type { GoogleWallet } from '../../fakes/google-wallet.ts'
+import { aBuyer } from '../buyer/buyer.ts'
 import type { PassCertificates } from './pass-certificates.ts'
-import { buy, infoOf, ticketsOf } from './purchase.ts'
+import { buy, infoOf, ticketsOf } from '../buyer/purchase.ts'
 
 /** What an organiser states to have tickets in wallets. */
 

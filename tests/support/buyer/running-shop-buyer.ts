@@ -4,7 +4,7 @@ import { type TicketCategory, getTicketCategories } from '#contract/event.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { aBuyer } from './buyer.ts'
 import { statusOf } from './purchase.ts'
-import type { RunningShop } from './running-shop.ts'
+import type { RunningShop } from '../shop/running-shop.ts'
 
 export type Person = { readonly firstName: string; readonly lastName: string; readonly email: string }
 

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 import { afterEach, expect } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
-import { isLongRun } from './repetitions.ts'
+import { isLongRun } from '../run/repetitions.ts'
 
 /** How somebody visits the shop: on which screen, with what, in which language. */
 export type Way = {

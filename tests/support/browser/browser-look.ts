@@ -2,7 +2,7 @@ import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './browser.ts'
-import { isLongRun } from './repetitions.ts'
+import { isLongRun } from '../run/repetitions.ts'
 
 /**
  * Looks at a page as it stands: no scrolling sideways, and where a pointer is used a picture for people to

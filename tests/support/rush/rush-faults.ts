@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { getLiveness, getReadiness } from '#contract/health.ts'
-import { aBuyer } from './buyer.ts'
+import { aBuyer } from '../buyer/buyer.ts'
 import type { RushDatabase } from './rush-database.ts'
 import type { RushTally } from './rush-buyer.ts'
 

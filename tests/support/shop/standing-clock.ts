@@ -1,5 +1,5 @@
 import { type Instant, after } from '#domain/instant.ts'
-import { SOME_DAY } from '#tests/builders/offer.ts'
+import { SOME_DAY } from '../../builders/offer.ts'
 import type { MovableClock } from '#server/base/clock.ts'
 
 /** A clock that moves only when it is told to, so that a test knows every moment to the millisecond. */

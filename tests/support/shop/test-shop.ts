@@ -17,7 +17,7 @@ import { openLog } from '#server/base/log.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { serve } from '#server/serve.ts'
 import { jobsOf } from '#server/shop.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase } from '../database/test-database.ts'
 
 export type TestShop = {
   readonly shop: Shop

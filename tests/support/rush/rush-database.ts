@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
-import { startDebianPostgresql } from '../../tools/debian-postgresql.ts'
+import { startDebianPostgresql } from '../../../tools/debian-postgresql.ts'
 import { PATIENCE } from './rush-faults.ts'
 
 /** The PostgreSQL under a rush, and what can be done to it. */
