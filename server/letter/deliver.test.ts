@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database/test-database.ts'
 import type { AttachmentDescription, MakeAttachment } from './attachment.ts'
 import { deliverDueMail, giveUpDeadMail } from './deliver.ts'
 import { type QueuedMail, queueMail } from './queue.ts'
-import { testMailServer } from './smtp-for-tests.ts'
+import { testMailServer } from '../../tests/fakes/mail-server.ts'
 import { type MailTransport, mailTransport } from './transport.ts'
 
 const { db, pool } = await testDatabase()

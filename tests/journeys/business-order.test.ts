@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPdf } from '#server/pdf/read-pdf.ts'
+import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { type Visitor, type Way, browsing } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'

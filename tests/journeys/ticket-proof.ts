@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { CapturedMail } from '#server/letter/outbox.ts'
-import { readPdf } from '#server/pdf/read-pdf.ts'
+import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'
 
 /** What the QR code of a ticket must say, worked out from what only the database knows (lifecycle C.4). */

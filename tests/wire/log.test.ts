@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#domain/instant.ts'
-import { testMailServer } from '#server/letter/smtp-for-tests.ts'
+import { testMailServer } from '../fakes/mail-server.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'

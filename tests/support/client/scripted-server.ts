@@ -1,5 +1,5 @@
-import { type Http, createHttp } from './http.ts'
-import { type Session, type SessionMeta, createSession } from './session.ts'
+import { type Http, createHttp } from '#client/api/http.ts'
+import { type Session, type SessionMeta, createSession } from '#client/api/session.ts'
 
 /** A request as it left the browser. */
 export type SentRequest = {
