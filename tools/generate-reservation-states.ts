@@ -1,9 +1,11 @@
-import { FINAL_STATUSES, TRANSITIONS } from '#domain/reservation/transitions.ts'
+import { TRANSITIONS } from '#domain/reservation/transitions.ts'
 import { publish } from './generated-file.ts'
 
 /** Draws docs/generated/reservation-states.md from the table of legal moves. */
 
 const moves = Object.entries(TRANSITIONS).flatMap(([from, ends]) => ends.map(to => `  ${from} --> ${to}`))
+
+const ends = Object.entries(TRANSITIONS).filter(([, next]) => next.length === 0)
 
 const page = `# How a reservation moves
 
@@ -14,7 +16,7 @@ stateDiagram-v2
   [*] --> PENDING
 ${moves.join('\n')}
   DELETED --> [*]
-${FINAL_STATUSES.map(status => `  ${status} --> [*]`).join('\n')}
+${ends.map(([status]) => `  ${status} --> [*]`).join('\n')}
 \`\`\`
 `
 
