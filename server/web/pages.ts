@@ -4,20 +4,22 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Info } from '#contract/info.ts'
 import type { Shop } from '#server/context.ts'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { BriefMemory } from '#server/memory/brief-memory.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
 import type { SystemTexts } from '#server/language/system-texts.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { pageAddress } from './page-address.ts'
-import { type Embedding, NONCE, embeddingMemory, pagePolicy } from './page-policy.ts'
+import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/http/visitor.ts'
 import { answerWrongMethod } from '#server/http/wrong-method.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
 type ServerEntry = {
+  /** Stands for the nonce in what is rendered. */
+  readonly NONCE: string
   needsOf(url: string): readonly PageNeed[]
   renderPage(input: PageInput): Promise<RenderedPage>
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
@@ -82,7 +84,7 @@ export async function servePages(
     }
     if (!page.isCacheable) keepCookie(request, reply, options.visitors)
     if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
-    return sendPage(request, reply, page)
+    return sendPage(request, reply, { page, placeholder: entry.NONCE })
   })
 }
 
@@ -136,7 +138,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
         baseUrl: shop.config.baseUrl,
       })
       const document = entry.documentOf(rendered, manifest, metasFor(embedders))
-      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0 })
+      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0, placeholder: entry.NONCE })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
   }
@@ -158,12 +160,21 @@ function metasFor({ messageOrigin }: Embedding): string {
   return messageOrigin === '' ? METAS : `${METAS}<meta name="message-origin" content="${escapeHtml(messageOrigin)}">`
 }
 
-type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & { readonly info: Info; readonly embedders: Embedding }
+type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & {
+  readonly info: Info
+  readonly embedders: Embedding
+  readonly placeholder: string
+}
 
-function finish({ status, location }: RenderedPage, { document, info, embedders, isCacheable }: Parts): FinishedPage {
-  const policy = pagePolicy(info, embedders)
-  // A browser keeps the policy with the page: with another one it is another page.
-  const etag = `"${createHash('sha256').update(policy).update(document).digest('base64url').slice(0, 27)}"`
+function finish(
+  { status, location }: RenderedPage,
+  { document, info, embedders, isCacheable, placeholder }: Parts,
+): FinishedPage {
+  const policy = pagePolicy(info, embedders, placeholder)
+  // A browser keeps the policy with the page: with another one it is another page. The placeholder is another one in each
+  // process, and the page is not.
+  const content = `${policy}${document}`.replaceAll(placeholder, '')
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
   return { status, location, document, policy, isEmbeddable: embedders.allowedOrigins.length > 0, etag, isCacheable }
 }
 
@@ -184,7 +195,9 @@ async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boole
   return sale?.event.status === 'DRAFT'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
+type Sent = { readonly page: FinishedPage; readonly placeholder: string }
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placeholder }: Sent) {
   if (page.location !== undefined) return reply.redirect(page.location, 302)
   reply.header(
     'Cache-Control',
@@ -200,9 +213,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   const nonce = randomBytes(16).toString('hex')
   return reply
     .code(statusFor(request, page.status))
-    .header('Content-Security-Policy', page.policy.replaceAll(NONCE, nonce))
+    .header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
     .type('text/html; charset=utf-8')
-    .send(page.document.replaceAll(NONCE, nonce))
+    .send(page.document.replaceAll(placeholder, nonce))
 }
 
 function matches(header: string | undefined, etag: string): boolean {
