@@ -12,6 +12,7 @@ import { senderOf } from '#server/order/mail-parts.ts'
 import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from '#server/order/describe-order.ts'
 import type { Order } from '#server/order/read-order.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 
 /** Who hears of it; everybody where nothing else is said. */
 export type Told = {
@@ -91,7 +92,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
       buyer: { firstName: reservation.contact.firstName },
       order: orderSummary(order, texts, language),
       payment: paymentToTell(order),
-      url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
+      url: orderUrl(shop, { sale, reservation: { id: reservation.id, language } }),
       tickets: wayOfTickets(order, attached),
     },
     texts,

@@ -14,6 +14,7 @@ import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
+import { eventUrl } from '#server/letter/page-urls.ts'
 import { senderOf } from '#server/order/mail-parts.ts'
 import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.ts'
 
@@ -79,7 +80,7 @@ async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: strin
       buyer: contact,
       shortId: shortIdOf(order),
       isCredited: documentId !== undefined,
-      url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+      url: eventUrl(shop, sale, language),
     },
     textsOf(sale, shop.texts),
   )

@@ -11,6 +11,7 @@ import { textsOf } from '#server/language/overrides.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
 import { senderOf } from '#server/order/mail-parts.ts'
+import { ticketUpdateUrl } from '#server/letter/page-urls.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { seasonToAsk } from './ask-for-names.ts'
 import {
@@ -81,7 +82,7 @@ async function askHolder(tx: Tx, shop: Shop, { sale, reservation, ticket }: Aske
       ...mailContext(order, language),
       holder,
       questions: openFields(sale, ticket).map(({ label }) => inLanguage(label, language)),
-      url: `${shop.config.baseUrl}/event/${sale.event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
+      url: ticketUpdateUrl(shop, { sale, ticket, language }),
     },
     textsOf(sale, shop.texts),
   )

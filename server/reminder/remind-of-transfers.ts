@@ -13,7 +13,7 @@ import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { senderOf } from '#server/order/mail-parts.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
 import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
-import { orderUrl } from '#server/order/order-url.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 import { type EventToRemind, eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
 
 const JOB = 'remind-of-transfers'

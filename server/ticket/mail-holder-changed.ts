@@ -5,6 +5,7 @@ import { type HolderChanged, composeHolderChanged } from './letters/holder-chang
 import { queueMail } from '#server/letter/queue.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { mailContext } from '#server/order/describe-order.ts'
+import { eventUrl } from '#server/letter/page-urls.ts'
 import { categoryNameOf, senderOf } from '#server/order/mail-parts.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
@@ -23,7 +24,7 @@ export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, ne
       from: previous.email,
       to: next.email,
       category: categoryNameOf(sale, ticket),
-      url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+      url: eventUrl(shop, sale, language),
     }
     const mail = composeHolderChanged(facts, textsOf(sale, shop.texts))
     return queueMail(tx, { ...mail, ...senderOf(order), recipient, attachments: [] }, shop.clock.now())

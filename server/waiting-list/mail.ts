@@ -12,6 +12,7 @@ import { queueMail } from '#server/letter/queue.ts'
 import { composeSeatOffer } from './letters/seat-offer.ts'
 import { composeWaitingListJoined, composeWaitingListNotification } from './letters/waiting-list-joined.ts'
 import { textsOf } from '#server/language/overrides.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 
 type Joined = {
@@ -56,7 +57,7 @@ export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<v
       person,
       category: category.name,
       expiry,
-      url: `${shop.config.baseUrl}/event/${sale.event.shortName}/reservation/${reservationId}?lang=${language}`,
+      url: orderUrl(shop, { sale, reservation: { id: reservationId, language } }),
     },
     textsOf(sale, shop.texts),
   )
