@@ -11,9 +11,10 @@ export async function deskAmounts(
   const rows = await ownAmounts(on, [...new Set(reservationIds)])
   const amounts = new Map<bigint, Minor>()
   for (const tickets of Map.groupBy(rows, row => row.reservationId).values()) {
-    const total = minor(tickets[0]?.total ?? 0n)
+    const [first] = tickets
+    if (first === undefined) continue
     const shares = deskShares(
-      total,
+      minor(first.total),
       tickets.map(({ own }) => minor(own)),
     )
     for (const [index, share] of shares.entries()) {

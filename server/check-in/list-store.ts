@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
-import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
@@ -116,7 +116,7 @@ export async function findAttendees(
 ): Promise<FoundAttendees> {
   const rows = await on.query(SEARCH, [eventId, words.map(literally), limit, offset])
   return {
-    attendees: rows.map(row => ({ ...row, currency: (row.currency && currency(row.currency)) || NO_CURRENCY })),
+    attendees: rows.map(row => ({ ...row, currency: writtenCurrency(row.currency) ?? NO_CURRENCY })),
     results: rows[0]?.results ?? 0,
     checkedIn: rows[0]?.checkedIn ?? 0,
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
 import type { Instant } from '#domain/instant.ts'
-import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
@@ -104,7 +104,7 @@ export function ticketFrom(row: TicketRow): DoorTicket {
     email: row.email,
     language: row.language,
     reservationId: row.reservation_id as ReservationId,
-    currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
+    currency: writtenCurrency(row.currency) ?? NO_CURRENCY,
     isPaidAtDesk: row.payment_proxy === 'ON_SITE',
   }
 }

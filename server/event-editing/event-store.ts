@@ -1,9 +1,9 @@
 import type { CallLink } from '#domain/catalog/event.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
-import { currency as readCurrency } from '#domain/money/currency.ts'
+import { writtenCurrency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage, trimmedPercentage } from '#domain/money/percentage.ts'
+import { trimmedPercentage, writtenPercentage } from '#domain/money/percentage.ts'
 import type { CategoryDraft } from '#domain/event-editing/category/category-draft.ts'
 import type { EventDraft } from '#domain/event-editing/event-draft.ts'
 import type { GroupLinkDraft } from '#domain/event-editing/attendee-group/group-draft.ts'
@@ -47,7 +47,7 @@ export async function shortNamesLike(db: Queryable, slug: string): Promise<Set<s
 export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> {
   const row = await draftRow(db, id).executeTakeFirstOrThrow()
   const [title = ''] = Object.values(row.title as Record<string, string>)
-  const currency = (row.currency && readCurrency(row.currency)) || null
+  const currency = writtenCurrency(row.currency)
   const links = await loadGroupLinks(db, id)
   const codes = await loadCodes(db, { organizationId: row.organization_id, eventId: id })
   return {
@@ -68,7 +68,7 @@ export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> 
     isFreeOfCharge: row.free_of_charge,
     seats: row.seats,
     currency,
-    tax: { status: row.vat_status, percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE },
+    tax: { status: row.vat_status, percentage: writtenPercentage(row.vat_percentage) },
     paymentProxies: PAYMENT_PROXIES.filter(proxy => row.payment_proxies.includes(proxy)),
     status: row.status,
     tags: row.tags,

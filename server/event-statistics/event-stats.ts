@@ -1,5 +1,5 @@
 import type { CategoryStats, EventStats } from '#contract/organiser.ts'
-import { type Currency, NO_CURRENCY, currency as readCurrency } from '#domain/money/currency.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import { minor, printed } from '#domain/money/money.ts'
 import { type SeatCounts, sumOfSeats } from '#domain/catalog/seat-counts.ts'
 import type { Shop } from '#server/context.ts'
@@ -55,11 +55,7 @@ function presentCategory(category: CategoryRow, event: { currency: string | null
 }
 
 /** Where nothing costs anything there may be no currency: amounts are then printed with two decimals. */
-function currencyOf(code: string | null): Currency {
-  const found = code === null ? NO_CURRENCY : readCurrency(code)
-  if (found === undefined) throw new Error(`${code} is stored as a currency`)
-  return found
-}
+const currencyOf = (code: string | null): Currency => writtenCurrency(code) ?? NO_CURRENCY
 
 const countersOf = ({ free, sold, checkedIn, pending, released }: SeatCounts) => ({
   notSoldTickets: free,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Instant, after } from '#domain/instant.ts'
-import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
@@ -131,7 +131,7 @@ function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
     status: row.status === 'DEFERRED_OFFLINE_PAYMENT' ? row.status : 'OFFLINE_PAYMENT',
     validity: row.validity,
     amount: minor(row.final_price),
-    currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
+    currency: writtenCurrency(row.currency) ?? NO_CURRENCY,
     contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
   }))
 }

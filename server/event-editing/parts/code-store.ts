@@ -1,11 +1,11 @@
 import type { Instant } from '#domain/instant.ts'
-import { type Currency, currency as readCurrency } from '#domain/money/currency.ts'
-import { minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage, trimmedPercentage } from '#domain/money/percentage.ts'
+import { type Currency, writtenCurrency } from '#domain/money/currency.ts'
+import { trimmedPercentage } from '#domain/money/percentage.ts'
 import type { StoredDiscount } from '#domain/event-editing/promo-code/plan-discounts.ts'
 import type { StoredCode } from '#domain/event-editing/promo-code/plan-promo-codes.ts'
 import type { CodeEffect, DiscountDraft, PromoCodeDraft } from '#domain/event-editing/promo-code/promo-code-draft.ts'
 import type { Discount } from '#domain/promo-code/promo-code.ts'
+import { readDiscount } from '#server/catalog/promo-code/read-discount.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import type { CategoryIds } from './category-ids.ts'
@@ -48,21 +48,14 @@ type CodeRow = Awaited<ReturnType<ReturnType<typeof codeRows>['executeTakeFirstO
 
 function effectOf(row: CodeRow): CodeEffect {
   if (row.hidden_category_id !== null) return { codeType: 'ACCESS', hiddenCategory: row.hidden_category_id }
-  const currency = row.currency === null ? null : (readCurrency(row.currency) ?? null)
-  return { codeType: 'DISCOUNT', discount: discountOf({ ...row, currency }), categories: row.categories }
+  const discount = storedDiscount({ ...row, currency: writtenCurrency(row.currency) })
+  return { codeType: 'DISCOUNT', discount, categories: row.categories }
 }
 
-type DiscountColumns = {
-  readonly discount_type: 'PERCENTAGE' | 'FIXED_AMOUNT' | 'FIXED_AMOUNT_RESERVATION' | 'NONE'
-  readonly percentage: string | null
-  readonly amount: bigint | null
-  readonly currency: Currency | null
-}
-
-function discountOf({ discount_type: kind, percentage: percent, amount, currency }: DiscountColumns): Discount {
-  if (kind === 'PERCENTAGE') return { kind, percentage: percentage(percent ?? '0') ?? NO_PERCENTAGE }
-  if (kind === 'NONE' || currency === null) throw new Error('a discount takes nothing off, or has no currency')
-  return { kind, amount: minor(amount ?? 0n), currency }
+function storedDiscount(row: Parameters<typeof readDiscount>[0]): Discount {
+  const discount = readDiscount(row)
+  if (discount === undefined) throw new Error(`a discount is stored as ${row.discount_type}`)
+  return discount
 }
 
 /** Stores codes, or their changes. */
@@ -147,7 +140,7 @@ export async function loadDiscounts(
   return rows.map(row => ({
     id: row.id,
     minimumTickets: row.minimum_tickets,
-    discount: discountOf({ ...row, currency }),
+    discount: storedDiscount({ ...row, currency }),
     categories: row.categories,
     message: row.message as Record<string, string>,
   }))
