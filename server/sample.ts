@@ -5,9 +5,9 @@ import type { Shop } from './context.ts'
 import { sampleShop } from './event-file/sample/sample-shop.ts'
 import { offeredPayments } from './payment/offered-payments.ts'
 import { pay } from './payment/pay.ts'
-import { acceptDetails } from './reservation/accept-details.ts'
+import { acceptDetails } from './reservation/details/accept-details.ts'
 import { readOrder } from './order/read-order.ts'
-import { reserveTickets } from './reservation/reserve-tickets.ts'
+import { reserveTickets } from './reservation/reserve/reserve-tickets.ts'
 
 /** Invented people; example.org belongs to nobody. */
 const BUYER: Contact = { firstName: 'Robin', lastName: 'Sample', email: 'robin@example.org' }

@@ -12,7 +12,7 @@ import { answersOf } from './answer-store.ts'
 import { findDoorTicket } from './find-door-ticket.ts'
 import { findEvent } from './find-event.ts'
 import { presentAttendee, presentLead, presentSponsorScan } from './present.ts'
-import { SOMEBODY, mySponsorScans, readMoment, sponsorScan } from './sponsor-scan.ts'
+import { SOMEBODY, mySponsorScans, readMoment, sponsorScan } from './sponsor/sponsor-scan.ts'
 import type { DoorTicket } from './store.ts'
 
 /** Lead scanners: sponsors remember whose badge they have scanned. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, hours, minutes } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
-import { expireReservations } from '#server/reservation/expire.ts'
+import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { join, lettersTo, emailOf, offerTo, standings } from '../support/buyer/waiting-people.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'

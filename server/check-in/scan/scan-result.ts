@@ -2,8 +2,8 @@ import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
 import type { Minor } from '#domain/money/money.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { type TicketAnswer, answersOf } from './answer-store.ts'
-import { type DoorTicket, type TicketExtra, extrasOf } from './store.ts'
+import { type TicketAnswer, answersOf } from '../answer-store.ts'
+import { type DoorTicket, type TicketExtra, extrasOf } from '../store.ts'
 
 /** What came of a scan. The ticket is told as it was before, where it may be told. */
 export type ScanResult =

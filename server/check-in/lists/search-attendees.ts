@@ -1,8 +1,8 @@
 import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
 import type { Minor } from '#domain/money/money.ts'
 import type { Shop } from '#server/context.ts'
-import { type TicketAnswer, answersOf } from './answer-store.ts'
-import { deskAmounts } from './desk-amounts.ts'
+import { type TicketAnswer, answersOf } from '../answer-store.ts'
+import { deskAmounts } from '../scan/desk-amounts.ts'
 import { type FoundAttendee, type FoundAttendees, findAttendees } from './list-store.ts'
 
 export type AttendeesFound = Omit<FoundAttendees, 'attendees'> & {

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/context.ts'
-import { type CountedEvent, eventsOfOrganization } from './event-store.ts'
+import { type CountedEvent, eventsOfOrganization } from '../event-store.ts'
 
 /** The events of an organisation: those to come by their begin, then those that are over, the latest first. */
 export async function listEvents({ db, clock }: Shop, organizationId: number): Promise<CountedEvent[]> {

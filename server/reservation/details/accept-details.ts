@@ -24,7 +24,7 @@ import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { onLockedOrder } from '#server/order/sale-of.ts'
 import { settleBilling } from './settle-billing.ts'
-import { moveItems, storeDetails } from './store.ts'
+import { moveItems, storeDetails } from '../store.ts'
 
 export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 

@@ -7,7 +7,7 @@ import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { documentDeskPayment, withdrawDeskDocument } from '#server/invoice/desk-payment.ts'
 import { deskAmounts } from './desk-amounts.ts'
-import { type DoorTicket, cancelDeskPayment, noteScan, storeDeskPayment, storeStatus } from './store.ts'
+import { type DoorTicket, cancelDeskPayment, noteScan, storeDeskPayment, storeStatus } from '../store.ts'
 
 /** Who does it, and when. */
 export type Doing = { readonly by: string; readonly now: Instant }

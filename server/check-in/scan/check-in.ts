@@ -5,8 +5,8 @@ import type { ShownTicket } from './evaluate-ticket.ts'
 import { type Door, scanOf } from './judge-ticket.ts'
 import { type Doing, dueAtDesk, letIn, noteBadge, settle } from './let-in.ts'
 import { type ScanResult, TICKET_NOT_FOUND, welcome } from './scan-result.ts'
-import { type DoorTicket, lockTicket, noteScan } from './store.ts'
-import { privateId } from './private-id.ts'
+import { type DoorTicket, lockTicket, noteScan } from '../store.ts'
+import { privateId } from '../private-id.ts'
 
 /** A ticket is shown at the door; `by` is who scans it. */
 export type Showing = ShownTicket & { readonly by: string }

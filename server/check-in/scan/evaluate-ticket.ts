@@ -3,8 +3,8 @@ import type { Shop } from '#server/context.ts'
 import { deskAmounts } from './desk-amounts.ts'
 import { type Door, scanOf } from './judge-ticket.ts'
 import { type ScanResult, TICKET_NOT_FOUND } from './scan-result.ts'
-import { findTicket } from './store.ts'
-import { privateId } from './private-id.ts'
+import { findTicket } from '../store.ts'
+import { privateId } from '../private-id.ts'
 
 /** A ticket that is shown at the door. */
 export type ShownTicket = { readonly identifier: string; readonly code: string }

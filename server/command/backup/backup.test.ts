@@ -9,7 +9,7 @@ import { timestamp } from '#server/database/types.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/test-database.ts'
 import { writeBackup } from './backup.ts'
-import { Refusal } from './command.ts'
+import { Refusal } from '../command.ts'
 import { checkBackup, openBackup, readHeader } from './check-backup.ts'
 import { restoreCommand, restoreRows } from './restore.ts'
 

@@ -5,7 +5,7 @@ import { ZERO } from '#domain/money/money.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
-import { holdSeats } from '#server/hold/hold-seats.ts'
+import { holdSeats } from './hold-seats.ts'
 
 const { db, pool } = await testDatabase({ maxConnections: 1 })
 

@@ -3,7 +3,7 @@ import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/curre
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import { ticketFrom, ticketRows } from './store.ts'
+import { ticketFrom, ticketRows } from '../store.ts'
 
 /**
  * Whatever happens to an order is noted in the audit, so that its tickets are the ones that may have changed; all of them

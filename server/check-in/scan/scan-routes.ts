@@ -3,13 +3,13 @@ import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
 import { callerOf, deny } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { onlyForDoor } from './only-for-door.ts'
+import { onlyForDoor } from '../only-for-door.ts'
 import { checkIn } from './check-in.ts'
 import { evaluateTicket } from './evaluate-ticket.ts'
-import { findEvent, findOwnEvent } from './find-event.ts'
+import { findEvent, findOwnEvent } from '../find-event.ts'
 import { openDoor } from './judge-ticket.ts'
-import { presentScan } from './present.ts'
-import { scannerOf } from './scanner.ts'
+import { presentScan } from '../present.ts'
+import { scannerOf } from '../scanner.ts'
 
 /** Who comes in. What is of another organisation is denied, and so is what doesn't exist, unless a call says otherwise. */
 export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {

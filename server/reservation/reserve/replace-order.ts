@@ -14,7 +14,7 @@ import { type OrderAnswer, type OrderRequest, answerOf, holdParts } from '#serve
 import { limitWaiting } from '#server/hold/hold-seats.ts'
 import { itemsOf } from '#server/order/items-of.ts'
 import { lockReservation, ticketsOf } from '#server/order/reservations.ts'
-import { storeDetails, storeHold } from './store.ts'
+import { storeDetails, storeHold } from '../store.ts'
 
 /** A new order in the place of one that is held. */
 export type ReplacingRequest = Omit<OrderRequest, 'validity'> & {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { END_OF_ROWS, type Header } from './backup-format.ts'
-import { Refusal } from './command.ts'
-import { lines } from './lines.ts'
+import { Refusal } from '../command.ts'
+import { lines } from '../lines.ts'
 
 export type Lines = AsyncGenerator<Buffer>
 

@@ -10,7 +10,7 @@ import { dedicatedConnection, openDatabase } from '#server/database/connect.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { END_OF_ROWS, type Header, type Section, listMigrations, quoted } from './backup-format.ts'
 import { type Entry, type Lines, checkBackup, openBackup, parsed, readHeader } from './check-backup.ts'
-import { type Command, Refusal, say } from './command.ts'
+import { type Command, Refusal, say } from '../command.ts'
 
 export const restoreCommand: Command = {
   usage: ['restore <file>'],

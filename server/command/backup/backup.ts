@@ -19,7 +19,7 @@ import {
   listTables,
   quoted,
 } from './backup-format.ts'
-import { type Command, Refusal, say } from './command.ts'
+import { type Command, Refusal, say } from '../command.ts'
 
 export const backupCommand: Command = {
   usage: ['backup <file>'],

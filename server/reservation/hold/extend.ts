@@ -6,7 +6,7 @@ import { type Extension, extendHold } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { saleOf } from '#server/order/sale-of.ts'
 import { lockReservation } from '#server/order/reservations.ts'
-import { storeHold } from './store.ts'
+import { storeHold } from '../store.ts'
 
 /** Holds the seats longer because the buyer asks for it; null for an unknown reservation. Refusals: see extendHold. */
 export async function extendReservation(shop: Shop, id: ReservationId): Promise<Outcome<Extension> | null> {

@@ -2,7 +2,7 @@ import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { lockReservation } from '#server/order/reservations.ts'
-import { storeValidated } from './store.ts'
+import { storeValidated } from '../store.ts'
 
 /** Opens the details again. Does nothing unless the reservation is PENDING (lifecycle A.3.3). */
 export async function backToBooking(shop: Shop, id: ReservationId): Promise<void> {

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/database/database.ts'
 import { eventKey } from '#server/order/good-ticket.ts'
 import { ticketCode } from '#server/order/ticket-code.ts'
 import { isSameText } from '#server/base/same-text.ts'
-import { type DoorTicket, wasLetIn } from './store.ts'
+import { type DoorTicket, wasLetIn } from '../store.ts'
 
 /** The event at whose door somebody stands. */
 export type Door = {

@@ -3,8 +3,8 @@ import { canCheckInByHand } from '#domain/check-in/judge-scan.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type Doing, letIn, settle, takeBack } from './let-in.ts'
-import { type DoorTicket, lockTicket } from './store.ts'
-import { privateId } from './private-id.ts'
+import { type DoorTicket, lockTicket } from '../store.ts'
+import { privateId } from '../private-id.ts'
 
 /** A ticket that somebody at the door has looked up, and who that is. */
 export type PickedTicket = { readonly event: AtEvent; readonly identifier: string; readonly by: string }

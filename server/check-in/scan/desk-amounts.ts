@@ -1,7 +1,7 @@
 import { deskShares } from '#domain/check-in/desk-shares.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { ownAmounts } from './store.ts'
+import { ownAmounts } from '../store.ts'
 
 /** What is paid at the desk for each ticket of these orders. */
 export async function deskAmounts(
