@@ -71,6 +71,17 @@ export async function findTicket(on: Queryable, publicId: string): Promise<Ticke
   return row && ticketFrom(row)
 }
 
+/** Takes the ticket for the rest of the transaction; false when it has been given back meanwhile. */
+export async function lockSeat(tx: Tx, publicId: string): Promise<boolean> {
+  const row = await tx.kysely
+    .selectFrom('ticket')
+    .select('id')
+    .where('public_uuid', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Tickets by their public ids, each with its reservation. */
 export async function findSoldTickets(
   on: Queryable,

@@ -5,6 +5,7 @@ import { type Minor, minor } from '#domain/money/money.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { LEAST_UUID } from '#domain/uuid.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
@@ -36,13 +37,11 @@ export async function overdueOrders(
     select id, purchase_context_id as "eventId", validity::text as validity from reservation
     where status = 'OFFLINE_PAYMENT' and erased_at is null
       and validity < ${sqlInstant(after(now, -GRACE_MS))} and ${isRemoved(removed)}
-      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
+      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? LEAST_UUID}::uuid)
       and ${isNotPutOff(job, 'reservation', sql`reservation.id`, now)}
     order by reservation.validity, id limit ${BATCH}`.execute(on.kysely)
   return rows
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** By the events that say so, those of the organisations that do, and the shop. */
 function isRemoved({ ofShop, organizations, contexts }: Everywhere<boolean>) {

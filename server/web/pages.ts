@@ -9,6 +9,7 @@ import type { BriefMemory } from '#server/memory/brief-memory.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
 import type { SystemTexts } from '#server/language/system-texts.ts'
+import { hasAlready } from '#server/http/has-already.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { pageAddress } from './page-address.ts'
 import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
@@ -209,17 +210,13 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   // The older header knows "nobody" and "this site" only; the policy says who else.
   if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
-  if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')
   return reply
     .code(statusFor(request, page.status))
     .header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
     .type('text/html; charset=utf-8')
     .send(page.document.replaceAll(placeholder, nonce))
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some(given => given.trim().replace(/^W\//, '') === etag)
 }
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */

@@ -1,3 +1,4 @@
+import { MAIL_ADDRESS } from '../../text/mail-address.ts'
 import type { GroupLinkRequest, GroupRequest } from '../event-request.ts'
 import { line, type Reading, isWholeNumber, trimmed } from '../read-parts.ts'
 import type { GroupDraft, GroupLinkDraft, GroupLinkType, GroupMatchType } from './group-draft.ts'
@@ -31,7 +32,7 @@ function readMembers({ members }: GroupRequest, field: string, findings: Reading
   const values = (members ?? []).map(member => member.trim().toLowerCase())
   const read = values.map((value, index) => {
     const at = `${field}[${index}]`
-    const isAddress = value.length <= MAX_NAME_LENGTH && /^[^\s@]+@[^\s@]+$/.test(value)
+    const isAddress = value.length <= MAX_NAME_LENGTH && MAIL_ADDRESS.test(value)
     if (!isAddress) return findings.refuse('group-member-unreadable', at, value)
     return values.indexOf(value) === index ? value : findings.refuse('group-member-repeated', at, value)
   })

@@ -1,4 +1,3 @@
-import { mergedAnswers } from '#domain/fields/answers.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
@@ -7,7 +6,7 @@ import { billingAskedFor } from '#domain/reservation/billing.ts'
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
 import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
 import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
-import { type AskedOf, askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import { answersTo, askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
@@ -125,9 +124,6 @@ async function noteAccepted(tx: Tx, order: Order, { warnings }: DetailsVerdict, 
   if (warnings.length > 0) await noteAudit(tx, { at, type: 'WARNING_IGNORED', reservation })
   if (isInvoicedTheItalianWay(order)) await noteAudit(tx, { at, type: 'BILLING_DATA_UPDATED', reservation })
 }
-
-const answersTo = (asked: readonly AskedOf[]) =>
-  new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
 
 function dayAt(now: Instant, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()

@@ -1,9 +1,9 @@
-import type { AdditionalFieldValues, AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
-import type { SentAnswers } from '#domain/fields/answers.ts'
+import type { AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
+import { sentAnswers } from '#domain/fields/answers.ts'
 import { type Billing, readBilling } from '#domain/reservation/billing.ts'
 import type { BookingDetails } from '#domain/reservation/judge-details.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
-import { cleanLine } from '#domain/text/clean-text.ts'
+import { lineOrEmpty } from '#domain/text/clean-text.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 
 /** The form of the details page, as the rules know it. */
@@ -16,17 +16,15 @@ export function detailsOf(form: ContactAndTicketsForm): BookingDetails {
     attendees: new Map(
       Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
         id.toLowerCase(),
-        { ...personOf(ticket), language: languageOfTag(trimmed(ticket.userLanguage)) ?? null },
+        { ...personOf(ticket), language: languageOfTag(lineOrEmpty(ticket.userLanguage)) ?? null },
       ]),
     ),
     answers: new Map(
-      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [id.toLowerCase(), answersOf(ticket.additional)]),
+      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [id.toLowerCase(), sentAnswers(ticket.additional)]),
     ),
     items: form.additionalServices ? itemsOf(form.additionalServices) : null,
   }
 }
-
-const answersOf = (sent: AdditionalFieldValues | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
 
 /** An entry that names no ticket is none; which ticket it is to belong to says the list it is in. */
 function itemsOf(sent: Readonly<Record<string, readonly AdditionalServiceLinkForm[]>>): SentItem[] {
@@ -35,7 +33,7 @@ function itemsOf(sent: Readonly<Record<string, readonly AdditionalServiceLinkFor
       itemId: additionalServiceItemId == null || !ticketUUID ? null : BigInt(additionalServiceItemId),
       ticketId: ticketId.toLowerCase(),
       place,
-      answers: answersOf(additional),
+      answers: sentAnswers(additional),
     })),
   )
 }
@@ -68,10 +66,8 @@ export function billingOf(form: ContactAndTicketsForm): Billing {
 type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
 
 function personOf({ firstName, lastName, email }: Person) {
-  return { firstName: trimmed(firstName), lastName: trimmed(lastName), email: email?.trim() ?? '' }
+  return { firstName: lineOrEmpty(firstName), lastName: lineOrEmpty(lastName), email: email?.trim() ?? '' }
 }
 
 /** Null when it was left empty. */
-export const given = (text: string | null | undefined): string | null => trimmed(text) || null
-
-const trimmed = (text: string | null | undefined): string => cleanLine(text ?? '')
+export const given = (text: string | null | undefined): string | null => lineOrEmpty(text) || null

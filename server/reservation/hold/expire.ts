@@ -7,6 +7,7 @@ import { type Instant, after } from '#domain/instant.ts'
 import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { LEAST_UUID } from '#domain/uuid.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import { together, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { discardReservations } from '#server/order/discard.ts'
@@ -44,13 +45,12 @@ async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[
   const { rows } = await sql<Due>`
     select id, validity::text as validity from reservation
     where status = 'PENDING' and validity < ${isOver(clock.now())}
-      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
+      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? LEAST_UUID}::uuid)
       and ${isNotPutOff(JOB, 'reservation', sql`reservation.id`, clock.now())}
     order by reservation.validity, id limit ${BATCH}`.execute(db.kysely)
   return rows
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
 
 async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
