@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { testReporter } from './tools/test-reporter.ts'
 
-const withDatabase = { globalSetup: 'tests/support/global-setup.ts' }
+const withDatabase = { globalSetup: 'tests/support/run/global-setup.ts' }
 
 /** Where `tools/test.ts` reads what the run came to. */
 const reportFile = process.env['FOYER_TEST_REPORT']

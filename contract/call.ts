@@ -43,10 +43,6 @@ export function content(mediaType: string, description: string, schema: TSchema 
   return { description, content: { [mediaType]: { schema } } }
 }
 
-export function isContent(answer: AnswerSchema): answer is Content {
-  return 'content' in answer
-}
-
 type Described = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }
 
 /** A call in the names the HTTP server uses, with the exact types of its parts. */

@@ -37,7 +37,7 @@ export const SECURITY_SCHEMES = {
 /** Schemes that are needed together; of several such groups one is enough. None: anybody may call. */
 export type SecurityNeeds = readonly { readonly [Scheme in keyof typeof SECURITY_SCHEMES]?: readonly string[] }[]
 
-const KEYED = ['/api/v1/admin/', '/admin/api/', '/api/attendees/']
+export const KEYED = ['/api/v1/admin/', '/admin/api/', '/api/attendees/']
 
 /** What a call needs. Reads of a visitor need nothing: the address of an order or a ticket is its key. */
 export function securityOf({ method, path }: Pick<Call, 'method' | 'path'>): SecurityNeeds {

@@ -2,13 +2,13 @@ import { NO_BILLING } from '#domain/reservation/billing.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { Shop } from './context.ts'
-import { sampleShop } from './organiser/sample/sample-shop.ts'
 import { isPaidAtDesk } from '#domain/payment/payment-method.ts'
+import { sampleShop } from './event-file/sample/sample-shop.ts'
 import { offeredPayments } from './payment/offered-payments.ts'
 import { pay } from './payment/pay.ts'
-import { acceptDetails } from './reservation/accept-details.ts'
+import { acceptDetails } from './reservation/details/accept-details.ts'
 import { readOrder } from './order/read-order.ts'
-import { reserveTickets } from './reservation/reserve-tickets.ts'
+import { reserveTickets } from './reservation/reserve/reserve-tickets.ts'
 
 /** Invented people; example.org belongs to nobody. */
 const BUYER: Contact = { firstName: 'Robin', lastName: 'Sample', email: 'robin@example.org' }

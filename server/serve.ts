@@ -7,6 +7,7 @@ import { guardAgainstRobots } from './challenge/guard.ts'
 import { openRobots } from './challenge/robots.ts'
 import { challengeRoutes } from './challenge/routes.ts'
 import { checkInRoutes } from './check-in/routes.ts'
+import { configurationRoutes } from './configuration/routes.ts'
 import type { MovableClock } from './base/clock.ts'
 import type { Shop } from './context.ts'
 import type { Database } from './database/database.ts'
@@ -14,6 +15,8 @@ import { whileAway } from './database/while-away.ts'
 import { developmentRoutes } from './development/routes.ts'
 import { mailPreviewRoutes } from './development/mail-preview-routes.ts'
 import { outboxRoutes } from './development/outbox-routes.ts'
+import { eventEditingRoutes } from './event-editing/routes.ts'
+import { eventStatisticsRoutes } from './event-statistics/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './web/health.ts'
@@ -32,7 +35,7 @@ import type { JobsHealth } from './jobs/queue.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
 import { onlineCheckInRoutes } from './online-check-in/routes.ts'
-import { organiserRoutes } from './organiser/routes.ts'
+import { organizationRoutes } from './organization/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
@@ -93,7 +96,10 @@ export async function serve({
   await app.register(invoiceRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
-  await app.register(organiserRoutes(shop))
+  await app.register(eventEditingRoutes(shop))
+  await app.register(eventStatisticsRoutes(shop))
+  await app.register(configurationRoutes(shop))
+  await app.register(organizationRoutes(shop))
   await app.register(webhookRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))

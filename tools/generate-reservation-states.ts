@@ -1,11 +1,12 @@
 import { RESERVATION_STATUSES, STATUS_TRAITS, has, pageOf } from '#domain/reservation/states.ts'
-import { FINAL_STATUSES, FIRST_STATUS, TRANSITIONS } from '#domain/reservation/transitions.ts'
+import { FIRST_STATUS, TRANSITIONS } from '#domain/reservation/transitions.ts'
 import { publish } from './generated-file.ts'
 
 /** Draws docs/generated/reservation-states.md from the tables of the statuses and of the legal moves. */
 
 const moves = Object.entries(TRANSITIONS).flatMap(([from, ends]) => ends.map(to => `  ${from} --> ${to}`))
 
+const ends = RESERVATION_STATUSES.filter(status => TRANSITIONS[status].length === 0)
 const traits = RESERVATION_STATUSES.map(status => {
   const own = STATUS_TRAITS.filter(trait => has({ status }, trait)).map(trait => `\`${trait}\``)
   return `| ${status} | ${pageOf(status)} | ${own.join(', ')} |`
@@ -21,7 +22,7 @@ stateDiagram-v2
   [*] --> ${FIRST_STATUS}
 ${moves.join('\n')}
   DELETED --> [*]
-${FINAL_STATUSES.map(status => `  ${status} --> [*]`).join('\n')}
+${ends.map(status => `  ${status} --> [*]`).join('\n')}
 \`\`\`
 
 | Status | Page | What holds in it |

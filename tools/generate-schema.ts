@@ -5,7 +5,7 @@ import {
   dropDatabase,
   newDatabaseName,
   openTestServer,
-} from '#tests/support/postgresql.ts'
+} from '#tests/support/database/postgresql.ts'
 import { publish } from './generated-file.ts'
 
 /** Writes server/database/schema.ts from what the migrations really make; with --check only says whether it is current. */

@@ -1,15 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 
 /**
  * Which tests `npm test` runs again on the distribution's PostgreSQL, the oldest version that Foyer works with: those of
- * every folder of the server that speaks SQL itself, and these. What remains asks the same of either database.
+ * every feature of the server that speaks SQL itself, and these. What remains asks the same of either database.
  */
 export const BESIDES = [
   // What happens at the same moment is decided by the locks of the database.
   'tests/races/',
   // Every call of the contract, once each.
   'tests/wire/answers-live.test.ts',
+  // Whole events with all of their parts, stored by the statements of event-editing.
+  'server/event-file/',
 ] as const
 
 /** Brings a PostgreSQL of its own, whatever DATABASE_URL says. */
@@ -21,11 +22,14 @@ const SQL = /\bsql(<[^`]*>)?`|\bkysely\b|\bpool\.query\b/
 export function onSecondDatabase(): readonly string[] {
   const files = globSync('server/**/*.ts').filter(file => !file.startsWith(OWN_DATABASE))
   const speaking = files.filter(file => !isTest(file) && SQL.test(readFileSync(file, 'utf8')))
-  const folders = new Set(speaking.map(file => dirname(file)))
+  const features = new Set(speaking.map(featureOf))
   return [
-    ...files.filter(file => isTest(file) && folders.has(dirname(file))),
-    ...globSync('tests/**/*.test.ts').filter(file => BESIDES.some(path => file.startsWith(path))),
+    ...files.filter(file => isTest(file) && features.has(featureOf(file))),
+    ...globSync('{server/event-file,tests}/**/*.test.ts').filter(file => BESIDES.some(path => file.startsWith(path))),
   ].toSorted()
 }
+
+/** The folder of the server a file belongs to, however deep it stands there. */
+const featureOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')

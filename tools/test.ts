@@ -39,6 +39,7 @@ const CHECKS: readonly Step[] = [
   { name: 'Types of the server', command: [bin('typescript/bin/tsc'), '-p', '.'] },
   { name: 'Types of the client', command: [bin('typescript/bin/tsc'), '-p', 'client'] },
   { name: 'Nothing unused', command: [bin('knip/bin/knip.js')] },
+  { name: 'Nothing unused in production', command: [bin('knip/bin/knip.js'), '--production'] },
   ...globSync('tools/generate-*.ts').map(generator => ({
     name: `Current: ${generator.replace(/^.*generate-|\.ts$/g, '')}`,
     command: [generator, '--check'],

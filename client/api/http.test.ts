@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SentRequest, aServer } from './test-server.ts'
+import { type SentRequest, aServer } from '../../tests/support/client/scripted-server.ts'
 
 const write = { method: 'POST', path: '/api/v2/public/event/demo/reserve-tickets', body: { reservation: [] } } as const
 

@@ -10,8 +10,9 @@ import { type Preloaded, createQueryClient } from '../api/query-client.ts'
 import { directionOf } from '../language/choice.ts'
 import { type Texts, translator } from '../language/texts.ts'
 import { App } from './app.tsx'
-import { NONCE, headElements } from './document/head.ts'
+import { headElements } from './document/head.ts'
 import { type Known, knownFrom, onlyEventOf } from './document/known.ts'
+import { NONCE } from './document/nonce.ts'
 import { headOf } from './document/page-head.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type PageRoute, bundlesOf, routeFor } from './route.ts'
@@ -21,6 +22,7 @@ import { PageShape } from './shell/page-shape.tsx'
 import { type PageState, STATE_ID, scriptSafeJson } from './state.ts'
 
 export { documentOf } from './document/document.ts'
+export { NONCE } from './document/nonce.ts'
 
 export type PageInput = {
   /** Path and query. */
@@ -45,7 +47,7 @@ export type RenderedPage = {
   readonly direction: 'ltr' | 'rtl'
   /** Sources of the page's own bundles, for `documentOf`. */
   readonly modules: readonly string[]
-  /** Elements of the document's head. Scripts carry the nonce placeholder `__NONCE__`. */
+  /** Elements of the document's head. Scripts carry the placeholder `NONCE`. */
   readonly head: string
   /** Content of `<div id="root">`. */
   readonly html: string

@@ -2,18 +2,9 @@ import { expect, test } from 'vitest'
 import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
 import { after } from '../instant.ts'
 import type { Language } from '../language/texts.ts'
-import { displayName, hasEnded, isListed, isOnline } from './event.ts'
+import { displayName, hasEnded, isOnline } from './event.ts'
 
 const event = anEvent({ endsAt: SOME_DAY })
-
-test.each([
-  ['PUBLIC', -1, true],
-  ['PUBLIC', 0, false],
-  ['DRAFT', -1, false],
-  ['DISABLED', -1, false],
-] as const)('an event that is %s, %i ms from its end, is listed: %s', (status, distance, expected) => {
-  expect(isListed({ ...event, status }, after(SOME_DAY, distance))).toBe(expected)
-})
 
 test('an event has ended in its last moment', () => {
   expect(hasEnded(event, after(SOME_DAY, -1))).toBe(false)

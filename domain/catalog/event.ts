@@ -77,8 +77,6 @@ export type EventOffer = {
 /** Has the event ended? Ended events leave the lists; their pages stay. */
 export const hasEnded = (event: Pick<Event, 'endsAt'>, now: Instant): boolean => event.endsAt <= now
 
-export const isListed = (event: Event, now: Instant): boolean => event.status === 'PUBLIC' && !hasEnded(event, now)
-
 /** Does a ticket of this category give online access (domain rules 5: ONLINE event, or ONLINE category of a HYBRID one)? */
 export function isOnline(event: Pick<Event, 'format'>, category: Pick<Category, 'accessType'>): boolean {
   return event.format === 'ONLINE' || (event.format === 'HYBRID' && category.accessType === 'ONLINE')

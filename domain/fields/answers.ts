@@ -4,6 +4,11 @@ import { type AdditionalField, type FieldId, isManyfold } from './field.ts'
 /** What was sent, by the name of its field: one value, or one for each box, null where it is not ticked. */
 export type SentAnswers = ReadonlyMap<string, readonly (string | null)[]>
 
+type Sent = Readonly<Record<string, readonly (string | null)[]>>
+
+/** Nothing that was sent is no answer to any field. */
+export const sentAnswers = (sent: Sent | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
+
 /** What counts as the answer to each field: nothing, one text, or those of several boxes that are ticked. */
 export type Answers = ReadonlyMap<FieldId, readonly string[]>
 

@@ -39,6 +39,14 @@ export function currency(code: string): Currency | undefined {
   return /^[A-Z]{3}$/.test(upper) ? (upper as Currency) : undefined
 }
 
+/** Reads a code that the shop has written itself; one that can't be read is an error. Null stays null. */
+export function writtenCurrency(code: string | null): Currency | null {
+  if (code === null) return null
+  const read = currency(code)
+  if (read === undefined) throw new Error(`"${code}" was written as a currency`)
+  return read
+}
+
 /** How many decimals an amount of this currency is printed with: 2 for CHF, 0 for JPY, 3 for BHD. */
 export function decimalsOf(code: Currency): number {
   return UNUSUAL_DECIMALS[code] ?? 2

@@ -37,6 +37,13 @@ export function minorFromDecimal(decimal: string | number, code: Currency): Mino
   return minor(sign === '-' ? -rounded : rounded)
 }
 
+/** Reads an amount that the shop has written itself; one that can't be read is an error, never zero. */
+export function writtenAmount(decimal: string, code: Currency): Minor {
+  const read = minorFromDecimal(decimal, code)
+  if (read === undefined) throw new Error(`"${decimal}" was written as an amount`)
+  return read
+}
+
 /** Prints with exactly the currency's decimals, no grouping: "20.00", "0.00", JPY "20". */
 export function printed(amount: Minor, code: Currency): string {
   const decimals = decimalsOf(code)

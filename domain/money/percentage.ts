@@ -16,6 +16,13 @@ export function percentage(value: string | number): Percentage | undefined {
   return BigInt(`${whole}${rest.padEnd(4, '0')}`) as Percentage
 }
 
+/** Reads a percentage that the shop has written itself; one that can't be read is an error, never zero. */
+export function writtenPercentage(text: string): Percentage {
+  const read = percentage(text)
+  if (read === undefined) throw new Error(`"${text}" was written as a percentage`)
+  return read
+}
+
 /** The share it stands for: 8.1 % is 81/1000. */
 export function shareOf(value: Percentage): Fraction {
   return fraction(value, SCALE * 100n)

@@ -57,11 +57,6 @@ export function orderRows(order: OrderToTell): OrderRow[] {
   return [...ticketRows(order), ...serviceRows(order), ...discountRows(order), ...passRows(order)]
 }
 
-/** The row of an order of passes. */
-export function soldPassRow(title: string, source: Minor, quantity: number): OrderRow {
-  return { kind: 'SUBSCRIPTION', name: title, quantity, unit: source, subTotal: times(source, quantity) }
-}
-
 /** What is being paid for, in one line: "2 x Standard, 1 x Dinner". */
 export function paymentDescription(rows: readonly OrderRow[]): string {
   return rows

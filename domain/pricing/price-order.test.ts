@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { minor } from '../money/money.ts'
 import { type PromoCode, isKnownIn } from '../promo-code/promo-code.ts'
 import type { BookedService } from './book-services.ts'
-import { type TicketToPrice, isFree, newTickets, pricePasses, priceOrder } from './price-order.ts'
+import { type TicketToPrice, isFree, newTickets, priceOrder } from './price-order.ts'
+import { pricePasses } from './sell-passes.ts'
 import {
   CHF,
   JPY,

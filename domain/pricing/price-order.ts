@@ -64,12 +64,6 @@ export function priceOrder<Ticket extends TicketToPrice, Service extends Service
   return { tickets, services, price: priceParts(parts, order.tax, discountOnOrder(order.code)) }
 }
 
-/** Prices an order of passes: no code is for passes, and none is exempt on its own. */
-export function pricePasses({ source, quantity }: { source: Minor; quantity: number }, tax: AppliedTax): OrderPrice {
-  const price = priceItem(source, tax)
-  return priceParts([{ status: tax.status, isRoundedAlone: false, price, quantity }], tax, ZERO)
-}
-
 /** A ticket as it is when it is reserved: taxed as the order, and paid for by no pass. */
 export const newTicket = (categoryId: CategoryId, source: Minor): TicketToPrice => ({
   categoryId,
@@ -96,7 +90,7 @@ function priceService(service: ServiceToPrice, { code, tax }: Terms): ItemPrice 
 }
 
 /** So many items at one price. The VAT of those rounded alone is settled; that of all others is rounded together. */
-type Part = {
+export type Part = {
   readonly status: AppliedVatStatus
   readonly isRoundedAlone: boolean
   readonly price: ItemPrice
@@ -123,7 +117,7 @@ const statusOfService = ({ vat }: ServiceToPrice, tax: AppliedTax): AppliedVatSt
  * with 10 % in it less 20.00 cost 72.73, which are 80.00 without VAT. An amount of at least what the rows list leaves
  * nothing to pay (domain rules 13, Q2): for an exempt order that is the sum without VAT.
  */
-function priceParts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): OrderPrice {
+export function priceParts(parts: readonly Part[], tax: AppliedTax, amountOff: Minor): OrderPrice {
   const source = total(parts, listedOf)
   const ownDiscounts = total(parts, ({ price }) => price.discount)
   if (amountOff >= total(parts, listedAfterDiscount)) {

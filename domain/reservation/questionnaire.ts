@@ -1,5 +1,5 @@
 import type { CategoryId } from '../catalog/category.ts'
-import type { Answers, SentAnswers } from '../fields/answers.ts'
+import { type Answers, type SentAnswers, mergedAnswers } from '../fields/answers.ts'
 import { type AdditionalField, fieldsOfCategory, fieldsOfService } from '../fields/field.ts'
 import type { AdditionalServiceId } from '../pricing/additional-service.ts'
 
@@ -13,6 +13,10 @@ export type AskedOf = {
   /** Where the answers are in the form. */
   readonly path: string
 }
+
+/** The answers as they are to be stored, by the id of the ticket or item. */
+export const answersTo = (asked: readonly AskedOf[]): ReadonlyMap<bigint, Answers> =>
+  new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
 
 /** An item of an extra as the form lists it below one of the tickets. */
 export type SentItem = {

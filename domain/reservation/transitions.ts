@@ -4,9 +4,8 @@ import { RESERVATION_STATUSES, type ReservationStatus } from './states.ts'
 export type ReservationEnd = 'DELETED'
 
 /**
- * The legal moves (lifecycle A.2). Every status is reachable from PENDING, and what leads nowhere is named in
- * FINAL_STATUSES; transitions.test.ts checks both, and the diagram in docs/generated/reservation-states.md is drawn
- * from this table.
+ * The legal moves (lifecycle A.2). Every status is reachable from PENDING, and nothing leads on from the two that end it;
+ * transitions.test.ts checks both, and the diagram in docs/generated/reservation-states.md is drawn from this table.
  */
 export const TRANSITIONS = {
   PENDING: ['FINALIZING', 'OFFLINE_FINALIZING', 'IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT', 'DELETED'],
@@ -22,9 +21,6 @@ export const TRANSITIONS = {
   CANCELLED: [],
   CREDIT_NOTE_ISSUED: [],
 } as const satisfies Record<ReservationStatus, readonly (ReservationStatus | ReservationEnd)[]>
-
-/** Nothing leads on from here. */
-export const FINAL_STATUSES = ['CANCELLED', 'CREDIT_NOTE_ISSUED'] as const satisfies readonly ReservationStatus[]
 
 /** How every reservation begins. */
 export const FIRST_STATUS = 'PENDING' satisfies ReservationStatus

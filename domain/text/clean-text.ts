@@ -19,6 +19,9 @@ export function cleanLine(text: string): string {
     .trim()
 }
 
+/** A line that may be missing; then it is empty. */
+export const lineOrEmpty = (text: string | null | undefined): string => cleanLine(text ?? '')
+
 /** Most texts hold nothing of it. */
 const SUSPICIOUS = /[[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]--\n]/v
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { type GroupToLink, linkGroup } from '#tests/support/attendee-group.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { type GroupToLink, linkGroup } from '#tests/support/organiser/attendee-group.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   ADA,
   PAY_BY,
@@ -15,9 +15,9 @@ import {
   sendDetails,
   statusOf,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -5,11 +5,11 @@ import { extendReservation } from '#contract/own.ts'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { linkGroup } from '#tests/support/attendee-group.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { aKey, aScanner, paperTickets } from '#tests/support/door.ts'
-import { ITALIAN_INVOICE, SELLER_IN_MILAN } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
+import { ITALIAN_INVOICE, SELLER_IN_MILAN } from '#tests/support/organiser/invoice.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   ADA,
   PAY_BY,
@@ -21,9 +21,9 @@ import {
   readyToPay,
   sendDetails,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { trailOf } from './trail.ts'
 
 // Who reads the trail of an order finds everything that happened to it (lifecycle L).

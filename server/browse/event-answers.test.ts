@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Texts } from '#server/language/texts.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { eventAnswers } from './event-answers.ts'
 
 const clock = standingClock()

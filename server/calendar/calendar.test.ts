@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { after, days, hours, instant } from '#domain/instant.ts'
-import { readCalendar } from '#tests/support/read-calendar.ts'
+import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { calendarToSubscribe, eventCalendar } from './event-calendar.ts'
 import { googleCalendarLink } from './google-calendar.ts'

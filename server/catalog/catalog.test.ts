@@ -4,11 +4,11 @@ import { calendarPath, eventsPath, pathTo, shortEventLinkPath } from '#contract/
 import { after, days, minutes } from '#domain/instant.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, hold, infoOf, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy, hold, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { statementsOf } from '#tests/support/count-statements.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, filledIn, hold, infoOf, pay, readyToPay, sendDetails } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { statementsOf } from '#tests/support/database/count-statements.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { PAY_BY, filledIn, hold, infoOf, pay, readyToPay, sendDetails } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { openCatalog } from './catalog.ts'
 
 const clock = standingClock()

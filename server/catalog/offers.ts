@@ -6,9 +6,9 @@ import { byDisplayOrder } from '#domain/catalog/category.ts'
 import type { CallLink, Event, EventOffer, OrganizationId, PurchaseContextId } from '#domain/catalog/event.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Language, LocalizedTexts } from '#domain/language/texts.ts'
-import { currency } from '#domain/money/currency.ts'
+import { writtenCurrency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import { writtenPercentage } from '#domain/money/percentage.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import type { Database } from '#server/database/database.ts'
@@ -113,8 +113,8 @@ function eventFrom(row: EventRow): Event {
     termsUrl: row.terms_url,
     privacyUrl: row.privacy_url,
     timeZone: row.time_zone,
-    currency: (row.currency && currency(row.currency)) || null,
-    tax: { status: row.vat_status, percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE },
+    currency: writtenCurrency(row.currency),
+    tax: { status: row.vat_status, percentage: writtenPercentage(row.vat_percentage) },
     paymentProxies: row.payment_proxies as PaymentProxy[],
     tags: row.tags,
     version: row.version,

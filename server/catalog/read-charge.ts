@@ -1,5 +1,5 @@
-import { type Minor, ZERO, minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import { type Minor, minor } from '#domain/money/money.ts'
+import { writtenPercentage } from '#domain/money/percentage.ts'
 import type { AutomaticCharge, OptionalCharge } from '#domain/pricing/additional-service.ts'
 
 type ChargeRow = {
@@ -17,12 +17,12 @@ export function readCharge(row: ChargeRow): AutomaticCharge | OptionalCharge {
   const policy = row.supplement_policy
   switch (policy) {
     case 'MANDATORY_ONE_FOR_TICKET':
-      return { policy, price: price ?? ZERO }
+      return { policy, price: stated(price, policy) }
     case 'MANDATORY_PERCENTAGE_FOR_TICKET':
     case 'MANDATORY_PERCENTAGE_RESERVATION':
       return {
         policy,
-        percentage: percentage(row.percentage ?? '0') ?? NO_PERCENTAGE,
+        percentage: writtenPercentage(stated(row.percentage, policy)),
         minimum: amountOrNull(row.min_price),
         maximum: amountOrNull(row.max_price),
       }
@@ -38,3 +38,8 @@ export function readCharge(row: ChargeRow): AutomaticCharge | OptionalCharge {
 }
 
 const amountOrNull = (amount: bigint | null): Minor | null => (amount === null ? null : minor(amount))
+
+function stated<Value>(value: Value | null, policy: ChargeRow['supplement_policy']): Value {
+  if (value === null) throw new Error(`an extra of ${policy} is stored without what it costs`)
+  return value
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { AltchaSolution } from '#contract/challenge.ts'
 import { after, instant, minutes } from '#domain/instant.ts'
-import { solvedAltcha } from '#tests/support/solve-altcha.ts'
+import { solvedAltcha } from '#tests/support/buyer/solve-altcha.ts'
 import { newChallenge, readSolution } from './altcha.ts'
 
 // Far from the time of the machine, which the library's own expiry would go by.

@@ -1,4 +1,5 @@
 import type { LocalizedTexts } from '#domain/language/texts.ts'
+import { valuesFrom } from '#server/fields/answers.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
 
 /** What somebody has answered to a field of the event. */
@@ -28,9 +29,4 @@ export async function answersOf(on: Queryable, ticketIds: readonly bigint[]): Pr
   if (ticketIds.length === 0) return []
   const rows = await on.query(ANSWERS, [ticketIds])
   return rows.map(({ value, ...row }) => ({ ...row, values: valuesFrom(value) }))
-}
-
-/** Several values are stored as a JSON list, and so is a text that begins like one. */
-function valuesFrom(text: string): readonly string[] {
-  return text.startsWith('[') ? (JSON.parse(text) as string[]) : [text]
 }

@@ -4,12 +4,12 @@ import { getAttendee } from '#contract/attendee.ts'
 import { checkIn, searchAttendees } from '#contract/check-in.ts'
 import { getOfflineTickets } from '#contract/door-device.ts'
 import { aFreeEventFile, aServiceFile, localTime } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { aKey, aScanner, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // What attendees have answered, wherever the door sees it.
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import * as device from '#contract/door-device.ts'
 import { after, days, minutes } from '#domain/instant.ts'
 import { aFreeEventFile, aServiceFile, aCategoryFile, localTime } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // A device at the door, written from the organiser contract alone: it fetches numbers, then sealed tickets, and reads the
 // one whose code it scans.

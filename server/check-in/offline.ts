@@ -7,10 +7,10 @@ import { fullName } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type TicketAnswer, answersOf } from './answer-store.ts'
-import { type Door, codeOf } from './judge-ticket.ts'
-import { heldTickets, ticketsByNumber } from './list-store.ts'
+import { type Door, codeOf } from './scan/judge-ticket.ts'
+import { heldTickets, ticketsByNumber } from './lists/list-store.ts'
 import { ofAttendee, presentExtras, readable } from './present-answers.ts'
-import { colourOf } from './scan-result.ts'
+import { colourOf } from './scan/scan-result.ts'
 import { type DoorTicket, type TicketExtra, extrasOf } from './store.ts'
 
 /** May devices check in at this event while they have no connection? */

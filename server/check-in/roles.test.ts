@@ -4,12 +4,12 @@ import type { Call } from '#contract/call.ts'
 import * as checkIn from '#contract/check-in.ts'
 import { ACCESS_DENIED } from '#contract/organiser.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { aKey, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { aKey, paperTickets } from '#tests/support/organiser/door.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { apiKey, url, app, shop } = await testShop({ clock })

@@ -6,8 +6,8 @@ import { type KnownAddress, answerWrongMethod, knownAddress, pathOf } from '#ser
 import { attendeeRoutes } from './attendee-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
-import { listRoutes } from './list-routes.ts'
-import { scanRoutes } from './scan-routes.ts'
+import { listRoutes } from './lists/list-routes.ts'
+import { scanRoutes } from './scan/scan-routes.ts'
 
 /** The door: everything that scanning apps and lead scanners ask, each family behind what it is for. */
 export function checkInRoutes(shop: Shop): FastifyPluginAsync {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
 import type { Instant } from '#domain/instant.ts'
-import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
 import { PAYMENT_PROXIES, type PaymentProxy, isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -105,7 +105,7 @@ export function ticketFrom(row: TicketRow): DoorTicket {
     email: row.email,
     language: row.language,
     reservationId: row.reservation_id as ReservationId,
-    currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
+    currency: writtenCurrency(row.currency) ?? NO_CURRENCY,
     isPaidAtDesk: row.payment_proxy !== null && isPaidAtDesk(row.payment_proxy as PaymentProxy),
   }
 }

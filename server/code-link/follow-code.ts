@@ -3,7 +3,7 @@ import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { CODE_NOT_FOUND, MUST_BE_SALEABLE, NOT_ENOUGH_TICKETS } from '#domain/reservation/selection-problems.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
-import { type Reserved, reserveTickets } from '#server/reservation/reserve-tickets.ts'
+import { type Reserved, reserveTickets } from '#server/reservation/reserve/reserve-tickets.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
 import { freeToken } from '#server/promo-code/free-token.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { commandLine } from '#tests/support/command-line.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { commandLine } from '#tests/support/shop/command-line.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { apiKeyCommand } from './api-key.ts'
 import { Refusal } from './command.ts'
 

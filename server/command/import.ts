@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { importFiles, tellImport } from '#server/organiser/import-files.ts'
+import { importFiles, tellImport } from '#server/event-file/import-files.ts'
 import { type Command, Refusal, say, withShop } from './command.ts'
 
 export const importCommand: Command = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { commandLine } from '#tests/support/command-line.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { commandLine } from '#tests/support/shop/command-line.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
 import { settingsCommand } from './settings.ts'
 

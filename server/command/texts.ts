@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Queryable } from '#server/database/database.ts'
-import { ownTexts, stateText } from '#server/organiser/own-texts.ts'
-import { tellEventProblem } from '#server/organiser/tell-event-problem.ts'
+import { ownTexts, stateText } from '#server/language/state-text.ts'
+import { tellEventProblem } from '#server/event-editing/tell-event-problem.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findEventId, findOrganizationId } from './find-owner.ts'
 

@@ -1,5 +1,5 @@
-import { generateTokens } from '#server/organiser/generate-tokens.ts'
-import { listTokens } from '#server/organiser/list-tokens.ts'
+import { generateTokens } from '#server/token/generate-tokens.ts'
+import { listTokens } from '#server/token/list-tokens.ts'
 import { type Command, Refusal, say, withShop } from './command.ts'
 import { findEvent } from './find-owner.ts'
 

@@ -13,6 +13,7 @@ import { goodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'
 import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from '#server/order/describe-order.ts'
 import type { Order } from '#server/order/read-order.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 
 /** Who hears of it; everybody where nothing else is said. */
 export type Told = {
@@ -89,7 +90,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
     ...mailContext(order, language),
     buyer: { firstName: reservation.contact.firstName },
     payment: paymentToTell(shop, order),
-    url: `${shop.config.baseUrl}/event/${event.shortName}/reservation/${reservation.id}?lang=${language}`,
+    url: orderUrl(shop, { sale, reservation: { id: reservation.id, language } }),
     tickets: wayOfTickets(order, attached),
   }
   const attachments = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { assertNoTransactionOpen, statement, transaction } from './database.ts'
 import { readInstant, sqlInstant, timestamp } from './types.ts'
 

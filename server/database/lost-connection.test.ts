@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { connectionPool } from './connect.ts'
 import { type Tx, database, statement, transaction } from './database.ts'
 import { TryAgain } from './try-again.ts'

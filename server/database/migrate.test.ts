@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 const { pool } = await testDatabase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { reservationHas } from './status-sql.ts'
 
 const { pool } = await testDatabase({ maxConnections: 1 })

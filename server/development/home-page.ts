@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/base/escape-html.ts'
-import { STORIES } from '#server/organiser/sample/stories.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { STORIES } from '#server/event-file/sample/stories.ts'
 import { MAILS_PATH } from './mail-preview-page.ts'
 import { OUTBOX_PATH } from './outbox-page.ts'
 import { page } from './page.ts'

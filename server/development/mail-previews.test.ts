@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { loadTexts } from '#server/language/texts.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { MAILS_PATH } from './mail-preview-page.ts'
 import { MAIL_PREVIEWS, slugOf } from './mail-previews.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { CapturedMail } from '#server/letter/outbox.ts'
 import { page } from './page.ts'
 

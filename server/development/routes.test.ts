@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { authenticationEnabledPath } from '#contract/paths.ts'
 import { instant } from '#domain/instant.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { aKey } from '#tests/support/door.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { aKey } from '#tests/support/organiser/door.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const { url, apiKey, clock } = await testShop()
 const BY_KEY = { authorization: `ApiKey ${apiKey}` }

@@ -11,8 +11,8 @@ import { ublInvoice } from './ubl.ts'
 import { MILANO, VERONA, anyInvoice, anyItalianInvoice } from '#tests/builders/any-invoice.ts'
 import { aBillingDocument, figuresOf } from '#tests/builders/billing-document.ts'
 import { onTop, orderCode, tax, tickets } from '#tests/builders/priced-order.ts'
-import { brokenRules } from '#tests/support/en16931.ts'
-import { FACTUR_X, FATTURA_PA, faultsBySchema } from '#tests/support/xml-schema.ts'
+import { brokenRules } from '#tests/support/documents/en16931.ts'
+import { FACTUR_X, FATTURA_PA, faultsBySchema } from '#tests/support/documents/xml-schema.ts'
 
 const say = sayIn(loadTexts(), 'en')
 

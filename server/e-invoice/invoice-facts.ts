@@ -2,7 +2,7 @@ import { GREECE, vatCountry } from '#domain/country/country-codes.ts'
 import { type BillingDocument, type DocumentTax, isInvoice } from '#domain/invoice/billing-document.ts'
 import { addressParts } from '#domain/invoice/seller-address.ts'
 import { currency, decimalsOf } from '#domain/money/currency.ts'
-import { type Minor, ZERO, minorFromDecimal, minus, plus, printed } from '#domain/money/money.ts'
+import { type Minor, ZERO, minus, plus, printed, writtenAmount } from '#domain/money/money.ts'
 import { vatNumber } from '#domain/tax-id/vat-number.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 
@@ -46,7 +46,7 @@ export function eInvoiceOf(document: BillingDocument): EInvoice | undefined {
   if (!code || decimalsOf(code) > 2) return undefined
   if (isSplitPayment(document) && !(seller.country === 'IT' && buyer.country === 'IT')) return undefined
   const { due, notCharged } = document.totals
-  const amount = (text: string): Minor => minorFromDecimal(text, code) ?? ZERO
+  const amount = (text: string): Minor => writtenAmount(text, code)
   const paid = isSettled(document) ? amount(due) : ZERO
   return {
     document,

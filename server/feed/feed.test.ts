@@ -6,10 +6,10 @@ import { pathTo, robotsPath } from '#contract/paths.ts'
 import { days } from '#domain/instant.ts'
 import { anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { readCalendar } from '#tests/support/read-calendar.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { readCalendar } from '#tests/support/documents/read-calendar.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasAlready } from '#server/http/has-already.ts'
 
 /** A text with the tag by which a reader knows that it has it already. */
 export type Tagged = { readonly text: string; readonly etag: string }
@@ -14,8 +15,4 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, found: 
   reply.header('Cache-Control', 'public, max-age=300').header('ETag', found.etag)
   if (hasAlready(request.headers['if-none-match'], found.etag)) return reply.code(304).send()
   return reply.code(200).type(type).send(found.text)
-}
-
-function hasAlready(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some(given => given.trim().replace(/^W\//, '') === etag)
 }

@@ -77,6 +77,6 @@ function textOf(values: readonly string[]): string {
 }
 
 /** What begins as a list is one: texts that do are stored as lists of one. */
-function valuesFrom(text: string): readonly string[] {
+export function valuesFrom(text: string): readonly string[] {
   return text.startsWith('[') ? (JSON.parse(text) as string[]) : [text]
 }

@@ -6,12 +6,12 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 import { updateEvent } from '#contract/organiser.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
-import { faultsInBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { cancel, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { faultsInBooks } from '#tests/support/database/books.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { cancel, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { fileRoutes } from './routes.ts'
 import { MAX_IMAGE_BYTES, storeImage } from './store-image.ts'
 

@@ -89,11 +89,6 @@ const PREFERRING_AND_WAITING = statement<Row>('hold-preferred-seats-waiting', ho
 
 type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
 
-/** The first look as PostgreSQL receives it: for the bench that measures what PostgreSQL alone can do. */
-export function firstLook(request: SeatRequest): { readonly text: string; readonly values: readonly unknown[] } {
-  return { text: SKIPPING.text, values: valuesOf(request) }
-}
-
 async function attempt(on: Queryable, holding: Statement<Row>, values: unknown[]): Promise<SeatAnswer> {
   const [row] = await on.query(holding, values)
   if (!row) throw new Error('holding seats answered nothing')

@@ -4,11 +4,11 @@ import { extendReservation } from '#contract/own.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { sendTicketByEmail } from '#contract/ticket.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey } = await testShop({ clock })

@@ -3,10 +3,10 @@ import { minutes } from '#domain/instant.ts'
 import { mailTransport } from '#server/letter/transport.ts'
 import { loadSettings } from '#server/setting/settings.ts'
 import { jobsOf } from '#server/shop.ts'
-import { countStatements } from '#tests/support/count-statements.ts'
-import { seedEvents, seedOrders } from '#tests/support/many-events.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { countStatements } from '#tests/support/database/count-statements.ts'
+import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { shop, outbox } = await testShop({ clock })

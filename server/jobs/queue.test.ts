@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { connectionPool } from '#server/database/connect.ts'
 import { eventLog } from '#server/base/event-log.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import type { Job, JobName } from './job.ts'
 import { type RunningQueue, healthOf, openQueue, runDueJobs } from './queue.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#domain/instant.ts'
 import { eventLog } from '#server/base/event-log.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import { findFailures, forgetOldFailures } from './failures.ts'
 import { eachRow, together } from './rows.ts'
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '#domain/language/texts.ts'
+import { PLACEHOLDER, type TextArgument, fill } from '#domain/text/placeholders.ts'
 import { ENGLISH, shippedLanguages } from './languages.ts'
 
 /** All texts of one language by key. */
@@ -7,8 +8,6 @@ export type TextsByKey = Readonly<Record<string, string>>
 
 /** Texts in place of the shop's own: language to key to text, placeholders written {0} as in the translations. */
 export type TextOverrides = ReadonlyMap<string, TextsByKey>
-
-type TextArgument = string | number
 
 export type Texts = {
   /**
@@ -55,7 +54,8 @@ type Shipped = { template(language: string, key: string): string; bundle(languag
 
 function textsOver(shipped: Shipped, overrides: TextOverrides): Texts {
   return {
-    text: (language, key, ...args) => fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args),
+    text: (language, key, ...args) =>
+      fill(overrides.get(language)?.[key] ?? shipped.template(language, key), args, PLACEHOLDER),
     bundle: language => {
       const own = overrides.get(language)
       return own ? { ...shipped.bundle(language), ...forBrowsers(own) } : shipped.bundle(language)
@@ -89,10 +89,5 @@ function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
 /** Texts as clients get them: those meant for them, placeholders as {{0}}. */
 export function forBrowsers(texts: TextsByKey): TextsByKey {
   const shown = Object.entries(texts).filter(([key]) => !NOT_FOR_BROWSERS.some(prefix => key.startsWith(prefix)))
-  return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(/\{(\d+)\}/g, '{{$1}}')]))
-}
-
-/** One pass, so that an argument that looks like a placeholder stays as it is; one without an argument is left out. */
-function fill(text: string, args: readonly TextArgument[]): string {
-  return text.replace(/\{(\d+)\}/g, (_, position: string) => String(args[Number(position)] ?? ''))
+  return Object.fromEntries(shown.map(([key, text]) => [key, text.replace(PLACEHOLDER, '{{$1}}')]))
 }

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Instant, after, days, hours, instant, minutes } from '#domain/instant.ts'
 import { transaction } from '#server/database/database.ts'
 import { eventLog } from '#server/base/event-log.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
 import type { AttachmentDescription, MakeAttachment } from './attachment.ts'
 import { deliverDueMail, giveUpDeadMail } from './deliver.ts'
 import { type QueuedMail, queueMail } from './queue.ts'
-import { testMailServer } from './smtp-for-tests.ts'
+import { testMailServer } from '../../tests/fakes/mail-server.ts'
 import { type MailTransport, mailTransport } from './transport.ts'
 
 const { db, pool } = await testDatabase()

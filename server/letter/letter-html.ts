@@ -1,6 +1,6 @@
 import { counted } from '#domain/language/counted.ts'
 import { directionOf } from '#server/language/direction.ts'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { DARK_STYLES, style } from './letter-style.ts'
 import type { Block, Fact, Letter, OrderLine } from './letter.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
 import type { OutgoingMail } from './message.ts'
-import { testMailServer } from './smtp-for-tests.ts'
+import { testMailServer } from '../../tests/fakes/mail-server.ts'
 import { type MailTransport, mailTransport } from './transport.ts'
 
 const SENT_AT = instant(Date.UTC(2027, 0, 15, 8))

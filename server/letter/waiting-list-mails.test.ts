@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { loadTexts } from '#server/language/texts.ts'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { type SeatOfferMail, composeSeatOffer } from '#server/waiting-list/letters/seat-offer.ts'
 import {
   type WaitingListJoined,

@@ -4,11 +4,11 @@ import { sendTicketByEmail } from '#contract/ticket.ts'
 import { hours, minutes } from '#domain/instant.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // This machine is not counted by its address: what is refused here is refused by the order or ticket.
 

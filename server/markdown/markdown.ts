@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Say } from '#server/language/say.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type HeavyWorker, workForOrganisers, workForReaders } from '#server/heavy-work/heavy-worker.ts'
 import { boundedMemory, bytesOf } from '#server/memory/bounded-memory.ts'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { NewTab } from './html-with-marks.ts'
 import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from './markdown-tasks.ts'
 import { markdownToHtml, markdownToText } from './markdown.ts'

@@ -1,5 +1,5 @@
 import { isUuid } from '#domain/uuid.ts'
-import { type Door, openDoor } from '#server/check-in/judge-ticket.ts'
+import { type Door, openDoor } from '#server/check-in/scan/judge-ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
 import { type GoodTicket, findGoodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'

@@ -1,6 +1,6 @@
 import { openCallLink } from '#domain/check-in/online-room.ts'
-import { checkIn } from '#server/check-in/check-in.ts'
-import { evaluateTicket } from '#server/check-in/evaluate-ticket.ts'
+import { checkIn } from '#server/check-in/scan/check-in.ts'
+import { evaluateTicket } from '#server/check-in/scan/evaluate-ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { type OnlineAddress, findOnlineTicket } from './find-online-ticket.ts'
 

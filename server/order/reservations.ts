@@ -3,9 +3,9 @@ import { timestamp } from '#server/database/types.ts'
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { PurchaseContextId } from '#domain/catalog/event.ts'
 import type { Language } from '#domain/language/texts.ts'
-import { currency } from '#domain/money/currency.ts'
+import { writtenCurrency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import { writtenPercentage } from '#domain/money/percentage.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
@@ -73,6 +73,17 @@ export async function findTicket(on: Queryable, publicId: string): Promise<Ticke
     .where('reservation_id', 'is not', null)
     .executeTakeFirst()
   return row && ticketFrom(row)
+}
+
+/** Takes the ticket for the rest of the transaction; false when it has been given back meanwhile. */
+export async function lockSeat(tx: Tx, publicId: string): Promise<boolean> {
+  const row = await tx.kysely
+    .selectFrom('ticket')
+    .select('id')
+    .where('public_uuid', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Tickets by their public ids, each with its reservation. */
@@ -235,10 +246,10 @@ function everyReservationFrom(row: ReservationRow) {
     extendedMinutes: row.extended_minutes,
     isValidated: row.validated,
     language: row.language as Language,
-    currency: (row.currency && currency(row.currency)) || null,
+    currency: writtenCurrency(row.currency),
     tax: {
       status: row.vat_status as Reservation['tax']['status'],
-      percentage: percentage(row.vat_percentage) ?? NO_PERCENTAGE,
+      percentage: writtenPercentage(row.vat_percentage),
     },
     price: {
       source: minor(row.source_price),

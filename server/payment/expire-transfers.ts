@@ -12,6 +12,7 @@ import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
+import { eventUrl } from '#server/letter/page-urls.ts'
 import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.ts'
 
 const JOB = 'expire-transfers'
@@ -75,7 +76,7 @@ async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: strin
     buyer: contact,
     shortId: shortIdOf(order),
     isCredited: documentId !== undefined,
-    url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+    url: eventUrl(shop, sale, language),
   }
   const attachments = documentId === undefined ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
   // Who has an invoice needs to know that it was taken back, whether the event is over or not.

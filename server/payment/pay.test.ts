@@ -6,9 +6,9 @@ import { findFailures } from '#server/jobs/failures.ts'
 import { retryFinalizations } from './finalize.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { countAudit, expectBalancedBooks, mailsOf } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { countAudit, expectBalancedBooks, mailsOf } from '#tests/support/database/books.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   CONSENT,
   PAY_BY,
@@ -20,10 +20,10 @@ import {
   readyToPay,
   statusOf,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { setStatus } from '#tests/support/set-status.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '#tests/support/buyer/purchase.ts'
+import { setStatus } from '#tests/support/database/set-status.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // 15 January 2027 is a Friday; at 08:00 UTC it is 09:00 in Zürich.
 const clock = standingClock()

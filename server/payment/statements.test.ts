@@ -5,12 +5,20 @@ import { mailTransport } from '#server/letter/transport.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { jobsOf } from '#server/shop.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { statementsOf } from '#tests/support/count-statements.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, filledIn, hold, infoOf, pay as payOverHttp, readyToPay, sendDetails } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { statementsOf } from '#tests/support/database/count-statements.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import {
+  PAY_BY,
+  filledIn,
+  hold,
+  infoOf,
+  pay as payOverHttp,
+  readyToPay,
+  sendDetails,
+} from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { pay } from './pay.ts'
 import { retryFinalizations } from './finalize.ts'
 

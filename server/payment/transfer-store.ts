@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Instant, after } from '#domain/instant.ts'
-import { type Currency, NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { type Currency, NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type StatusWith, has } from '#domain/reservation/states.ts'
+import { LEAST_UUID } from '#domain/uuid.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant } from '#server/database/types.ts'
@@ -38,13 +39,11 @@ export async function overdueOrders(
     select id, purchase_context_id as "eventId", validity::text as validity from reservation
     where ${whereReservation('hasTransferDeadline')} and erased_at is null
       and validity < ${sqlInstant(after(now, -GRACE_MS))} and ${isRemoved(removed)}
-      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? NO_ID}::uuid)
+      and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? LEAST_UUID}::uuid)
       and ${isNotPutOff(job, 'reservation', sql`reservation.id`, now)}
     order by reservation.validity, id limit ${BATCH}`.execute(on.kysely)
   return rows
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** By the events that say so, those of the organisations that do, and the shop. */
 function isRemoved({ ofShop, organizations, contexts }: Everywhere<boolean>) {
@@ -133,7 +132,7 @@ function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
     status: row.status,
     validity: row.validity,
     amount: minor(row.final_price),
-    currency: (row.currency && currency(row.currency)) || NO_CURRENCY,
+    currency: writtenCurrency(row.currency) ?? NO_CURRENCY,
     contact: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email ?? '' },
   }))
 }

@@ -9,6 +9,7 @@ import { exemptionReason } from '#server/e-invoice/exemption-reason.ts'
 import { directionOf } from '#server/language/direction.ts'
 import { momentText, timeSpanLines } from '#server/language/event-time.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
+import { isNothing } from '#server/e-invoice/invoice-facts.ts'
 import { type Written, written } from './written.ts'
 
 type Fact = { readonly label: Written; readonly lines: readonly Written[] }
@@ -228,8 +229,6 @@ function receiptTable({ rows }: BillingDocument, { ours }: Words) {
     })),
   }
 }
-
-const isNothing = (amount: string): boolean => /^[-0.]*$/.test(amount)
 
 function invoiceTotals({ totals, taxes, currency }: BillingDocument, { ours, vat, signed }: Words): Total[] {
   const row = (label: Written, amount: string): Total => ({ label, amount: signed(amount), isStrong: false })

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
 import { creditNoteOf } from '#domain/invoice/billing-document.ts'
-import { accessibilityFaults } from './accessibility-faults.ts'
+import { accessibilityFaults } from '../../tests/support/documents/pdf/accessibility-faults.ts'
 import { billingPdf } from './billing-pdf.ts'
-import { readPdf } from './read-pdf.ts'
+import { readPdf } from '../../tests/support/documents/pdf/read-pdf.ts'
 import { stopRendering } from './render-pdf.ts'
 import { aBillingDocument, figuresOf } from '#tests/builders/billing-document.ts'
 import { orderCode, tax, tickets } from '#tests/builders/priced-order.ts'
-import { FACTUR_X, faultsBySchema } from '#tests/support/xml-schema.ts'
+import { FACTUR_X, faultsBySchema } from '#tests/support/documents/xml-schema.ts'
 
 const texts = loadTexts()
 const { buyer } = aBillingDocument()

@@ -3,12 +3,12 @@ import { POLL_CODES, type PollCode } from '#contract/error-codes.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import { TICKET_PIN, pinOf } from '#domain/poll/pin.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, codesOf } from '#tests/support/purchase.ts'
-import { aPollFile, checkIn, renumber } from '#tests/support/room.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy, codesOf } from '#tests/support/buyer/purchase.ts'
+import { aPollFile, checkIn, renumber } from '#tests/support/organiser/polls.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

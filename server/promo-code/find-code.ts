@@ -1,7 +1,7 @@
 import type { CategoryId } from '#domain/catalog/category.ts'
 import { hasSaleEnded } from '#domain/catalog/category.ts'
 import { type Instant, isInside } from '#domain/instant.ts'
-import { currency } from '#domain/money/currency.ts'
+import { writtenCurrency } from '#domain/money/currency.ts'
 import { isKnownIn } from '#domain/promo-code/promo-code.ts'
 import {
   type PromoCodeId,
@@ -117,7 +117,7 @@ function storedCode(row: PromoCodeRow): StoredCode {
 function promoOf(row: PromoCodeRow): StoredCode['promo'] {
   const { code, hidden_category_id: hiddenCategory } = row
   if (hiddenCategory !== null) return { codeType: 'ACCESS', code, hiddenCategory: hiddenCategory as CategoryId }
-  const discount = readDiscount({ ...row, currency: (row.currency && currency(row.currency)) || null })
+  const discount = readDiscount({ ...row, currency: writtenCurrency(row.currency) })
   if (!discount) throw new Error(`code ${row.id} neither lowers a price nor opens a category`)
   return { codeType: 'DISCOUNT', code, discount, categories: row.categories as CategoryId[] }
 }

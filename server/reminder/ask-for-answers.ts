@@ -9,6 +9,7 @@ import { composeAnswersReminder } from './letters/answers-reminder.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
+import { ticketUpdateUrl } from '#server/letter/page-urls.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { seasonToAsk } from './ask-for-names.ts'
 import {
@@ -78,7 +79,7 @@ async function askHolder(tx: Tx, shop: Shop, { sale, reservation, ticket }: Aske
     ...mailContext(order, language),
     holder,
     questions: openFields(sale, ticket).map(({ label }) => inLanguage(label, language)),
-    url: `${shop.config.baseUrl}/event/${sale.event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
+    url: ticketUpdateUrl(shop, { sale, ticket, language }),
   }
   await sendLetter(tx, shop, { ...order, recipient: holder.email }, texts => composeAnswersReminder(facts, texts))
 }

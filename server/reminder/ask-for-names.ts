@@ -20,7 +20,7 @@ import {
   takeWithoutNames,
 } from './attendee-store.ts'
 import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
-import { orderUrl } from '#server/order/order-url.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 
 const JOB = 'ask-for-names'
 

@@ -11,7 +11,7 @@ import { findReservation } from '#server/order/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
 import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
-import { orderUrl } from '#server/order/order-url.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 import { type EventToRemind, eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
 
 const JOB = 'remind-of-transfers'

@@ -4,12 +4,12 @@ import { RESEND_CODES } from '#contract/error-codes.ts'
 import { eventReservationPath, pathTo } from '#contract/paths.ts'
 import { days } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { mailsOf } from '#tests/support/books.ts'
-import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, codesOf, hold, readyToPay } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { mailsOf } from '#tests/support/database/books.ts'
+import { type Buyer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy, codesOf, hold, readyToPay } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

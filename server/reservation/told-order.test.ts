@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, filledIn, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '#tests/support/shelf.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { expectBalancedBooks } from '#tests/support/database/books.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { PAY_BY, filledIn, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { type Shelf, type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

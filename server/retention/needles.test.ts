@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '#domain/instant.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { noteFailure } from '#server/jobs/failures.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
-import { COLUMNS, type ColumnKind } from './testing/columns.ts'
-import { aLivelyEvent, liveThrough } from './testing/lived-event.ts'
-import { columnsOfWords, kindOf, needleOf, putNeedle, rowsWith } from './testing/needles.ts'
+import { COLUMNS, type ColumnKind } from '../../tests/support/personal-data/columns.ts'
+import { aLivelyEvent, liveThrough } from '../../tests/support/personal-data/lived-event.ts'
+import { columnsOfWords, kindOf, needleOf, putNeedle, rowsWith } from '../../tests/support/personal-data/needles.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

@@ -1,3 +1,4 @@
+import { MAIL_ADDRESS } from '#domain/text/mail-address.ts'
 import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
 import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/settings.ts'
@@ -171,11 +172,11 @@ export const SETTINGS = {
   NOTIFY_ORGANIZER_ON_RESERVATION: flag(true, CONTEXT, 'Mail the organiser each order.'),
   MAIL_ATTEMPTS_COUNT: number(10, 1, 100, SYSTEM, 'How often a mail is tried.'),
   ENABLE_HTML_EMAILS: flag(true, CONTEXT, 'Mails have an HTML part beside the text.'),
-  MAIL_REPLY_TO: text(CONTEXT, 'Where replies to our mails go.', /^[^\s@]+@[^\s@]+$/),
+  MAIL_REPLY_TO: text(CONTEXT, 'Where replies to our mails go.', MAIL_ADDRESS),
   MAIL_SET_ORG_REPLY_TO: flag(true, CONTEXT, 'Replies go to the organiser when no other address is given.'),
   MAIL_CC: {
     ...list(CONTEXT, 'Who gets a copy of each order the organiser is told of.'),
-    pattern: /^[^\s@]+@[^\s@]+$/,
+    pattern: MAIL_ADDRESS,
   },
   MAIL_ALL_DOCUMENTS_IN_ONE: flag(
     false,

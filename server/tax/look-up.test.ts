@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { minutes } from '#domain/instant.ts'
 import { transaction } from '#server/database/database.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { lookUp } from './look-up.ts'
 
 const GOOD = { country: 'DE', number: '123456789' }

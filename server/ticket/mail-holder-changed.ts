@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/database.ts'
 import { type HolderChanged, composeHolderChanged } from './letters/holder-changed.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
+import { eventUrl } from '#server/letter/page-urls.ts'
 import { categoryNameOf } from '#server/order/category-name.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
@@ -22,7 +23,7 @@ export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, ne
       from: previous.email,
       to: next.email,
       category: categoryNameOf(sale, ticket),
-      url: `${shop.config.baseUrl}/event/${event.shortName}?lang=${language}`,
+      url: eventUrl(shop, sale, language),
     }
     return sendLetter(tx, shop, { sale, reservation, recipient }, texts => composeHolderChanged(facts, texts))
   }

@@ -7,6 +7,7 @@ import { writeLetter } from '#server/letter/send-letter.ts'
 import { type TicketMail, composeTicketMail } from './letters/ticket-mail.ts'
 import { describeTicket } from '#server/order/describe-ticket.ts'
 import { type GoodTicket, eventKey, goodTicket } from '#server/order/good-ticket.ts'
+import { ticketUpdateUrl } from '#server/letter/page-urls.ts'
 import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
 type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>
@@ -40,7 +41,7 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
     holder: { firstName: holder.firstName, name: fullName(holder) },
     category: category.name,
     publicId: ticket.publicId,
-    url: `${shop.config.baseUrl}/event/${event.shortName}/ticket/${ticket.publicId}/update?lang=${language}`,
+    url: ticketUpdateUrl(shop, { sale, ticket, language }),
     attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
   }
   const envelope = {

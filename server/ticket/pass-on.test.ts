@@ -12,11 +12,11 @@ import {
 } from '#contract/ticket.ts'
 import { minutes } from '#domain/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Buyer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey } = await testShop({ clock })

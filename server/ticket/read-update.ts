@@ -1,8 +1,8 @@
-import type { AdditionalFieldValues, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import type { SentAnswers } from '#domain/fields/answers.ts'
+import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import { type SentAnswers, sentAnswers } from '#domain/fields/answers.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
-import { cleanLine } from '#domain/text/clean-text.ts'
+import { lineOrEmpty } from '#domain/text/clean-text.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 
 /** The form of a ticket, as the rules know it. */
@@ -17,12 +17,12 @@ export type TicketUpdate = {
 export function updateOf(form: UpdateTicketOwnerForm, publicId: string): TicketUpdate {
   return {
     holder: {
-      firstName: trimmed(form.firstName),
-      lastName: trimmed(form.lastName),
+      firstName: lineOrEmpty(form.firstName),
+      lastName: lineOrEmpty(form.lastName),
       email: form.email?.trim() ?? '',
-      language: languageOfTag(trimmed(form.userLanguage)) ?? null,
+      language: languageOfTag(lineOrEmpty(form.userLanguage)) ?? null,
     },
-    answers: answersOf(form.additional),
+    answers: sentAnswers(form.additional),
     items: itemsOf(form, publicId),
   }
 }
@@ -34,11 +34,7 @@ function itemsOf({ additionalServices }: UpdateTicketOwnerForm, publicId: string
       itemId: additionalServiceItemId == null ? null : BigInt(additionalServiceItemId),
       ticketId,
       place,
-      answers: answersOf(additional),
+      answers: sentAnswers(additional),
     })),
   )
 }
-
-const answersOf = (sent: AdditionalFieldValues | null | undefined): SentAnswers => new Map(Object.entries(sent ?? {}))
-
-const trimmed = (text: string | null | undefined): string => cleanLine(text ?? '')

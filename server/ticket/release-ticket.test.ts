@@ -9,10 +9,10 @@ import {
   aQuestionFile,
   anEventFile,
 } from '#tests/builders/event-file.ts'
-import { linkGroup } from '#tests/support/attendee-group.ts'
-import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
+import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   PAY_BY,
   buy,
@@ -23,10 +23,10 @@ import {
   sendDetails,
   statusOf,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { type Wish, aShelf } from '#tests/support/shelf.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '#tests/support/buyer/purchase.ts'
+import { type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

@@ -3,7 +3,7 @@ import { transaction } from '#server/database/database.ts'
 import { countMailRequest } from '#server/mail-request/count-request.ts'
 import type { GoodTicket } from '#server/order/good-ticket.ts'
 import { mailTicket } from './mail-ticket.ts'
-import { lockSeat } from './store.ts'
+import { lockSeat } from '#server/order/reservations.ts'
 
 export type TicketSent =
   | { readonly kind: 'queued' }

@@ -3,8 +3,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
-import { findReservation, findTicket, lockReservation } from '#server/order/reservations.ts'
-import { lockSeat } from './store.ts'
+import { findReservation, findTicket, lockReservation, lockSeat } from '#server/order/reservations.ts'
 
 /** A ticket of a complete order, somebody's or nobody's yet, with the rest of the order. */
 export type SoldTicket = { readonly ticket: Ticket; readonly order: Order }

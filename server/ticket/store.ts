@@ -7,17 +7,6 @@ import { TICKET_IS_GONE } from '#server/letter/attachment.ts'
 import type { Tx } from '#server/database/database.ts'
 import { AS_RELEASED } from '#server/order/as-released.ts'
 
-/** Takes the ticket for the rest of the transaction; false when it has been given back meanwhile. */
-export async function lockSeat(tx: Tx, publicId: string): Promise<boolean> {
-  const row = await tx.kysely
-    .selectFrom('ticket')
-    .select('id')
-    .where('public_uuid', '=', publicId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Promise<void> {
   const { firstName, lastName, email, language } = holder
   await tx.kysely

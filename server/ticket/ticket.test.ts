@@ -4,11 +4,21 @@ import { downloadTicket, getTicket, getTicketCode, sendTicketByEmail } from '#co
 import { days } from '#domain/instant.ts'
 import { qrPng } from '#server/pdf/qr-code.ts'
 import { localTime, anEventFile, aCategoryFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { ADA, PAY_BY, buy, hold, infoOf, pay, readyToPay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import {
+  ADA,
+  PAY_BY,
+  buy,
+  hold,
+  infoOf,
+  pay,
+  readyToPay,
+  sendDetails,
+  ticketsOf,
+} from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { ticketCode } from '#server/order/ticket-code.ts'
 
 const clock = standingClock()

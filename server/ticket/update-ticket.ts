@@ -1,9 +1,8 @@
-import { mergedAnswers } from '#domain/fields/answers.ts'
 import type { AnswerFacts } from '#domain/fields/judge-answers.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
-import type { AskedOf } from '#domain/reservation/questionnaire.ts'
+import { answersTo } from '#domain/reservation/questionnaire.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type HolderChange, changeOfHolder, isHolderFixed, nextHolder } from '#domain/ticket/change-holder.ts'
 import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/judge-update.ts'
@@ -115,9 +114,6 @@ function answerFacts({ event, settings }: EventForSale, answers: RegisterAnswers
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(event.timeZone)
   return { today: local.toPlainDate().toString(), vat: { ...vatTerms(settings), answers } }
 }
-
-const answersTo = (asked: readonly AskedOf[]) =>
-  new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
 
 /** By the names of what is different, not by what it says. */
 async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: Update): Promise<void> {

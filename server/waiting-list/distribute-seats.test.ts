@@ -4,10 +4,10 @@ import type { CategoryRequest } from '#contract/event-file.ts'
 import { hours, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
-import { breakRows } from '#tests/support/broken-row.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { booksOf, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { breakRows } from '#tests/support/database/broken-row.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   PAY_BY,
   buy,
@@ -21,11 +21,18 @@ import {
   reserve,
   sendDetails,
   statusOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { distributeSeats } from './distribute-seats.ts'
-import { emailOf, everybodyJoins, join, lettersTo, offerTo, standings } from './testing/waiting-people.ts'
+import {
+  emailOf,
+  everybodyJoins,
+  join,
+  lettersTo,
+  offerTo,
+  standings,
+} from '../../tests/support/buyer/waiting-people.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

@@ -10,6 +10,7 @@ import type { Tx } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { composeSeatOffer } from './letters/seat-offer.ts'
 import { composeWaitingListJoined, composeWaitingListNotification } from './letters/waiting-list-joined.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 
 type Joined = {
@@ -53,7 +54,7 @@ export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<v
     person,
     category: category.name,
     expiry,
-    url: `${shop.config.baseUrl}/event/${sale.event.shortName}/reservation/${reservationId}?lang=${language}`,
+    url: orderUrl(shop, { sale, reservation: { id: reservationId, language } }),
   }
   const envelope = { sale, reservation: { id: reservationId }, recipient: person.email }
   await sendLetter(tx, shop, envelope, texts => composeSeatOffer(facts, texts))

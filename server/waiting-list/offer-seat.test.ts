@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
-import { type Shelf, aShelf } from '#tests/support/shelf.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { booksOf, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
+import { type Shelf, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import { distributeSeats } from './distribute-seats.ts'
-import { join, offerTo, standings } from './testing/waiting-people.ts'
+import { join, offerTo, standings } from '../../tests/support/buyer/waiting-people.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { WAITING_LIST_FORM, type WaitingListForm, joinWaitingList as joinCall } from '#contract/waiting-list.ts'
 import type { WaitingListRequest } from '#domain/waiting-list/subscription.ts'
-import { cleanLine } from '#domain/text/clean-text.ts'
+import { lineOrEmpty } from '#domain/text/clean-text.ts'
 import type { Shop } from '#server/context.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
@@ -22,11 +22,11 @@ export function waitingListRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 function requestOf(form: WaitingListForm): WaitingListRequest {
   return {
     person: {
-      firstName: trimmed(form.firstName),
-      lastName: trimmed(form.lastName),
+      firstName: lineOrEmpty(form.firstName),
+      lastName: lineOrEmpty(form.lastName),
       email: form.email?.trim() ?? '',
     },
-    language: trimmed(form.userLanguage),
+    language: lineOrEmpty(form.userLanguage),
     categoryId: categoryOf(form.selectedCategory ?? null),
     isTermsAccepted: form.termAndConditionsAccepted ?? false,
     isPrivacyAccepted: form.privacyPolicyAccepted ?? false,
@@ -40,5 +40,3 @@ function categoryOf(selected: number | string | null): number | null {
   if (digits === '') return null
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
-
-const trimmed = (text: string | null | undefined): string => cleanLine(text ?? '')

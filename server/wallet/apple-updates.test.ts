@@ -12,20 +12,20 @@ import { releaseTicket, updateTicket } from '#contract/ticket.ts'
 import { minutes } from '#domain/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { applePush } from '#tests/fakes/apple-push.ts'
-import { type Buyer, aBuyer, addressOf } from '#tests/support/buyer.ts'
-import { paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { passCertificates } from '#tests/support/pass-certificates.ts'
-import { readPass } from '#tests/support/read-pass.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Buyer, aBuyer, addressOf } from '#tests/support/buyer/buyer.ts'
+import { paperTickets } from '#tests/support/organiser/door.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
+import { readPass } from '#tests/support/documents/read-pass.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 import {
   PASS_TYPE_IDENTIFIER,
   type WalletTicket,
   aFreeTicket,
   asListed,
   appleSettings,
-} from '#tests/support/wallets.ts'
+} from '#tests/support/documents/wallets.ts'
 
 const clock = standingClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)

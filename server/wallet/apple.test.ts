@@ -6,14 +6,19 @@ import { getInfo } from '#contract/info.ts'
 import { getTicket } from '#contract/ticket.ts'
 import { storeImage } from '#server/file/store-image.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { passCertificates } from '#tests/support/pass-certificates.ts'
-import { type ReadPass, readPass } from '#tests/support/read-pass.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
-import { PASS_TYPE_IDENTIFIER, type WalletTicket, aFreeTicket, appleSettings } from '#tests/support/wallets.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { paperTickets } from '#tests/support/organiser/door.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
+import { type ReadPass, readPass } from '#tests/support/documents/read-pass.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
+import {
+  PASS_TYPE_IDENTIFIER,
+  type WalletTicket,
+  aFreeTicket,
+  appleSettings,
+} from '#tests/support/documents/wallets.ts'
 
 const clock = standingClock()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)

@@ -2,8 +2,8 @@ import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/good-
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { findReservation, findTicket } from '#server/order/reservations.ts'
-import { type WalletKind, type WalletPass, countVoided, lockTicket, putPass } from './store.ts'
+import { findReservation, findTicket, lockSeat } from '#server/order/reservations.ts'
+import { type WalletKind, type WalletPass, countVoided, putPass } from './store.ts'
 
 /** A pass, and the ticket it is of. */
 export type HandedOut = { readonly pass: WalletPass; readonly good: GoodTicket }
@@ -25,7 +25,7 @@ export function handOut(
   { sale, publicId, kind, nameFor }: HandingOut,
 ): Promise<HandedOut | undefined> {
   return transaction(db, async tx => {
-    if (!(await lockTicket(tx, publicId))) return undefined
+    if (!(await lockSeat(tx, publicId))) return undefined
     const ticket = await findTicket(tx, publicId)
     const reservation = ticket && (await findReservation(tx, ticket.reservationId))
     const good = ticket && reservation && goodTicket({ ticket, reservation, sale })

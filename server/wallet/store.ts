@@ -35,17 +35,6 @@ const COLUMNS = [
   'changed_at as changedAt',
 ] as const
 
-/** Nobody gives the ticket away until the transaction ends; false when it has other ids already. */
-export async function lockTicket(tx: Tx, publicId: string): Promise<boolean> {
-  const row = await tx.kysely
-    .selectFrom('ticket')
-    .select('id')
-    .where('public_uuid', '=', publicId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** How many holders before this one had a pass of the ticket. */
 export async function countVoided(tx: Tx, ticketUuid: string, kind: WalletKind): Promise<number> {
   const { count } = await tx.kysely

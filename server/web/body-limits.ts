@@ -1,3 +1,4 @@
+import { KEYED } from '#contract/security.ts'
 import type { FastifyInstance } from 'fastify'
 import { cspReportPath, createEventPath, updateEventPath, validateToOverviewPath } from '#contract/paths.ts'
 
@@ -15,7 +16,6 @@ const LIMITS: ReadonlyMap<string, number> = new Map([
 
 /** Settings, and lists of a thousand tickets. */
 const BEHIND_A_KEY = 512 * 1024
-const KEYED = ['/api/v1/admin/', '/admin/api/', '/api/attendees/']
 
 /** Gives every route that is registered after it the limit of its body. */
 export function limitBodies(app: FastifyInstance): void {

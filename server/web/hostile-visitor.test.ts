@@ -5,11 +5,11 @@ import { allCalls } from '#contract/all-calls.ts'
 import { resendReservationEmail } from '#contract/booking.ts'
 import { createEventPath, cspReportPath, openApiPath, reserveTicketsPath, ticketPath, pathTo } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { hold, infoOf, filledIn, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { hold, infoOf, filledIn, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, app } = await testShop({ clock, environment: { TRUST_PROXY: '1' } })

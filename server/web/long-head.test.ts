@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import { authenticationEnabledPath, eventsPath } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey } = await testShop({ clock })

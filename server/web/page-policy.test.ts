@@ -10,17 +10,17 @@ const ALONE = { allowedOrigins: [], messageOrigin: '' }
 const directive = (policy: string, name: string) => policy.split('; ').find(part => part.startsWith(`${name} `))
 
 test('a page talks to nobody else and is shown by nobody else, unless that is configured', () => {
-  const policy = pagePolicy(NOBODY, ALONE)
+  const policy = pagePolicy(NOBODY, ALONE, 'drawn')
   expect(policy).not.toMatch(/https:\/\//)
   expect(directive(policy, 'default-src')).toBe("default-src 'self'")
   expect(directive(policy, 'connect-src')).toBeUndefined()
-  expect(directive(policy, 'style-src-elem')).toBe("style-src-elem 'self' 'nonce-__NONCE__'")
+  expect(directive(policy, 'style-src-elem')).toBe("style-src-elem 'self' 'nonce-drawn'")
   expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'")
 })
 
 test('counting visits opens the way to those who count, and no other', () => {
   const analyticsConfiguration = { ...NOBODY.analyticsConfiguration, googleAnalyticsKey: 'G-TEST1' }
-  const policy = pagePolicy({ ...NOBODY, analyticsConfiguration }, ALONE)
+  const policy = pagePolicy({ ...NOBODY, analyticsConfiguration }, ALONE, 'drawn')
   expect(directive(policy, 'connect-src')).toMatch(/^connect-src 'self' https:\/\/www\.googletagmanager\.com /)
   expect(directive(policy, 'frame-src')).toBeUndefined()
   expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'")
@@ -28,13 +28,13 @@ test('counting visits opens the way to those who count, and no other', () => {
 
 test("another's robot check may show its frame and its style", () => {
   const turnstile = { siteKey: 'x', script: 'https://check.example/v0/api.js?render=explicit' }
-  const policy = pagePolicy({ ...NOBODY, robotCheckWidgets: { turnstile, recaptcha: null } }, ALONE)
+  const policy = pagePolicy({ ...NOBODY, robotCheckWidgets: { turnstile, recaptcha: null } }, ALONE, 'drawn')
   expect(directive(policy, 'frame-src')).toBe("frame-src 'self' https://check.example")
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://check.example")
   expect(directive(policy, 'style-src-elem')).toBe("style-src-elem 'self' 'unsafe-inline'")
 })
 
 test('exactly the sites that are named may show the page', () => {
-  const policy = pagePolicy(NOBODY, { ...ALONE, allowedOrigins: ['https://a.example', 'https://*.b.example'] })
+  const policy = pagePolicy(NOBODY, { ...ALONE, allowedOrigins: ['https://a.example', 'https://*.b.example'] }, 'drawn')
   expect(directive(policy, 'frame-ancestors')).toBe('frame-ancestors https://a.example https://*.b.example')
 })

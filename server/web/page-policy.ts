@@ -21,23 +21,20 @@ export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embeddin
   })
 }
 
-/** Stands for the nonce in a policy and in the page it goes with, until both are sent. */
-export const NONCE = '__NONCE__'
-
 /** Who may take part in a page beside us, as far as clients are told. */
 type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
 
 /** What a page may load, and who may show it: nobody else than is configured (lifecycle I). */
-export function pagePolicy(info: Guests, { allowedOrigins }: Embedding): string {
+export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, nonce: string): string {
   const widgets = widgetOrigins(info)
   const counters = info.analyticsConfiguration.googleAnalyticsKey === null ? [] : GOOGLE_ANALYTICS
   return [
     "default-src 'self'",
-    `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Attributes are what React writes while it draws; a browser too old to tell the two apart allows both.
     "style-src 'self' 'unsafe-inline'",
     // The widgets of others bring style elements that know no nonce.
-    `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${NONCE}'`}`,
+    `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https:",
     ...(widgets.length + counters.length > 0 ? [`connect-src ${["'self'", ...widgets, ...counters].join(' ')}`] : []),

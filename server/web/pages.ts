@@ -4,20 +4,23 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Info } from '#contract/info.ts'
 import type { Shop } from '#server/context.ts'
-import { escapeHtml } from '#server/base/escape-html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { BriefMemory } from '#server/memory/brief-memory.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
 import type { SystemTexts } from '#server/language/system-texts.ts'
+import { hasAlready } from '#server/http/has-already.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { pageAddress } from './page-address.ts'
-import { type Embedding, NONCE, embeddingMemory, pagePolicy } from './page-policy.ts'
+import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/http/visitor.ts'
 import { answerWrongMethod } from '#server/http/wrong-method.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
 type ServerEntry = {
+  /** Stands for the nonce in what is rendered. */
+  readonly NONCE: string
   needsOf(url: string): readonly PageNeed[]
   renderPage(input: PageInput): Promise<RenderedPage>
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
@@ -82,7 +85,7 @@ export async function servePages(
     }
     if (!page.isCacheable) keepCookie(request, reply, options.visitors)
     if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
-    return sendPage(request, reply, page)
+    return sendPage(request, reply, { page, placeholder: entry.NONCE })
   })
 }
 
@@ -136,7 +139,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
         baseUrl: shop.config.baseUrl,
       })
       const document = entry.documentOf(rendered, manifest, metasFor(embedders))
-      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0 })
+      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0, placeholder: entry.NONCE })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
   }
@@ -158,12 +161,21 @@ function metasFor({ messageOrigin }: Embedding): string {
   return messageOrigin === '' ? METAS : `${METAS}<meta name="message-origin" content="${escapeHtml(messageOrigin)}">`
 }
 
-type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & { readonly info: Info; readonly embedders: Embedding }
+type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & {
+  readonly info: Info
+  readonly embedders: Embedding
+  readonly placeholder: string
+}
 
-function finish({ status, location }: RenderedPage, { document, info, embedders, isCacheable }: Parts): FinishedPage {
-  const policy = pagePolicy(info, embedders)
-  // A browser keeps the policy with the page: with another one it is another page.
-  const etag = `"${createHash('sha256').update(policy).update(document).digest('base64url').slice(0, 27)}"`
+function finish(
+  { status, location }: RenderedPage,
+  { document, info, embedders, isCacheable, placeholder }: Parts,
+): FinishedPage {
+  const policy = pagePolicy(info, embedders, placeholder)
+  // A browser keeps the policy with the page: with another one it is another page. The placeholder is another one in each
+  // process, and the page is not.
+  const content = `${policy}${document}`.replaceAll(placeholder, '')
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
   return { status, location, document, policy, isEmbeddable: embedders.allowedOrigins.length > 0, etag, isCacheable }
 }
 
@@ -184,7 +196,9 @@ async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boole
   return sale?.event.status === 'DRAFT'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage) {
+type Sent = { readonly page: FinishedPage; readonly placeholder: string }
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placeholder }: Sent) {
   if (page.location !== undefined) return reply.redirect(page.location, 302)
   reply.header(
     'Cache-Control',
@@ -196,17 +210,13 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   // The older header knows "nobody" and "this site" only; the policy says who else.
   if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
-  if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')
   return reply
     .code(statusFor(request, page.status))
-    .header('Content-Security-Policy', page.policy.replaceAll(NONCE, nonce))
+    .header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
     .type('text/html; charset=utf-8')
-    .send(page.document.replaceAll(NONCE, nonce))
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some(given => given.trim().replace(/^W\//, '') === etag)
+    .send(page.document.replaceAll(placeholder, nonce))
 }
 
 /** Addresses of the API and of files answer "not found" with nothing; everything else with a page. */

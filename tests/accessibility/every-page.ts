@@ -16,12 +16,12 @@ import {
   organiserOf,
   thisMoment,
 } from '#tests/journeys/shelf.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
-import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/purchase.ts'
-import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
-import type { RunningShop } from '#tests/support/running-shop.ts'
-import { setStatus } from '#tests/support/set-status.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
+import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
+import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import type { RunningShop } from '../support/shop/running-shop.ts'
+import { setStatus } from '../support/database/set-status.ts'
 
 export type ShopPage = { readonly name: string; readonly path: string }
 

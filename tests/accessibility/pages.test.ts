@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
-import { look, takePicture, violations, widthTooMuch } from '#tests/support/browser-look.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { look, takePicture, violations, widthTooMuch } from '../support/browser/browser-look.ts'
 import { everyPage } from './every-page.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)

@@ -22,7 +22,7 @@ function resolved(from: string, name: string): string {
   return name.startsWith('#') ? name.slice(1) : `npm:${name}`
 }
 
-const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$|\/testing\//.test(path)
+const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
 /** Of what runs in a shop: neither tests nor tools. */
 export const shipped = imports.filter(({ from }) => !isTest(from) && !from.startsWith('tools/'))
 /** A folder of the server. */

@@ -2,7 +2,7 @@ import { type ServerHttp2Stream, createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { type TLSSocket, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll } from 'vitest'
-import type { PassCertificates } from '#tests/support/pass-certificates.ts'
+import type { PassCertificates } from '../support/documents/pass-certificates.ts'
 
 type Push = { readonly token: string; readonly topic: string; readonly by: string; readonly body: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, reserve, take } from './purchase.ts'
 
 const shop = await runningShop()

@@ -1,7 +1,7 @@
 import type { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
 import { aFreeEventFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
-import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '#tests/support/invoice.ts'
+import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '../support/organiser/invoice.ts'
 
 /** Events that ask for more than a name: for an invoice, or with questions of their own. */
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysIn } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { qrTextOf } from '#tests/support/browser-qr.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
+import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { qrTextOf } from '../support/browser/browser-qr.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   agree,
   arrive,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Visitor } from '#tests/support/browser.ts'
+import type { Visitor } from '../support/browser/browser.ts'
 
 /** What journeys with an invoice have in common. */
 

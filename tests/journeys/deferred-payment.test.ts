@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Way, browsing } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
+import { type Way, browsing } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   agree,
   arrive,

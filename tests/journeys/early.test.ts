@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
 import { anEventWithCodes, organiserOf, thisMoment } from './shelf.ts'
 

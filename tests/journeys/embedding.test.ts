@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Frame, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
-import { takePicture, widthTooMuch } from '#tests/support/browser-look.ts'
-import { type OtherSite, otherSite } from '#tests/support/other-site.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { takePicture, widthTooMuch } from '../support/browser/browser-look.ts'
+import { type OtherSite, otherSite } from '../support/browser/other-site.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop, { switches: ['--test-third-party-cookie-phaseout'] })

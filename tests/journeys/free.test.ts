@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { browsing, waysIn } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { qrTextOf } from '#tests/support/browser-qr.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
+import { browsing, waysIn } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { qrTextOf } from '../support/browser/browser-qr.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   agree,
   arrive,

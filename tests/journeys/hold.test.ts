@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
+import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import {
   arrive,
   button,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { browsing } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { BUSINESS_INVOICE } from '#tests/support/invoice.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
+import { browsing } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventWithInvoices } from './asking.ts'
 import { ADA, billingReview, writeAddress } from './billing.ts'
 import {

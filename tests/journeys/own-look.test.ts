@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../tools/free-port.ts'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
-import { ADA } from '#tests/support/purchase.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
+import { ADA } from '../support/buyer/purchase.ts'
 import { agree, arrive, button, contactField, link, pressContinue, stubOf, take, writePerson } from './purchase.ts'
 
 const shop = await runningShop()

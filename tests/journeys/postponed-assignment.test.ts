@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Way, browsing } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
+import { type Way, browsing } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
 import {
   agree,

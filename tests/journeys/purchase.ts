@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visitor } from '#tests/support/browser.ts'
-import type { Person } from '#tests/support/running-shop-buyer.ts'
+import type { Visitor } from '../support/browser/browser.ts'
+import type { Person } from '../support/buyer/running-shop-buyer.ts'
 
 /** The steps of a purchase that several journeys take, the same for every visitor. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { type Visitor, type Way, browsing, waysToTake } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { type Visitor, type Way, browsing, waysToTake } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventWithQuestions } from './asking.ts'
 import {
   arrive,

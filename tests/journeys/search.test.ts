@@ -1,9 +1,9 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { readCalendar } from '#tests/support/read-calendar.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { readCalendar } from '../support/documents/read-calendar.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectFocusOn, link } from './purchase.ts'
 
 const shop = await runningShop()

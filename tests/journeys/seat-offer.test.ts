@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
-import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
+import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
+import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { agree, arrive, button, contactField, continueToOverview } from './purchase.ts'
 import { anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { browsing, type Visitor } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { runningShop } from '#tests/support/running-shop.ts'
+import { browsing, type Visitor } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
 import {
   arrive,
   attendeeField,

@@ -1,8 +1,8 @@
 import type { EventFile } from '#contract/event-file.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
-import { type Organiser, anOrganiser } from '#tests/support/organiser.ts'
-import type { RunningShop } from '#tests/support/running-shop.ts'
+import { type Organiser, anOrganiser } from '../support/organiser/organiser.ts'
+import type { RunningShop } from '../support/shop/running-shop.ts'
 
 /** Events with everything on the shelf, as an organiser writes them. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '#tests/support/browser.ts'
-import { look } from '#tests/support/browser-look.ts'
-import { sharedShop } from '#tests/support/running-shop.ts'
-import { otherBuyer } from '#tests/support/running-shop-buyer.ts'
-import { setStatus } from '#tests/support/set-status.ts'
+import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
+import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import { setStatus } from '../support/database/set-status.ts'
 import { link } from './purchase.ts'
 
 const shop = await sharedShop()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { CapturedMail } from '#server/letter/outbox.ts'
-import { readPdf } from '#server/pdf/read-pdf.ts'
-import type { RunningShop } from '#tests/support/running-shop.ts'
+import { readPdf } from '../support/documents/pdf/read-pdf.ts'
+import type { RunningShop } from '../support/shop/running-shop.ts'
 
 /** What the QR code of a ticket must say, worked out from what only the database knows (lifecycle C.4). */
 export async function expectedCode({ db }: RunningShop, publicId: string): Promise<string> {

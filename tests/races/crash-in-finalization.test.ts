@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectBalancedBooks, mailsOf } from '#tests/support/books.ts'
-import { type Buyer, aBuyer } from '#tests/support/buyer.ts'
-import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '#tests/support/purchase.ts'
-import { startShopProcess } from '#tests/support/shop-process.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { countAudit, expectBalancedBooks, mailsOf } from '../support/database/books.ts'
+import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '../support/buyer/purchase.ts'
+import { startShopProcess } from '../support/shop/shop-process.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 
 // A real process, killed (kill -9) while it finishes orders that were paid. Each order has been stopped at another step, by a trigger that
 // waits for a lock the test holds; each is of another organisation, whose numbers the others don't wait for.
@@ -139,7 +139,7 @@ async function dieWhileFinishing(orders: readonly Order[]): Promise<void> {
 
 /** Each in a transaction of its own, all at once. */
 function finishEach(ids: readonly string[]): { kill(): Promise<void> } {
-  const script = join(import.meta.dirname, '../support/finish-orders.ts')
+  const script = join(import.meta.dirname, '../support/database/finish-orders.ts')
   const environment = { ...process.env, ...ENVIRONMENT, FOYER_LOG: 'error' }
   const worker = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', script, ...ids], {
     env: environment,

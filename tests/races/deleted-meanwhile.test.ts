@@ -11,9 +11,9 @@ import {
   anEventFile,
   localTime,
 } from '#tests/builders/event-file.ts'
-import { type Answer, type Buyer, aBuyer } from '#tests/support/buyer.ts'
-import { untilWaiting } from '#tests/support/database-waits.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { type Answer, type Buyer, aBuyer } from '../support/buyer/buyer.ts'
+import { untilWaiting } from '../support/database/database-waits.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
   categoryIds,
@@ -24,9 +24,9 @@ import {
   pay,
   sendDetails,
   statusOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

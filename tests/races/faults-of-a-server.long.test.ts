@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rushThroughFaults } from '#tests/support/faulty-rush.ts'
-import { embeddedUnderRush, serverUnderRush } from '#tests/support/rush-database.ts'
+import { rushThroughFaults } from '../support/rush/faulty-rush.ts'
+import { embeddedUnderRush, serverUnderRush } from '../support/rush/rush-database.ts'
 import { hasDebianPostgresql } from '../../tools/debian-postgresql.ts'
 
 /** On a server of the operator's, which comes back when somebody starts it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rushThroughFaults } from '#tests/support/faulty-rush.ts'
+import { rushThroughFaults } from '../support/rush/faulty-rush.ts'
 
 test('a rush of a minute goes on through lost connections, two restarts of the database and two kills', async () => {
   const list = [

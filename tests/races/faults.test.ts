@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rushThroughFaults } from '#tests/support/faulty-rush.ts'
+import { rushThroughFaults } from '../support/rush/faulty-rush.ts'
 
 test('a rush goes on through lost connections, a restarted database and a killed process', async () => {
   const list = [

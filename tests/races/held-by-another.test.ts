@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { untilWaiting } from '#tests/support/database-waits.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { cancel, codesOf, hold, infoOf, reserve } from '#tests/support/purchase.ts'
-import { repetitions } from '#tests/support/repetitions.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { expectBalancedBooks } from '../support/database/books.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { untilWaiting } from '../support/database/database-waits.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { cancel, codesOf, hold, infoOf, reserve } from '../support/buyer/purchase.ts'
+import { repetitions } from '../support/run/repetitions.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { booksOf, expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails } from '#tests/support/purchase.ts'
-import { TIMES, aCrowd, aShelfToRush, rush } from '#tests/support/rush.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { booksOf, expectBalancedBooks } from '../support/database/books.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
+import { TIMES, aCrowd, aShelfToRush, rush } from '../support/rush/rush.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const { url, apiKey, shop } = await testShop({ clock: standingClock() })
 const organiser = await anOrganiser(url, apiKey)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EventFile } from '#contract/event-file.ts'
 import { updateEvent } from '#contract/organiser.ts'
-import { importEvent } from '#server/organiser/import-event.ts'
+import { importEvent } from '#server/event-file/import-event.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile } from '#tests/builders/event-file.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { repetitions } from '#tests/support/repetitions.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { repetitions } from '../support/run/repetitions.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop } = await testShop({ clock })

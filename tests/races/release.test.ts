@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { aKey, aScanner, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { ADA, buy, infoOf, statusOf, ticketsOf } from '#tests/support/purchase.ts'
-import { repetitions } from '#tests/support/repetitions.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { countAudit, expectBalancedBooks } from '../support/database/books.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { ADA, buy, infoOf, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
+import { repetitions } from '../support/run/repetitions.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { faultsInBooks } from '#tests/support/books.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { randomNumbers } from '#tests/support/random-numbers.ts'
-import { isLongRun } from '#tests/support/repetitions.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { faultsInBooks } from '../support/database/books.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { randomNumbers } from '../support/run/random-numbers.ts'
+import { isLongRun } from '../support/run/repetitions.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 import {
   type World,
   confirmTransfer,

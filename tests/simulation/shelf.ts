@@ -1,6 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
 import type { Instant } from '#domain/instant.ts'
-import { SELLER_IN_BERLIN } from '#tests/support/invoice.ts'
+import { SELLER_IN_BERLIN } from '../support/organiser/invoice.ts'
 import {
   aCategoryFile,
   aHiddenCategoryFile,

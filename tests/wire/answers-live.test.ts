@@ -23,9 +23,9 @@ import { joinWaitingList } from '#contract/waiting-list.ts'
 import { anEventFile, aFreeEventFile } from '#tests/builders/event-file.ts'
 import { storeCode } from '#tests/builders/stored-codes.ts'
 import { storeService } from '#tests/builders/stored-services.ts'
-import { type AskOf, aBuyer } from '#tests/support/buyer.ts'
-import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { type AskOf, aBuyer } from '../support/buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
   buy,
@@ -38,10 +38,10 @@ import {
   selection,
   sendDetails,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { aPollFile, checkIn } from '#tests/support/room.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { aPollFile, checkIn } from '../support/organiser/polls.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call of the contract answers here as the contract says: `ask` checks status, media type and each member.
 

@@ -5,12 +5,12 @@ import { type Call, Empty } from '#contract/call.ts'
 import * as door from '#contract/check-in.ts'
 import * as device from '#contract/door-device.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { type AskOf, type Buyer, aBuyer } from '#tests/support/buyer.ts'
-import { type PaperTicket, aKey, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type AskOf, type Buyer, aBuyer } from '../support/buyer/buyer.ts'
+import { type PaperTicket, aKey, paperTickets } from '../support/organiser/door.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { buy } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 // Every call of scanners answers here as the contract says: `ask` checks status, media type and each member.
 

@@ -4,11 +4,11 @@ import { getEvent } from '#contract/event.ts'
 import { eventPath, infoPath, languagesPath, pathTo } from '#contract/paths.ts'
 import { capturedMails } from '#server/letter/outbox.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { buy } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 /** What organisers and operators add to the pages of a shop. From a build of the client, which `npm test` makes. */
 const clock = standingClock()

@@ -8,9 +8,9 @@ import { updateTicket } from '#contract/ticket.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { SETTINGS } from '#server/setting/registry.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { ITALIAN_INVOICE, SELLER_IN_MILAN } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { ITALIAN_INVOICE, SELLER_IN_MILAN } from '../support/organiser/invoice.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   ADA,
   CONSENT,
@@ -26,9 +26,9 @@ import {
   sendDetails,
   statusOf,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 import { ALWAYS_ASKED, FORMS, type FormField, NEVER_ASKED, SWITCHES } from './fields-of-settings.ts'
 
 const clock = standingClock()

@@ -7,10 +7,10 @@ import { getEvent } from '#contract/event.ts'
 import { getFile } from '#contract/pages.ts'
 import { filePath, pathTo } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const picture = await readFile(new URL('../../samples/images/open-atlas.webp', import.meta.url))
 const site = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'image/webp' }).end(picture)).listen(

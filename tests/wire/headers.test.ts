@@ -28,9 +28,9 @@ import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
 import { hours } from '#domain/instant.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { PRIVATE_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   buy,
   categoryIds,
@@ -41,9 +41,9 @@ import {
   selection,
   sendDetails,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, app } = await testShop({ clock })

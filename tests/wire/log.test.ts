@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hours } from '#domain/instant.ts'
-import { testMailServer } from '#server/letter/smtp-for-tests.ts'
+import { testMailServer } from '../fakes/mail-server.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, filledIn, hold, infoOf, sendDetails } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { buy, filledIn, hold, infoOf, sendDetails } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const lines: string[] = []
 /** As no test data elsewhere, so that each of them found in the log is a leak. */

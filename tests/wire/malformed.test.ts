@@ -14,10 +14,10 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { appleLog, appleRegister } from '#contract/wallet.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectBalancedBooks } from '#tests/support/books.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { aKey, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { expectBalancedBooks } from '../support/database/books.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { aKey, paperTickets } from '../support/organiser/door.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
   buy,
@@ -28,10 +28,10 @@ import {
   readyToPay,
   selection,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { isLongRun } from '#tests/support/repetitions.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { isLongRun } from '../support/run/repetitions.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 import { assertAnswer } from './answers.ts'
 import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_TYPES, HOSTILE_VALUES, spoiled } from './hostile.ts'
 

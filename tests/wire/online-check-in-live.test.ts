@@ -5,11 +5,11 @@ import { getCheckInInfo, performOnlineCheckIn } from '#contract/online-check-in.
 import { getFullTicket } from '#contract/ticket.ts'
 import { days, hours } from '#domain/instant.ts'
 import { aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
-import { type Answer, type AskOf, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, infoOf, ticketsOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { type Answer, type AskOf, aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { buy, infoOf, ticketsOf } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 // The calls of online check-in answer here as the contract says: `ask` checks status, media type and each member.
 

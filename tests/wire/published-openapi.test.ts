@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openApiPath } from '#contract/paths.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 import { documentOfContract, openApiDocument } from './served-document.ts'
 
 const { url } = await testShop()

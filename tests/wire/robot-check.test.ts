@@ -8,8 +8,8 @@ import type { SettingEntries } from '#server/setting/put-settings.ts'
 import { putSettings } from '#server/setting/put-settings.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
   categoryIds,
@@ -20,10 +20,10 @@ import {
   readyToPay,
   selection,
   statusOf,
-} from '#tests/support/purchase.ts'
-import { solvedAltcha } from '#tests/support/solve-altcha.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { solvedAltcha } from '../support/buyer/solve-altcha.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const service = await robotCheckService()
 const clock = standingClock()

@@ -5,11 +5,11 @@ import type { AdditionalServiceRequest } from '#contract/event-file.ts'
 import { lowestPriceOf, unavoidablePrice } from '#client/shop/pages/catalog/event/sale-state.ts'
 import { aCategoryFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { cancel, hold, infoOf } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { cancel, hold, infoOf } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 clock.set(SOME_DAY)

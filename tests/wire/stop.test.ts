@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { untilWaiting } from '#tests/support/database-waits.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy, readyToPay, pay, statusOf } from '#tests/support/purchase.ts'
-import { startShopProcess } from '#tests/support/shop-process.ts'
-import { testDatabase } from '#tests/support/test-database.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { untilWaiting } from '../support/database/database-waits.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { buy, readyToPay, pay, statusOf } from '../support/buyer/purchase.ts'
+import { startShopProcess } from '../support/shop/shop-process.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 
 const { db, url } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-stop-'))

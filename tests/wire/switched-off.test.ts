@@ -3,9 +3,9 @@ import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '#tests/support/invoice.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '../support/organiser/invoice.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
   categoryIds,
@@ -17,9 +17,9 @@ import {
   selection,
   sendDetails,
   statusOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 /** An event where nothing is switched on that can be off: no invoices, no customer reference, no robot check. */
 const clock = standingClock()

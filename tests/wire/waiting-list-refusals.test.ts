@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { WAITING_LIST_CODES, type WaitingListCode } from '#contract/error-codes.ts'
 import { type WaitingListForm, joinWaitingList } from '#contract/waiting-list.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { ADA } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { ADA } from '../support/buyer/purchase.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 // Typed by the list of the contract: a new code doesn't compile here until somebody provokes it.
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import { createApiKey } from '#contract/organiser.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { anOrganiser } from '../support/organiser/organiser.ts'
+import { standingClock } from '../support/shop/standing-clock.ts'
+import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const { url, apiKey, app } = await testShop({ clock })

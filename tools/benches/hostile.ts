@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import forge from 'node-forge'
 import { documentNumber } from '#domain/invoice/number-pattern.ts'
-import { passCertificates } from '#tests/support/pass-certificates.ts'
+import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { inMegabytes, memoryOf } from './memory-use.ts'
 

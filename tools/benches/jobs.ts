@@ -13,9 +13,9 @@ import {
   dropDatabase,
   newDatabaseName,
   openTestServer,
-} from '#tests/support/postgresql.ts'
-import { countStatements } from '#tests/support/count-statements.ts'
-import { type ManyOrders, seedEvents, seedOrders } from '#tests/support/many-events.ts'
+} from '#tests/support/database/postgresql.ts'
+import { countStatements } from '#tests/support/database/count-statements.ts'
+import { type ManyOrders, seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
 import { describeMachine } from './machine.ts'
 import { record, table } from './record.ts'
 import { inMilliseconds, median, whole } from './timings.ts'

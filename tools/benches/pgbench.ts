@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { ROLE } from '#server/database/embedded/cluster.ts'
 import { readPassword } from '#server/database/embedded/folder.ts'
 import { connectionPool } from '#server/database/connect.ts'
-import { database } from '#server/database/database.ts'
+import { type Database, database } from '#server/database/database.ts'
 import { openCatalog } from '#server/catalog/catalog.ts'
-import { firstLook } from '#server/hold/hold-seats.ts'
+import { type SeatRequest, holdSeats } from '#server/hold/hold-seats.ts'
 import { after, instant, minutes } from '#domain/instant.ts'
 import { priceItem } from '#domain/pricing/price-item.ts'
 import { newTickets, priceOrder } from '#domain/pricing/price-order.ts'
@@ -43,7 +43,8 @@ export async function runPgbench(shop: BenchShop, load: Load): Promise<PgbenchRe
 
 async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
   const pool = connectionPool(connectionOf(shop), 1)
-  const offer = await openCatalog(database(pool)).eventForSale(slug)
+  const db = database(pool)
+  const offer = await openCatalog(db).eventForSale(slug)
   await pool.end()
   const [category] = offer?.categories ?? []
   const id = reservationId(randomUUID())
@@ -51,7 +52,7 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
   const { event } = offer
   const now = instant(Date.now())
   const tickets = newTickets(category.id, category.price, seatsEach)
-  return firstLook({
+  return statementOf(db, {
     id,
     event,
     language: event.languages[0],
@@ -62,6 +63,17 @@ async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
     now,
     validity: after(now, minutes(25)),
     visit: null,
+  })
+}
+
+/** The first statement that holds these seats, taken down where it would be sent; it is never answered. */
+function statementOf(db: Database, request: SeatRequest): Promise<{ text: string; values: readonly unknown[] }> {
+  return new Promise((resolve, reject) => {
+    const query: Database['query'] = ({ text }, values = []) => {
+      resolve({ text, values })
+      return new Promise(() => {})
+    }
+    holdSeats({ ...db, query }, request).catch(reject)
   })
 }
 

@@ -3,7 +3,9 @@ import { scriptSafeJson } from '../state.ts'
 import { documentOf } from './document.ts'
 import { isoWithOffset } from './event-json-ld.ts'
 import { headElements } from './head.ts'
-import { escapeHtml, plainText } from './html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { plainText } from './html.ts'
+import { NONCE } from './nonce.ts'
 
 const NASTY = '</script><script>alert("1")</script><!-- & \u2028'
 
@@ -45,7 +47,7 @@ describe('the head', () => {
   test('escapes everything and gives each script the nonce', () => {
     const html = headElements(head)
     expect(html.match(/<script/g)).toHaveLength(1)
-    expect(html).toContain('<script type="application/ld+json" nonce="__NONCE__">')
+    expect(html).toContain(`<script type="application/ld+json" nonce="${NONCE}">`)
   })
 
   test('names the page in each of its languages', () => {

@@ -1,6 +1,6 @@
 import { EARLY_SCRIPT } from '../early/early-script.ts'
-import { NONCE } from './head.ts'
 import { tag } from './html.ts'
+import { NONCE } from './nonce.ts'
 
 /** The browser build's manifest: source file to what was made of it. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>
@@ -23,7 +23,7 @@ export type DocumentParts = {
 const ENTRY = 'client/shop/entry-browser.tsx'
 const STYLE = 'style.css'
 
-/** The whole document. Scripts carry the nonce placeholder `__NONCE__`; `extraHead` stands last in the head. */
+/** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` stands last in the head. */
 export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
   const { language, direction, head, html, state, modules } = parts
   const entry = manifest[ENTRY]

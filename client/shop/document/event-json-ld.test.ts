@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
-import { aCategory } from '../pages/catalog/event/a-category.ts'
+import { aCategory } from '../../../tests/support/client/shown-category.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 
 const DAY = Date.UTC(2027, 4, 15)

@@ -1,7 +1,9 @@
 import type { Event } from '#contract/event.ts'
 import type { Language } from '#contract/shared.ts'
 import { scriptSafeJson } from '../state.ts'
-import { escapeHtml, tag } from './html.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { tag } from './html.ts'
+import { NONCE } from './nonce.ts'
 
 /** What a page says about itself to browsers, search engines and link previews. */
 export type PageHead = {
@@ -24,9 +26,6 @@ export type PageHead = {
 
 /** `href` is path and query. */
 export type FeedLink = { readonly type: string; readonly title: string; readonly href: string }
-
-/** Replaced in every response by the fresh nonce of its Content-Security-Policy. */
-export const NONCE = '__NONCE__'
 
 /** The elements for the document's head, each on a line of its own. */
 export function headElements(head: PageHead): string {

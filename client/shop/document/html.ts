@@ -1,15 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand in an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
-}
+import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /** An element without content: `tag('meta', { name: 'robots', content: 'noindex' })`. Absent values are left out. */
 export function tag(name: string, attributes: Readonly<Record<string, string | undefined>>): string {

@@ -1,4 +1,5 @@
 import type { Event } from '#contract/event.ts'
+import { NONCE } from '../document/nonce.ts'
 
 /**
  * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of
@@ -12,9 +13,6 @@ export function EventStyle({ event: { customCss, organizationName, shortName } }
     </style>
   )
 }
-
-/** What the server replaces when it sends the page (server/web/page-policy.ts). */
-const NONCE = '__NONCE__'
 
 /** Browsers hide it from style sheets; scripts may ask an element that has it. */
 const nonceOfPage = (): string | undefined =>

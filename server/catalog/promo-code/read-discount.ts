@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import { writtenPercentage } from '#domain/money/percentage.ts'
 import type { Discount } from '#domain/promo-code/promo-code.ts'
 
 /** How the tables of codes and of discount rules store what is taken off. */
@@ -15,11 +15,12 @@ type DiscountColumns = {
 export function readDiscount(row: DiscountColumns): Discount | undefined {
   switch (row.discount_type) {
     case 'PERCENTAGE':
-      return { kind: 'PERCENTAGE', percentage: percentage(row.percentage ?? '0') ?? NO_PERCENTAGE }
+      if (row.percentage === null) throw new Error('a percentage off is stored without one')
+      return { kind: 'PERCENTAGE', percentage: writtenPercentage(row.percentage) }
     case 'FIXED_AMOUNT':
     case 'FIXED_AMOUNT_RESERVATION':
-      if (row.currency === null) throw new Error('an amount off needs a currency')
-      return { kind: row.discount_type, amount: minor(row.amount ?? 0n), currency: row.currency }
+      if (row.amount === null || row.currency === null) throw new Error('an amount off needs an amount and a currency')
+      return { kind: row.discount_type, amount: minor(row.amount), currency: row.currency }
     default:
       return undefined
   }

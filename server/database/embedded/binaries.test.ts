@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from '
 import { isAbsolute, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from '#tests/support/database-folder.ts'
+import { newDataFolder } from '#tests/support/database/database-folder.ts'
 import { findBinaries } from './binaries.ts'
 
 /** A folder with a copy of the programs, and where the copy's library names are. */

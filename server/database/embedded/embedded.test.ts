@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { databaseFolder, newDataFolder } from '#tests/support/database-folder.ts'
+import { databaseFolder, newDataFolder } from '#tests/support/database/database-folder.ts'
 import { isAlive } from './process.ts'
 
 const isRoot = process.getuid?.() === 0

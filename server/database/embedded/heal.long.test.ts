@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { databaseFolder, whyNotRun } from '#tests/support/database-folder.ts'
+import { databaseFolder, whyNotRun } from '#tests/support/database/database-folder.ts'
 import { isAlive } from './process.ts'
 
 function ends(pid: number): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { databaseFolder, newDataFolder } from '#tests/support/database-folder.ts'
+import { databaseFolder, newDataFolder } from '#tests/support/database/database-folder.ts'
 import { accountFor, userOf } from './account.ts'
 import { isAlive } from './process.ts'
 

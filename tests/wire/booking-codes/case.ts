@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from '#tests/support/buyer.ts'
+import type { Answer } from '../../support/buyer/buyer.ts'
 import { type Row, rowNamed } from './rows.ts'
 
 /** Provokes a row in a shop that is open for it. */

@@ -1,4 +1,4 @@
-import { CONSENT, PAY_BY } from '#tests/support/purchase.ts'
+import { CONSENT, PAY_BY } from '../../support/buyer/purchase.ts'
 import type { Cases } from './case.ts'
 import type { ConfirmWorld } from './confirm-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#domain/instant.ts'
-import { CONSENT, PAY_BY, codesOf } from '#tests/support/purchase.ts'
+import { CONSENT, PAY_BY, codesOf } from '../../support/buyer/purchase.ts'
 import { expectTold, toldBy } from './case.ts'
 import { CONFIRM_CASES, PAYMENT_FAILED_ROW, REASON_CASES } from './confirm-cases.ts'
 import { openConfirmWorld } from './confirm-world.ts'

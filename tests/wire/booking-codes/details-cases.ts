@@ -1,5 +1,5 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
-import { ITALIAN_INVOICE } from '#tests/support/invoice.ts'
+import { ITALIAN_INVOICE } from '../../support/organiser/invoice.ts'
 import { answerCases, answerDifferences } from './answer-cases.ts'
 import type { Cases, Differences } from './case.ts'
 import { CONTACT_CASES, CONTACT_DIFFERENCES } from './contact-cases.ts'

@@ -1,5 +1,5 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
-import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '#tests/support/invoice.ts'
+import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '../../support/organiser/invoice.ts'
 import type { Cases } from './case.ts'
 import type { DetailsWorld } from './details-world.ts'
 

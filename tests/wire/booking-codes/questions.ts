@@ -5,8 +5,8 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import type { vatRegister } from '#tests/fakes/vat-register.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import type { Answer } from '#tests/support/buyer.ts'
-import { ticketsOf } from '#tests/support/purchase.ts'
+import type { Answer } from '../../support/buyer/buyer.ts'
+import { ticketsOf } from '../../support/buyer/purchase.ts'
 
 /** Is something asked about a ticket, or about its extra? */
 export type Asked = 'ticket' | 'extra'

@@ -5,9 +5,9 @@ import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { getFullTicket, releaseTicket, updateTicket } from '#contract/ticket.ts'
 import { aFreeEventFile, aQuestionFile, anEventFile } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
+import { aBuyer } from '../../support/buyer/buyer.ts'
+import { paperTickets } from '../../support/organiser/door.ts'
+import { anOrganiser } from '../../support/organiser/organiser.ts'
 import {
   ADA,
   PAY_BY,
@@ -20,9 +20,9 @@ import {
   readyToPay,
   sendDetails,
   ticketsOf,
-} from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+} from '../../support/buyer/purchase.ts'
+import { standingClock } from '../../support/shop/standing-clock.ts'
+import { testShop } from '../../support/shop/test-shop.ts'
 
 // What lifecycle E says beyond what the tests beside the code show.
 

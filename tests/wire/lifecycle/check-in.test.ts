@@ -3,12 +3,12 @@ import { checkIn } from '#contract/check-in.ts'
 import { after, days, hours } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aCategoryFile, aFreeEventFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
-import { aBuyer } from '#tests/support/buyer.ts'
-import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/door.ts'
-import { anOrganiser } from '#tests/support/organiser.ts'
-import { buy } from '#tests/support/purchase.ts'
-import { standingClock } from '#tests/support/standing-clock.ts'
-import { testShop } from '#tests/support/test-shop.ts'
+import { aBuyer } from '../../support/buyer/buyer.ts'
+import { type PaperTicket, aKey, aScanner, paperTickets } from '../../support/organiser/door.ts'
+import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { buy } from '../../support/buyer/purchase.ts'
+import { standingClock } from '../../support/shop/standing-clock.ts'
+import { testShop } from '../../support/shop/test-shop.ts'
 
 const clock = standingClock()
 const now = clock.now()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemsByCategory, TicketCategory } from '#contract/event.ts'
-import { aCategory } from './a-category.ts'
+import { aCategory } from '../../../../../tests/support/client/shown-category.ts'
 import { lowestPriceOf, saleStateOf, saleStateOfEvent, ticketsLeftInPool } from './sale-state.ts'
 
 const gone = { saleableAndLimitNotReached: false, soldOutOrLimitReached: true, maximumSaleableTickets: 0 }

@@ -1,14 +1,14 @@
 import type { AdditionalService, Event } from '#contract/event.ts'
 import type { EventCode } from '#contract/promo-code.ts'
 import { currency } from '#domain/money/currency.ts'
-import { printed } from '#domain/money/money.ts'
+import { printed, writtenAmount } from '#domain/money/money.ts'
 import { discountOnService } from '#domain/pricing/discount.ts'
 import { priceItem } from '#domain/pricing/price-item.ts'
 import { UNTAXED } from '#domain/pricing/vat.ts'
 import { Price, Share } from '../../../../../kit/price/price.tsx'
 import { formatPercentage, isZero } from '../../../../../language/amount.ts'
 import { useLanguage } from '../../../../../language/language-context.ts'
-import { amountOf, loweringCode, taxOf } from '../order/domain-terms.ts'
+import { loweringCode, taxOf } from '../order/domain-terms.ts'
 
 type ExtraPriceProps = {
   readonly event: Event
@@ -36,7 +36,7 @@ export function ExtraPrice({ event, extra, code }: ExtraPriceProps) {
 function priceWithTax(event: Event, extra: AdditionalService, code: EventCode | undefined) {
   const known = currency(event.currency ?? '')
   if (known === undefined) return { amount: extra.formattedFinalPrice, before: undefined }
-  const source = amountOf(extra.formattedFinalPrice, known)
+  const source = writtenAmount(extra.formattedFinalPrice, known)
   const tax = extra.vatApplies ? taxOf(event) : UNTAXED
   const off = discountOnService(loweringCode({ code, granted: undefined }, known), { source, type: extra.type })
   const plain = printed(priceItem(source, tax).final, known)

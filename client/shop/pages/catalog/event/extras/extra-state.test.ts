@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anExtra } from '../an-extra.ts'
+import { anExtra } from '../../../../../../tests/support/client/shown-extra.ts'
 import { extraStateOf } from './extra-state.ts'
 import { plainAmount } from './typed-amount.ts'
 

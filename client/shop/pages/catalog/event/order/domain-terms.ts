@@ -2,8 +2,8 @@ import type { AdditionalService as WireExtra, Event } from '#contract/event.ts'
 import type { EventCode } from '#contract/promo-code.ts'
 import { categoryId } from '#domain/catalog/category.ts'
 import type { Currency } from '#domain/money/currency.ts'
-import { type Minor, ZERO, minorFromDecimal } from '#domain/money/money.ts'
-import { NO_PERCENTAGE, percentage } from '#domain/money/percentage.ts'
+import { writtenAmount } from '#domain/money/money.ts'
+import { writtenPercentage } from '#domain/money/percentage.ts'
 import type {
   AdditionalService,
   AdditionalServiceId,
@@ -17,10 +17,8 @@ import type { Terms } from './terms.ts'
 /** What the wire says in figures, as the price engine has it. */
 
 export function taxOf({ vat, vatIncluded }: Pick<Event, 'vat' | 'vatIncluded'>): Tax {
-  const rate = percentage(vat)
-  return rate === undefined || rate === 0n
-    ? UNTAXED
-    : { status: vatIncluded ? 'INCLUDED' : 'NOT_INCLUDED', percentage: rate }
+  const rate = writtenPercentage(vat)
+  return rate === 0n ? UNTAXED : { status: vatIncluded ? 'INCLUDED' : 'NOT_INCLUDED', percentage: rate }
 }
 
 /**
@@ -38,9 +36,9 @@ export function loweringCode({ code, granted }: Pick<Terms, 'code' | 'granted'>,
 }
 
 function discountOf(type: EventCode['discountType'], text: string, currency: Currency): Discount | null {
-  if (type === 'PERCENTAGE') return { kind: type, percentage: percentage(text) ?? NO_PERCENTAGE }
+  if (type === 'PERCENTAGE') return { kind: type, percentage: writtenPercentage(text) }
   if (type === 'FIXED_AMOUNT' || type === 'FIXED_AMOUNT_RESERVATION') {
-    return { kind: type, amount: amountOf(text, currency), currency }
+    return { kind: type, amount: writtenAmount(text, currency), currency }
   }
   return null
 }
@@ -56,14 +54,14 @@ function automaticCharge(extra: WireExtra, currency: Currency): AutomaticCharge 
   const { supplementPolicy: policy, formattedFinalPrice, minimumFee, maximumFee } = extra
   switch (policy) {
     case 'MANDATORY_ONE_FOR_TICKET':
-      return { policy, price: amountOf(formattedFinalPrice, currency) }
+      return { policy, price: writtenAmount(formattedFinalPrice, currency) }
     case 'MANDATORY_PERCENTAGE_FOR_TICKET':
     case 'MANDATORY_PERCENTAGE_RESERVATION':
       return {
         policy,
-        percentage: percentage(formattedFinalPrice) ?? NO_PERCENTAGE,
-        minimum: minimumFee === null ? null : amountOf(minimumFee, currency),
-        maximum: maximumFee === null ? null : amountOf(maximumFee, currency),
+        percentage: writtenPercentage(formattedFinalPrice),
+        minimum: minimumFee === null ? null : writtenAmount(minimumFee, currency),
+        maximum: maximumFee === null ? null : writtenAmount(maximumFee, currency),
       }
     default:
       return undefined
@@ -72,12 +70,8 @@ function automaticCharge(extra: WireExtra, currency: Currency): AutomaticCharge 
 
 function optionalCharge(extra: WireExtra, currency: Currency): OptionalCharge {
   const { supplementPolicy: policy, maxQtyPerOrder, formattedFinalPrice, fixPrice } = extra
-  const price = fixPrice ? amountOf(formattedFinalPrice, currency) : null
+  const price = fixPrice ? writtenAmount(formattedFinalPrice, currency) : null
   return policy === 'OPTIONAL_MAX_AMOUNT_PER_TICKET' || policy === 'OPTIONAL_MAX_AMOUNT_PER_RESERVATION'
     ? { policy, price, maxQtyPerOrder }
     : { policy: 'OPTIONAL_UNLIMITED_AMOUNT', price }
-}
-
-export function amountOf(decimal: string, currency: Currency): Minor {
-  return minorFromDecimal(decimal, currency) ?? ZERO
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenReservation } from '#contract/own.ts'
-import { aCategory } from '../a-category.ts'
-import { anExtra } from '../an-extra.ts'
+import { aCategory } from '../../../../../../tests/support/client/shown-category.ts'
+import { anExtra } from '../../../../../../tests/support/client/shown-extra.ts'
 import type { Choice } from '../selection.ts'
 import { isHeldAlready } from './held-selection.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { problemFromWire } from '../../../../../api/answer.ts'
-import { aCategory } from '../a-category.ts'
-import { anExtra } from '../an-extra.ts'
+import { aCategory } from '../../../../../../tests/support/client/shown-category.ts'
+import { anExtra } from '../../../../../../tests/support/client/shown-extra.ts'
 import { placed } from './placed-problem.ts'
 
 const choice = {

@@ -1,7 +1,7 @@
 import { categoryId } from '#domain/catalog/category.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { type Currency, currency } from '#domain/money/currency.ts'
-import { printedTotal } from '#domain/money/money.ts'
+import { printedTotal, writtenAmount } from '#domain/money/money.ts'
 import type { AdditionalService } from '#domain/pricing/additional-service.ts'
 import { type BookedService, bookServices } from '#domain/pricing/book-services.ts'
 import type { ChosenService } from '#domain/pricing/choose-services.ts'
@@ -9,7 +9,7 @@ import { type OrderRow, orderRows } from '#domain/pricing/order-rows.ts'
 import { type TicketToPrice, newTickets, priceOrder } from '#domain/pricing/price-order.ts'
 import type { PromoCode } from '#domain/promo-code/promo-code.ts'
 import type { Choice, ChosenExtra } from '../selection.ts'
-import { amountOf, loweringCode, pricedExtra, taxOf } from './domain-terms.ts'
+import { loweringCode, pricedExtra, taxOf } from './domain-terms.ts'
 import type { Terms } from './terms.ts'
 
 /** A line of the order; amounts are plain decimals, negative where something is taken off. */
@@ -53,7 +53,7 @@ export function runningTotal(choice: Choice, terms: Terms, words: Wording): Runn
 }
 
 function ticketsOf({ category, count }: Choice['tickets'][number], known: Currency): TicketToPrice[] {
-  const tickets = newTickets(categoryId(category.id), amountOf(category.formattedFinalPrice, known), count)
+  const tickets = newTickets(categoryId(category.id), writtenAmount(category.formattedFinalPrice, known), count)
   return category.displayTaxInformation ? tickets : tickets.map(ticket => ({ ...ticket, status: 'NONE' }))
 }
 
@@ -77,7 +77,7 @@ function chosenService(
   known: Currency,
 ): ChosenService[] {
   const service = onSale.find(({ id }) => id === extra.id)
-  return service ? [{ service, quantity, price: amountOf(amount ?? extra.formattedFinalPrice, known) }] : []
+  return service ? [{ service, quantity, price: writtenAmount(amount ?? extra.formattedFinalPrice, known) }] : []
 }
 
 function totalRow(row: OrderRow, known: Currency): TotalRow[] {

@@ -1,0 +1,19 @@
+import type { Window } from '../../instant.ts'
+import type { LocalizedTexts } from '../../language/texts.ts'
+import type { AutomaticCharge, OptionalCharge, ServiceType, ServiceVat } from '../../pricing/additional-service.ts'
+
+/** An extra; `id` is null while it is not stored. */
+export type ServiceDraft = {
+  readonly id: number | null
+  readonly type: ServiceType
+  /** Nobody can be made to donate. */
+  readonly charge: AutomaticCharge | OptionalCharge
+  readonly title: LocalizedTexts
+  readonly description: LocalizedTexts
+  /** Units there are in all; null: any number. */
+  readonly stock: number | null
+  readonly maxQtyPerOrder: number
+  readonly vat: ServiceVat
+  readonly onSale: Window
+  readonly ordinal: number
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { routeSchema } from '#contract/call.ts'
+import type { SettingValues } from '#contract/event-file.ts'
+import { configureContext, configureOrganization } from '#contract/organiser.ts'
+import { deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { sendText } from '#server/http/send-text.ts'
+import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
+import type { SettingOwner } from '#server/setting/registry.ts'
+import { ownEvent } from '#server/event-editing/find-event.ts'
+
+/** Settings of the caller's organisation and of its events. */
+export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const configure = async (reply: FastifyReply, owner: SettingOwner, values: SettingValues): Promise<FastifyReply> => {
+    const entries = Object.entries(values).map(([key, value]) => [key, String(value)] as const)
+    const put = await transaction(shop.db, tx => putSettings(tx, owner, entries))
+    return put.ok ? sendText(reply, 200, 'OK') : sendText(reply, 400, put.problems.map(tellSettingProblem).join(' '))
+  }
+
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-events', shop))
+
+    app.put(configureOrganization.path, { schema: routeSchema(configureOrganization) }, async (request, reply) => {
+      const { organizationId } = request.params
+      if (!mayDo(request, { organizationId })) return deny(reply)
+      return configure(reply, { level: 'organization', organizationId }, request.body)
+    })
+
+    app.put(configureContext.path, { schema: routeSchema(configureContext) }, async (request, reply) => {
+      const { organizationId, purchaseContextType, publicIdentifier } = request.params
+      if (!mayDo(request, { organizationId })) return deny(reply)
+      const event = purchaseContextType === 'event' ? await ownEvent(shop, request, publicIdentifier) : undefined
+      if (event === undefined) return deny(reply)
+      await configure(reply, { level: 'context', contextId: event.id }, request.body)
+      shop.catalog.offerChanged(event)
+      return reply
+    })
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { hasEnded } from '#domain/catalog/event.ts'
+import { isOnSale } from '#domain/catalog/category.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
+import { importFiles, tellImport } from './import-files.ts'
+import { withDatesFrom } from './relative-dates.ts'
+import { sampleShop } from './sample/sample-shop.ts'
+import { STORIES } from './sample/stories.ts'
+import { aShop, now } from '#tests/support/organiser/editing-shop.ts'
+
+const { db } = await testDatabase()
+const shop = aShop(db)
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function write(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+const meetup = (more = '', seats = 30) => `
+title: Type Evening
+organizer: {name: Buchstaben, slug: buchstaben, email: abend@buchstaben.example}
+description: [{lang: en, body: Two hours with letters}]
+location: {fullAddress: 'Hardstrasse 219, Zürich'}
+timezone: Europe/Zurich
+startDate: 2027-02-01T19:00:00
+endDate: 2027-02-01T21:00
+tickets:
+  freeOfCharge: true
+  max: ${seats}
+  categories:
+    - {name: Seat, startSellingDate: 2027-01-01T00:00, endSellingDate: 2027-02-01T18:00}
+${more}`
+
+const nameOf = (path: string) => path.replace(`${folder}/`, '')
+
+test('the sample events tell their stories, in an empty shop only', async () => {
+  const bought: [string, string, number][] = []
+  const reserve = async (...purchase: [string, string, number]) => void bought.push(purchase)
+  expect(await sampleShop(shop, { reserve })).toBe(9)
+  expect(await sampleShop(shop, { reserve })).toBe(0)
+  const offers = await Promise.all(
+    [
+      'alpine-systems-days',
+      'behind-the-screen',
+      'candlelight-concert',
+      'four-rivers',
+      'harbour-film-nights',
+      'open-atlas',
+      'reading-logs',
+      'twelve-at-the-table',
+      'type-evening',
+    ].map(name => shop.catalog.eventForSale(name)),
+  )
+  const events = offers.flatMap(offer => (offer ? [offer.event] : []))
+  expect(events.filter(event => event.status === 'PUBLIC' && !hasEnded(event, now))).toHaveLength(9)
+  expect(events.filter(({ fileDigest }) => fileDigest === null)).toEqual([])
+  const onSale = offers.map(offer => offer?.categories.filter(category => isOnSale(category, now)).length)
+  expect(onSale).toEqual([3, 1, 1, 3, 0, 3, 2, 1, 1])
+  expect(Object.keys(STORIES).toSorted()).toEqual(events.map(({ shortName }) => shortName))
+  const seatsBought = (name: string) =>
+    bought.reduce((sum, [event, , seats]) => (event === name ? sum + seats : sum), 0)
+  expect(seatsBought('candlelight-concert')).toBe(20)
+  expect(seatsBought('twelve-at-the-table')).toBe(10)
+  expect(bought.every(([, , seats]) => seats <= 5)).toBe(true)
+})
+
+const shelved = (shelf: string) =>
+  meetup(`slug: shelved\n${shelf}`).replace(
+    '- {name: Seat,',
+    '- {name: Seat, maxTickets: 10, accessRestricted: true, accessCode: letters,',
+  )
+
+test('a file says all there is to say of what it names, and nothing of the lists it leaves out', async () => {
+  const codes = 'promoCodes: [{name: READERS, codeType: ACCESS, hiddenCategory: Seat, maxUsage: 2}]'
+  const tea =
+    '{supplementPolicy: OPTIONAL_UNLIMITED_AMOUNT, title: [{lang: en, body: Tea}], price: 0, availableQuantity: 5}'
+  const first = shelved(`additionalServices: [${tea}]`).replace('  categories:', `  ${codes}\n  categories:`)
+  const [created] = await importFiles(shop, [await write('shelved.yaml', first)])
+  expect(created).toMatchObject({ result: 'created' })
+  const shelf = async () => {
+    const { categories = [], services = [] } = (await shop.catalog.eventForSale('shelved')) ?? {}
+    const stored = await db.pool.query("select code, max_usage from promo_code where code = 'READERS'")
+    return [
+      categories.map(({ code, isRestricted }) => [code, isRestricted]),
+      services.map(one => one.stock),
+      stored.rows,
+    ]
+  }
+  expect(await shelf()).toEqual([[['LETTERS', true]], [5], [{ code: 'READERS', max_usage: 2 }]])
+  const again = shelved(`additionalServices: [${tea.replace(', availableQuantity: 5', '')}]`).replace(
+    ', accessCode: letters',
+    '',
+  )
+  expect(await importFiles(shop, [await write('shelved.yaml', again)])).toMatchObject([{ result: 'updated' }])
+  expect(await shelf()).toEqual([[[null, true]], [null], [{ code: 'READERS', max_usage: 2 }]])
+})
+
+test('the example of the documentation can be imported, twice', async () => {
+  const text = await readFile(new URL('../../docs/operating/event-files.md', import.meta.url), 'utf8')
+  const example = /```yaml\n([^`]*)```/.exec(text)?.[1] ?? ''
+  const path = await write('documented.yaml', example)
+  expect(await importFiles(shop, [path, path])).toEqual([
+    { path, result: 'created', shortName: 'letters-by-lamplight' },
+    { path, result: 'updated', shortName: 'letters-by-lamplight' },
+  ])
+})
+
+test('dates of the samples are told from today in the zone of the event', () => {
+  const content = { timezone: 'Europe/Zurich', at: ['+1d 09:00', '-10d 18:30', '2027-05-15T09:00', 'in +1d 09:00'] }
+  expect(withDatesFrom(now, content)).toEqual({
+    timezone: 'Europe/Zurich',
+    at: ['2027-01-11T09:00', '2026-12-31T18:30', '2027-05-15T09:00', 'in +1d 09:00'],
+  })
+})
+
+test('a file is created with its organisation, and updated the second time', async () => {
+  const path = await write('meetup.yaml', meetup('slug: lettera-abend'))
+  expect(await importFiles(shop, [path])).toEqual([{ path, result: 'created', shortName: 'lettera-abend' }])
+  const [first] = await importFiles(shop, [
+    await write('meetup.yaml', meetup('slug: lettera-abend\nstatus: DRAFT', 40)),
+  ])
+  expect(first).toEqual({ path, result: 'updated', shortName: 'lettera-abend' })
+  const { event } = (await shop.catalog.eventForSale('lettera-abend')) ?? {}
+  expect(event).toMatchObject({ seats: 40, status: 'DRAFT', version: 2, organization: { name: 'Buchstaben' } })
+})
+
+test('JSON is read as well', async () => {
+  const path = await write('meetup.json', JSON.stringify({ title: 'Bare', organizer: { name: 'Buchstaben' } }))
+  const [result] = await importFiles(shop, [path])
+  expect(result).toMatchObject({ result: 'refused' })
+})
+
+test('all that is wrong is told with the file and the place in it, and the next file is imported', async () => {
+  const wrong = [
+    await write('typo.yaml', meetup('slug: typo\nstartdate: 2027-02-01T19:00')),
+    await write('shape.yaml', meetup('slug: shape\ntags: music')),
+    await write('rule.yaml', meetup('slug: rule\nstatus: PUBLIC\nsettings: {NO_SUCH_KEY: 1}\nimage: missing.png')),
+    await write('broken.yaml', 'title: [unclosed'),
+    await write('orphan.yaml', meetup('slug: orphan').replace(/organizer.*\n/, '')),
+    join(folder, 'nowhere.yaml'),
+  ]
+  const good = await write('good.yaml', meetup('slug: good'))
+  const files = await importFiles(shop, [...wrong, good])
+  expect(files.map(({ path, result }) => [nameOf(path), result])).toEqual([
+    ['typo.yaml', 'refused'],
+    ['shape.yaml', 'refused'],
+    ['rule.yaml', 'refused'],
+    ['broken.yaml', 'refused'],
+    ['orphan.yaml', 'refused'],
+    ['nowhere.yaml', 'refused'],
+    ['good.yaml', 'created'],
+  ])
+  const told = tellImport(files).replaceAll(`${folder}/`, '').split('\n')
+  expect(told.filter(line => !line.includes('broken') && !/^ {2}(Flow|at|title|\^)/.test(line)).slice(0, 7)).toEqual([
+    'typo.yaml: refused',
+    '  startdate: There is no such member.',
+    'shape.yaml: refused',
+    '  tags: must be either array or null.',
+    'rule.yaml: refused',
+    '  settings.NO_SUCH_KEY: There is no setting NO_SUCH_KEY.',
+    '  image: "missing.png" is no PNG, JPEG, WebP or GIF image of 200 kB and 12 million pixels at most that can be read.',
+  ])
+  expect(told).toContain('  organizer: Say whose event it is: name, slug and email of the organizer.')
+  expect(told).toContain('  There is no such file.')
+  expect(told.at(-1)).toBe('good.yaml: created good')
+})
+
+test('a file cannot change the event of another organisation', async () => {
+  const path = await write(
+    'theft.yaml',
+    meetup('slug: good').replace('name: Buchstaben, slug: buchstaben', 'name: Thief, slug: thief'),
+  )
+  expect(await importFiles(shop, [path])).toMatchObject([
+    { result: 'refused', problems: [{ field: 'organizer', sentence: 'The event belongs to Buchstaben.' }] },
+  ])
+})

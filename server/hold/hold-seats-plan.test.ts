@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { after, minutes } from '#domain/instant.ts'
+import { ZERO } from '#domain/money/money.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
+import { testDatabase } from '#tests/support/database/test-database.ts'
+import { holdSeats } from './hold-seats.ts'
+
+const { db, pool } = await testDatabase({ maxConnections: 1 })
+
+/** PostgreSQL plans the first five runs of a statement for their values, and then asks whether that is worth it. */
+const RUNS = 10
+const PLANNED = 5
+
+/** A sale that is large enough: the more seats, the dearer PostgreSQL thinks an order of unknown length to be. */
+await pool.query(`
+  insert into organization (name, email, description, created_at) values ('Club', 'club@example.org', '', now());
+  insert into purchase_context (kind, organization_id, status, languages, title, description, time_zone, vat_status,
+    created_at, updated_at)
+  select 'EVENT', id, 'PUBLIC', '{en}', '{}', '{}', 'UTC', 'NONE', now(), now() from organization;
+  insert into event (id, short_name, format, free_of_charge, starts_at, ends_at, seats, secret_key)
+  select id, 'concert', 'IN_PERSON', true, now(), now() + interval '1 hour', 50000, '' from purchase_context;
+  insert into ticket_category (event_id, name, price, bounded, inception, expiration)
+  select id, 'All', 0, false, now(), now() + interval '1 hour' from event;
+  insert into ticket (event_id) select id from event, generate_series(1, 50000);
+  analyze`)
+
+test('a connection that has held seats a few times plans no more', async () => {
+  for (let run = 0; run < RUNS; run += 1) expect(await holdSeats(db, aRequest())).toBe('held')
+  const { rows } = await pool.query(
+    `select custom_plans::int, generic_plans::int from pg_prepared_statements where name = 'hold-seats'`,
+  )
+  expect(rows).toEqual([{ custom_plans: PLANNED, generic_plans: RUNS - PLANNED }])
+})
+
+/** Of an event that is not there: planned like any other. */
+function aRequest() {
+  const id = reservationId(randomUUID())
+  if (!id) throw new Error('randomUUID made no UUID')
+  const event = anEvent()
+  const unit = { source: ZERO, discount: ZERO, final: ZERO, vat: ZERO }
+  return {
+    id,
+    event,
+    language: event.languages[0],
+    lines: [{ category: aCategory(), quantity: 2, unit }],
+    price: { source: ZERO, discount: ZERO, vat: ZERO, total: ZERO },
+    promoCodeId: null,
+    discountRuleId: null,
+    now: SOME_DAY,
+    validity: after(SOME_DAY, minutes(25)),
+    visit: null,
+  }
+}

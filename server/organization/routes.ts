@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import {
+  createApiKey,
+  createOrganization as createCall,
+  deleteApiKey,
+  deleteOrganization as deleteCall,
+  getOrganization,
+  listOrganizations,
+  updateOrganization as updateCall,
+} from '#contract/organiser.ts'
+import { onlyFor } from '#server/api-key/guard.ts'
+import { issueKey, withdrawKey } from '#server/api-key/issue-key.ts'
+import type { Shop } from '#server/context.ts'
+import { sendBadRequest, sendText } from '#server/http/send-text.ts'
+import {
+  createOrganization,
+  deleteOrganization,
+  tellOrganizationProblem,
+  updateOrganization,
+} from './keep-organizations.ts'
+import { findOrganization, listAllOrganizations } from './find-organizations.ts'
+
+/** Organisations and their keys; for the operator's key alone. */
+export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.addHook('onRequest', onlyFor('administer-shop', shop))
+
+    app.post(createCall.path, { schema: routeSchema(createCall) }, async (request, reply) => {
+      const created = await createOrganization(shop, request.body)
+      return created.ok
+        ? created.value
+        : sendBadRequest(reply, created.problems.map(tellOrganizationProblem).join('; '))
+    })
+
+    app.get(listOrganizations.path, { schema: routeSchema(listOrganizations) }, () => listAllOrganizations(shop.db))
+
+    app.get(getOrganization.path, { schema: routeSchema(getOrganization) }, async (request, reply) => {
+      return (await findOrganization(shop.db, request.params.id)) ?? reply.status(404).send(undefined)
+    })
+
+    app.post(updateCall.path, { schema: routeSchema(updateCall) }, async (request, reply) => {
+      const updated = await updateOrganization(shop, request.params.id, request.body)
+      if (updated === undefined) return reply.status(404).send(undefined)
+      return updated.ok
+        ? updated.value
+        : sendBadRequest(reply, updated.problems.map(tellOrganizationProblem).join('; '))
+    })
+
+    app.delete(deleteCall.path, { schema: routeSchema(deleteCall) }, async (request, reply) => {
+      const deleted = await deleteOrganization(shop, request.params.id)
+      if (deleted === undefined) return reply.status(404).send(undefined)
+      if (!deleted.ok) return sendBadRequest(reply, deleted.problems.map(tellOrganizationProblem).join('; '))
+      return sendText(reply, 200, 'OK')
+    })
+
+    app.put(createApiKey.path, { schema: routeSchema(createApiKey) }, async (request, reply) => {
+      const organization = await findOrganization(shop.db, request.params.id)
+      if (organization === undefined) return reply.status(404).send(undefined)
+      const apiKeyType = request.body?.type ?? 'API_CLIENT'
+      const description = request.body?.description ?? ''
+      const apiKey = await issueKey(shop, { role: apiKeyType, organizationId: organization.id, description })
+      return { organizationId: organization.id, apiKey, apiKeyType }
+    })
+
+    app.delete(deleteApiKey.path, { schema: routeSchema(deleteApiKey) }, async (request, reply) => {
+      const isRemoved = await withdrawKey(shop, request.params.id, request.params.apiKey)
+      return isRemoved ? sendText(reply, 200, 'OK') : reply.status(404).send(undefined)
+    })
+  }
+}

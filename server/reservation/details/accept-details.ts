@@ -1,0 +1,155 @@
+import type { Instant } from '#domain/instant.ts'
+import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { problem } from '#domain/problem.ts'
+import { billingAskedFor } from '#domain/reservation/billing.ts'
+import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
+import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
+import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
+import { answersTo, askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
+import { isForGroup } from '#server/attendee-group/group-links.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { storeAnswers } from '#server/fields/answers.ts'
+import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
+import type { Settings } from '#server/setting/settings.ts'
+import type { DetailsRequest } from './details-request.ts'
+import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
+import { type Order, completeOrder } from '#server/order/read-order.ts'
+import { onLockedOrder } from '#server/order/sale-of.ts'
+import { settleBilling } from './settle-billing.ts'
+import { moveItems, storeDetails } from '../store.ts'
+
+export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
+
+/**
+ * Stores what the buyer has typed, whatever is wrong with it, and then judges it (lifecycle A.3.2). Without problems, and
+ * without warnings or when the buyer insists, the overview is open. Null unless the reservation is open. Refused with
+ * the problems of booking contract section 6, or when the time is over.
+ */
+export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
+  const first = await judgeLocked(shop, sent, null)
+  if (!first || first.kind === 'judged') return first && first.outcome
+  const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.sale, first.request))
+  if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the numbers were looked up already`)
+  return second && second.outcome
+}
+
+/** `unknown`: nothing is stored, because the register has to be asked about VAT numbers first. */
+type Judged =
+  | { readonly kind: 'judged'; readonly outcome: Outcome<AcceptedDetails> }
+  | { readonly kind: 'unknown'; readonly sale: EventForSale; readonly request: DetailsRequest }
+
+/** Null unless the reservation is open. Without answers of the register when none have been asked for yet. */
+async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAnswers | null): Promise<Judged | null> {
+  const done = await onLockedOrder<Judged | null>(shop, sent.id, async (tx, { reservation, sale }) => {
+    if (!has(reservation, 'isOpen')) return null
+    const now = shop.clock.now()
+    if (reservation.validity <= now) return judged(refused(problem('error.STEP_2_ORDER_HAS_EXPIRED')))
+    const request = askedFor(sent, sale.settings)
+    if (!answers && areNumbersAsked(sale, request)) return { kind: 'unknown', sale, request }
+    const order = await completeOrder(tx, sale, reservation)
+    if (namesAnotherTicket(request, order)) return judged(refused(problem('error.generic')))
+    const { problems, warnings } = await judgeAndStore(tx, order, { request, answers: answers ?? NO_NUMBERS, now })
+    return judged(acceptedUnless(problems, { warnings }))
+  })
+  return done ?? null
+}
+
+const judged = (outcome: Outcome<AcceptedDetails>): Judged => ({ kind: 'judged', outcome })
+
+const NO_NUMBERS: RegisterAnswers = new Map()
+
+/** Whatever is sent: a field that is switched off is not asked, and so not answered. */
+function askedFor(sent: DetailsRequest, settings: Settings): DetailsRequest {
+  return {
+    ...sent,
+    billing: billingAskedFor(sent.billing, invoiceTerms(settings)),
+    customerReference: settings.flag('ENABLE_CUSTOMER_REFERENCE') ? sent.customerReference : null,
+  }
+}
+
+/** What such an invoice says is noted when it changes (lifecycle K). */
+function isInvoicedTheItalianWay({ sale, reservation }: Order): boolean {
+  return invoiceTerms(sale.settings).isItalian && !isFree(reservation.price)
+}
+
+function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): boolean {
+  return [...details.attendees.keys()].some(id => !tickets.some(({ publicId }) => publicId === id))
+}
+
+type Facts = { readonly request: DetailsRequest; readonly answers: RegisterAnswers; readonly now: Instant }
+
+async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Facts): Promise<DetailsVerdict> {
+  const { sale, tickets, reservation } = order
+  const { details, billing } = request
+  const isForced = sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(sale, tickets)
+  const isPostponed = details.isAssignmentPostponed && !isForced
+  const asked = askedOfAttendees({ ...order, fields: sale.fields }, details.answers)
+  const items = placeItems({ ...order, fields: sale.fields }, details.items)
+
+  const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now })
+  const verdict = judgeDetails(details, {
+    tickets: asked,
+    uninvited: await findUninvited(tx, sale.groupLinks, tickets.map(named(details))),
+    isPostponed,
+    invoice: invoice.verdict,
+    items,
+    answerFacts: { today: dayAt(now, sale.event.timeZone), vat: { ...vatTerms(sale.settings), answers } },
+  })
+  const isValidated = isAccepted(verdict, request)
+  await storeDetails(tx, reservation.id, {
+    ...storableDetails(request, isPostponed),
+    isInvoiceRequested: invoice.isInvoiceDue,
+    isValidated,
+  })
+  if (!isPostponed)
+    await storeAnswers(tx, { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) })
+  if (details.items && items) await moveItems(tx, request.id, items)
+  if (isValidated) await noteAccepted(tx, order, verdict, now)
+  return verdict
+}
+
+function isAccepted({ problems, warnings }: DetailsVerdict, { isInsisting }: DetailsRequest): boolean {
+  return problems.length === 0 && (warnings.length === 0 || isInsisting)
+}
+
+async function noteAccepted(tx: Tx, order: Order, { warnings }: DetailsVerdict, at: Instant): Promise<void> {
+  const { reservation } = order
+  if (warnings.length > 0) await noteAudit(tx, { at, type: 'WARNING_IGNORED', reservation })
+  if (isInvoicedTheItalianWay(order)) await noteAudit(tx, { at, type: 'BILLING_DATA_UPDATED', reservation })
+}
+
+function dayAt(now: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+function storableDetails({ details, billing, customerReference }: DetailsRequest, isPostponed: boolean) {
+  const holders = isPostponed ? [] : [...details.attendees]
+  return {
+    contact: storable(details.contact),
+    customerReference,
+    billing,
+    holders: holders.map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const),
+  }
+}
+
+/** The ticket with the address it is for by these details. */
+function named({ attendees }: BookingDetails) {
+  return ({ publicId, categoryId }: Ticket) => ({ publicId, categoryId, email: attendees.get(publicId)?.email ?? null })
+}
+
+/** As much of it as there is room for: what is too long is told to the buyer, who still has it on the screen. */
+function storable({ firstName, lastName, email }: Contact): Contact {
+  return {
+    firstName: firstName.slice(0, NAME_MAX_LENGTH),
+    lastName: lastName.slice(0, NAME_MAX_LENGTH),
+    email: email.slice(0, EMAIL_MAX_LENGTH),
+  }
+}

@@ -1,0 +1,73 @@
+import type { AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
+import { sentAnswers } from '#domain/fields/answers.ts'
+import { type Billing, readBilling } from '#domain/reservation/billing.ts'
+import type { BookingDetails } from '#domain/reservation/judge-details.ts'
+import type { SentItem } from '#domain/reservation/questionnaire.ts'
+import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import { languageOfTag } from '#server/language/languages.ts'
+
+/** The form of the details page, as the rules know it. */
+
+/** A language we don't speak is none: the ticket is then written in the language of the order. */
+export function detailsOf(form: ContactAndTicketsForm): BookingDetails {
+  return {
+    contact: personOf(form),
+    isAssignmentPostponed: form.postponeAssignment ?? false,
+    attendees: new Map(
+      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [
+        id.toLowerCase(),
+        { ...personOf(ticket), language: languageOfTag(lineOrEmpty(ticket.userLanguage)) ?? null },
+      ]),
+    ),
+    answers: new Map(
+      Object.entries(form.tickets ?? {}).map(([id, ticket]) => [id.toLowerCase(), sentAnswers(ticket.additional)]),
+    ),
+    items: form.additionalServices ? itemsOf(form.additionalServices) : null,
+  }
+}
+
+/** An entry that names no ticket is none; which ticket it is to belong to says the list it is in. */
+function itemsOf(sent: Readonly<Record<string, readonly AdditionalServiceLinkForm[]>>): SentItem[] {
+  return Object.entries(sent).flatMap(([ticketId, links]) =>
+    links.map(({ additionalServiceItemId, ticketUUID, additional }, place) => ({
+      itemId: additionalServiceItemId == null || !ticketUUID ? null : BigInt(additionalServiceItemId),
+      ticketId: ticketId.toLowerCase(),
+      place,
+      answers: sentAnswers(additional),
+    })),
+  )
+}
+
+/** Who gives a company and doesn't say more is a business. */
+export function billingOf(form: ContactAndTicketsForm): Billing {
+  const companyName = given(form.billingAddressCompany)
+  return readBilling({
+    isInvoiceAsked: form.invoiceRequested ?? false,
+    isBusiness: form.addCompanyBillingDetails ?? companyName !== null,
+    companyName,
+    addressLine1: given(form.billingAddressLine1),
+    addressLine2: given(form.billingAddressLine2),
+    zip: given(form.billingAddressZip),
+    city: given(form.billingAddressCity),
+    state: given(form.billingAddressState),
+    country: given(form.vatCountryCode),
+    vatNumber: given(form.vatNr),
+    isVatNumberSkipped: form.skipVatNr ?? false,
+    italian: {
+      fiscalCode: given(form.italyEInvoicingFiscalCode),
+      referenceType: form.italyEInvoicingReferenceType ?? null,
+      addresseeCode: given(form.italyEInvoicingReferenceAddresseeCode),
+      pec: given(form.italyEInvoicingReferencePEC),
+      isSplitPayment: form.italyEInvoicingSplitPayment ?? false,
+    },
+  })
+}
+
+type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
+
+function personOf({ firstName, lastName, email }: Person) {
+  return { firstName: lineOrEmpty(firstName), lastName: lineOrEmpty(lastName), email: email?.trim() ?? '' }
+}
+
+/** Null when it was left empty. */
+export const given = (text: string | null | undefined): string | null => lineOrEmpty(text) || null

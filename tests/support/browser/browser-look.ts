@@ -1,0 +1,58 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visitor } from './browser.ts'
+import { isLongRun } from '../run/repetitions.ts'
+
+/**
+ * Looks at a page as it stands: no scrolling sideways, and where a pointer is used a picture for people to
+ * `test-results/screenshots/<width>/<name>.<language>.png` and no violation of any accessibility rule, by day and by
+ * night. The keyboard sees the same pages, and looks only where it stands in for the mouse (`waysToTake`).
+ */
+export async function look(visitor: Visitor, name: string): Promise<void> {
+  const { page, hand, standsInForMouse = false } = visitor
+  const isLooking = hand !== 'keyboard' || standsInForMouse
+  if (isLooking || isLongRun()) await takePicture(visitor, name)
+  expect(await widthTooMuch(page), `${name}: pixels to scroll sideways`).toBe(0)
+  if (isLooking) await examine(page, name)
+}
+
+export async function takePicture({ page, width, language }: Visitor, name: string): Promise<void> {
+  const path = `test-results/screenshots/${width}/${name}.${language}.png`
+  const before = page.viewportSize()
+  const height = await page.locator('html').evaluate(root => root.scrollHeight)
+  // A window as high as the page, so that what sticks to its lower edge doesn't stand in the middle of the picture.
+  if (before && height > before.height) await page.setViewportSize({ width: before.width, height })
+  await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' })
+  if (before && height > before.height) await page.setViewportSize(before)
+}
+
+/** By how many pixels the page is wider than the window. */
+export async function widthTooMuch(page: Page): Promise<number> {
+  return page.locator('html').evaluate(root => Math.max(0, root.scrollWidth - root.clientWidth))
+}
+
+/** No violation of any impact: by every rule in the light, and in the dark by those that look at colours. */
+export async function examine(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await violations(page), `${name}, light`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page, ['color-contrast', 'link-in-text-block']), `${name}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** By default every rule of axe, with those it leaves out unless asked: the size of targets, and names that say what is written. */
+export async function violations(page: Page, rules?: string[]): Promise<readonly string[]> {
+  // Loading axe takes longer than all its rules: once for each document. No page has frames of its own.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
+  const options = rules
+    ? { runOnly: { type: 'rule', values: rules } }
+    : { rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } }
+  const run = `axe.run(document, ${JSON.stringify(options)})`
+  const { violations: found, passes, incomplete } = await page.evaluate<AxeResults>(run)
+  // A check that sees nothing proves nothing. (Before the veil of a dialog axe can't tell the colours.)
+  expect(passes.length + incomplete.length).toBeGreaterThan(rules ? 0 : 10)
+  return found.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} (${impact}): ${help}\n${html}\n${failureSummary}`),
+  )
+}

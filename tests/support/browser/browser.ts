@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { afterEach, expect } from 'vitest'
+import { loadTexts } from '#server/language/texts.ts'
+import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
+import { isLongRun } from '../run/repetitions.ts'
+
+/** How somebody visits the shop: on which screen, with what, in which language. */
+export type Way = {
+  readonly width: 1280 | 390
+  readonly hand: 'mouse' | 'touch' | 'keyboard'
+  readonly language: string
+  /** The keyboard has the mouse's place, and looks at pages as the mouse would have (`waysToTake`). */
+  readonly standsInForMouse?: boolean
+}
+
+export type Visitor = Way & {
+  readonly page: Page
+  /** Opens a page of the shop and waits until it answers to what one does. */
+  open(path: string): Promise<void>
+  /** Does things the way this visitor can. */
+  readonly does: Hand
+  /** A text of the shop in the visitor's language, as the page shows it. */
+  say(key: string, ...args: readonly (string | number)[]): string
+  /** The same visitor after a change of language. */
+  speaking(language: string): Visitor
+  /** The console's complaints that match belong to the test. */
+  expectComplaint(pattern: RegExp): void
+}
+
+type Options = Partial<Way> & { readonly context?: BrowserContextOptions; readonly hasFakeClock?: boolean }
+
+export type Browsing = {
+  /** A new visitor, without cookies or memories, on an empty page. */
+  enter(options?: Options): Promise<Visitor>
+}
+
+/** Each width with pointer and keyboard, and each of them in both languages; as many of them as this run takes. */
+export function waysIn(second: string): readonly Way[] {
+  return waysToTake<Way>([
+    { width: 1280, hand: 'mouse', language: 'en' },
+    { width: 390, hand: 'touch', language: second },
+    { width: 1280, hand: 'keyboard', language: second },
+    { width: 390, hand: 'keyboard', language: 'en' },
+  ])
+}
+
+/**
+ * All of these ways in `npm run test:long`. In `npm test` the keyboard takes the place of the mouse where it would come
+ * besides: the journey is still made at each width, in each language of a pointer, with a finger and by keyboard
+ * (docs/testing.md).
+ */
+export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
+  if (isLongRun() || !ways.some(({ hand }) => hand === 'keyboard')) return ways
+  if (!ways.some(({ hand }) => hand === 'mouse') || !ways.some(({ hand }) => hand === 'touch')) return ways
+  return ways
+    .filter(({ hand }) => hand !== 'keyboard')
+    .map(way => (way.hand === 'mouse' ? { ...way, hand: 'keyboard' as const, standsInForMouse: true } : way))
+}
+
+const texts = loadTexts()
+
+/**
+ * Visits of a file's tests, by the Chromium of this process. Whatever a page complains about fails the test: errors on the console, exceptions,
+ * violated policies, requests to somewhere else, answers of 500 and more. `switches` are further ones of Chromium.
+ */
+export async function browsing(
+  shop: { readonly url: string },
+  { switches = [] }: { readonly switches?: readonly string[] } = {},
+): Promise<Browsing> {
+  const browser = await browserWith(switches)
+  const visits = new Map<BrowserContext, Complaints>()
+  afterEach(async ({ task }) => {
+    const all = [...visits]
+    visits.clear()
+    if (task.result?.state === 'fail')
+      await keepLastSights(
+        all.flatMap(([context]) => context.pages()),
+        task.fullName,
+      )
+    await Promise.all(all.map(([context]) => context.close()))
+    expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
+  })
+  return {
+    enter: async ({
+      width = 1280,
+      hand = 'mouse',
+      language = 'en',
+      standsInForMouse = false,
+      context: more = {},
+      hasFakeClock = false,
+    } = {}) => {
+      const context = await browser.newContext({
+        baseURL: shop.url,
+        viewport: width === 1280 ? { width, height: 800 } : { width, height: 844 },
+        hasTouch: hand === 'touch',
+        isMobile: hand === 'touch',
+        locale: LOCALES[language] ?? language,
+        timezoneId: 'Europe/Zurich',
+        reducedMotion: 'reduce',
+        ...more,
+      })
+      context.setDefaultTimeout(20_000)
+      const complaints = hearComplaints(context, shop.url)
+      visits.set(context, complaints)
+      const page = await context.newPage()
+      if (hasFakeClock) await page.clock.install()
+      const visitorSpeaking = (spoken: string): Visitor => ({
+        width,
+        hand,
+        language: spoken,
+        standsInForMouse,
+        page,
+        open: path => open(page, path),
+        does: hand === 'keyboard' ? keyboardHand(page) : pointerHand(page, hand),
+        say: (key, ...args) => texts.text(spoken, key, ...args),
+        speaking: visitorSpeaking,
+        expectComplaint: complaints.expect,
+      })
+      return visitorSpeaking(language)
+    },
+  }
+}
+
+/** A page comes complete from the server and comes alive a moment later: then its root belongs to React. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  const isAlive = () =>
+    page.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
+  await expect.poll(isAlive).toBe(true)
+}
+
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
+
+const browsers = new Map<string, Promise<Browser>>()
+
+/** One for all test files of this process, closed with it (by Playwright); nothing of a visit outlives its context. */
+function browserWith(switches: readonly string[]): Promise<Browser> {
+  const key = switches.join(' ')
+  const known = browsers.get(key) ?? launch(switches)
+  browsers.set(key, known)
+  return known
+}
+
+async function launch(switches: readonly string[]): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}: set CHROMIUM_PATH.`)
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...switches,
+    ],
+  })
+}
+
+type Complaints = { expect(pattern: RegExp): void; left(): readonly string[] }
+
+/** The browser calls a refusal (422) a failed resource; to us it is an answer like any other. */
+const REFUSAL = /status of 422/
+
+function hearComplaints(context: BrowserContext, shopUrl: string): Complaints {
+  const heard: string[] = []
+  const expected: RegExp[] = [REFUSAL]
+  context.on('console', message => {
+    if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', error => heard.push(`exception: ${error.error().message}`))
+  context.on('response', response => {
+    if (response.status() >= 500) heard.push(`${response.status()}: ${response.url()}`)
+  })
+  context.on('request', request => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(shopUrl)) heard.push(`elsewhere: ${request.url()}`)
+  })
+  return {
+    expect: pattern => expected.push(pattern),
+    left: () => [...new Set(heard)].filter(complaint => !expected.some(pattern => pattern.test(complaint))),
+  }
+}
+
+/** What a failed test last saw: a picture, and the words, which `npm test` prints at its end. */
+async function keepLastSights(pages: readonly Page[], name: string): Promise<void> {
+  await mkdir(FAILED, { recursive: true })
+  const file = name.replaceAll(/[^\w-]+/g, '-')
+  await Promise.all(
+    pages.flatMap((page, index) => [
+      page.screenshot({ path: `${FAILED}/${file}-${index}.png`, timeout: 5_000 }).catch(() => {}),
+      keepWords(page, `${FAILED}/${file}-${index}.txt`),
+    ]),
+  )
+}
+
+const FAILED = 'test-results/failed'
+
+async function keepWords(page: Page, file: string): Promise<void> {
+  const words = await page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch((error: unknown) => `No answer from the page: ${String(error)}`)
+  await writeFile(file, `${page.url()}\n${words}\n`)
+}

@@ -1,0 +1,47 @@
+import type { EventFile } from '#contract/event-file.ts'
+import {
+  type ReservationConfirmation,
+  confirmPaidReservation,
+  createApiKey,
+  createEvent,
+  createOrganization,
+  updateEvent,
+} from '#contract/organiser.ts'
+import { type Answer, type Buyer, aBuyer } from '../buyer/buyer.ts'
+
+/** Somebody who sells: an organisation with a key of its own, working through the organiser's API. */
+export type Organiser = {
+  readonly organizationId: number
+  /** Sends the key with every call. */
+  readonly api: Buyer
+  /** Answers the short name. */
+  open(event: EventFile): Promise<string>
+  change(shortName: string, event: EventFile): Promise<void>
+  /** Tells that the money of a reservation has arrived. */
+  /** As an arrived transfer, unless something else is said; nobody is told unless said so. */
+  confirm(
+    reservationId: string,
+    transaction?: ReservationConfirmation['transaction'],
+    notification?: ReservationConfirmation['notification'],
+  ): Promise<Answer>
+}
+
+export async function anOrganiser(url: string, systemKey: string, name = 'Alpine Systems'): Promise<Organiser> {
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  const system = aBuyer(url, { authorization: `ApiKey ${systemKey}` })
+  const { id } = await system.expect(createOrganization, 200, {
+    body: { name, slug, email: `hello@${slug}.example`, description: 'Made for a test' },
+  })
+  const { apiKey } = await system.expect(createApiKey, 200, { params: { id }, body: { type: 'API_CLIENT' } })
+  const api = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
+  return {
+    organizationId: id,
+    api,
+    open: event => api.expect(createEvent, 200, { body: event }),
+    change: async (shortName, event) => {
+      await api.expect(updateEvent, 200, { params: { slug: shortName }, body: event })
+    },
+    confirm: (reservationId, transaction = { paymentProvider: 'OFFLINE' }, notification = null) =>
+      api.ask(confirmPaidReservation, { params: { reservationId }, body: { transaction, notification } }),
+  }
+}

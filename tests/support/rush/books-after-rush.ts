@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { booksOf, expectBalancedBooks } from '../database/books.ts'
+
+/** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
+export async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {
+  await expectBalancedBooks(db, shortName, { released: 0 })
+  const { held } = await booksOf(db, shortName)
+  const unfinished = await db.kysely
+    .selectFrom('reservation')
+    .select('status')
+    .where('status', 'not in', DONE)
+    .execute()
+  expect(unfinished).toEqual([])
+  const awaited = await db.kysely
+    .selectFrom('ticket')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .innerJoin('event', 'event.id', 'event_id')
+    .select('ticket.id')
+    .where('short_name', '=', shortName)
+    .where('reservation.status', '=', 'OFFLINE_PAYMENT')
+    .execute()
+  expect(held).toBe(awaited.length)
+}
+
+const DONE = ['COMPLETE', 'OFFLINE_PAYMENT'] as const
+
+/** Whoever asked for an invoice has one; each round has an organisation of its own, which counts from one (lifecycle C.2). */
+export async function expectNumbersWithoutGap(db: Database, shortName: string): Promise<void> {
+  const asked = await db.kysely
+    .selectFrom('reservation')
+    .innerJoin('event', 'event.id', 'purchase_context_id')
+    .select('invoice_number')
+    .where('short_name', '=', shortName)
+    .where('invoice_requested', '=', true)
+    .where('reservation.status', 'in', DONE)
+    .execute()
+  const numbers = asked.map(row => Number(row.invoice_number)).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(asked.map((_, index) => index + 1))
+}

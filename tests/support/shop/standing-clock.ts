@@ -1,0 +1,17 @@
+import { type Instant, after } from '#domain/instant.ts'
+import { SOME_DAY } from '../../builders/offer.ts'
+import type { MovableClock } from '#server/base/clock.ts'
+
+/** A clock that moves only when it is told to, so that a test knows every moment to the millisecond. */
+export function standingClock(start: Instant = SOME_DAY): MovableClock {
+  let now = start
+  return {
+    now: () => now,
+    move: milliseconds => {
+      now = after(now, milliseconds)
+    },
+    set: moment => {
+      now = moment
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { openCatalog } from '#server/catalog/catalog.ts'
+import { type MovableClock, systemClock } from '#server/base/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Environment } from '#server/config/environment.ts'
+import type { Shop } from '#server/context.ts'
+import { mailTransport } from '#server/letter/transport.ts'
+import { eventLog } from '#server/base/event-log.ts'
+import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
+import { loadTexts } from '#server/language/texts.ts'
+import { PROVIDERS, type Providers } from '#server/providers/registry.ts'
+import { openLog } from '#server/base/log.ts'
+import { ensureSystemKey } from '#server/api-key/system-key.ts'
+import { serve } from '#server/serve.ts'
+import { jobsOf } from '#server/shop.ts'
+import { testDatabase } from '../database/test-database.ts'
+
+export type TestShop = {
+  readonly shop: Shop
+  /** Where it listens, without a slash at the end. */
+  readonly url: string
+  readonly clock: MovableClock
+  /** The same as DATABASE_URL of what works beside it. */
+  readonly databaseUrl: string
+  /** Sent as `Authorization: ApiKey <key>`. */
+  readonly apiKey: string
+  /** The folder of captured mail. */
+  readonly outbox: string
+  /** Every address it answers, for tests that walk all of them. */
+  readonly app: FastifyInstance
+  /** Runs everything that is due now, and answers when it is done. */
+  runJobs(): Promise<unknown>
+}
+
+type Options = {
+  /** Pages need a build of the client. */
+  readonly hasPages?: boolean
+  /** Runs with the real time unless another one is given. */
+  readonly clock?: MovableClock
+  readonly maxConnections?: number
+  /** What an operator says besides. */
+  readonly environment?: Partial<Environment>
+  /** Where its log goes, every line of it. */
+  readonly log?: { write(line: string): void }
+  /** Who handles payments, in place of the program's own providers. */
+  readonly providers?: Providers
+  /** The mail server; without one mail is captured. */
+  readonly smtpUrl?: string
+}
+
+const API_KEY = 'the-system-key-of-every-test-shop'
+
+/**
+ * The whole shop, open on a port of its own, with an empty database, a clock to move, and captured mail; gone after the
+ * last test of the file. Jobs run when told. `const { url } = await testShop()` at the top of the file.
+ */
+export async function testShop({
+  hasPages = false,
+  clock = systemClock(),
+  maxConnections = 16,
+  environment = {},
+  log,
+  smtpUrl,
+  providers = PROVIDERS,
+}: Options = {}): Promise<TestShop> {
+  const { db, url: databaseUrl } = await testDatabase({ maxConnections })
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
+  const outbox = join(folder, 'outbox')
+  const logger = log ? openLog({ level: 'trace', to: log }) : openLog({ level: process.env['FOYER_LOG'] ?? 'error' })
+  const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no', ...environment })
+  const shop: Shop = {
+    config,
+    db,
+    clock,
+    catalog: openCatalog(db),
+    jobs: noQueue,
+    texts: loadTexts(),
+    log: eventLog(logger),
+    providers,
+  }
+  await ensureSystemKey(shop, API_KEY)
+  const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })
+  const jobs = jobsOf(shop, transport)
+  const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages })
+  if (!hasPages) app.setNotFoundHandler((_request, reply) => reply.code(404).send())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(async () => {
+    await app.close()
+    transport.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return { shop, url, clock, databaseUrl, apiKey: API_KEY, outbox, app, runJobs: () => runDueJobs(jobs) }
+}
