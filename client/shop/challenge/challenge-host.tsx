@@ -1,5 +1,5 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
-import { proofDesk } from '../../api/proof-desk.ts'
+import { proofDesk } from '#client/frame/calls/proof-desk.ts'
 
 /** Fetched by those few visitors who are asked for a robot check. */
 const ChallengeDialog = lazy(async () => {

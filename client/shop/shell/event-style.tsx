@@ -1,4 +1,5 @@
 import type { Event } from '#contract/event.ts'
+import { NONCE } from '#client/frame/document/page-state.ts'
 
 /**
  * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of
@@ -13,9 +14,5 @@ export function EventStyle({ event: { customCss, organizationName, shortName } }
   )
 }
 
-/** What the server replaces when it sends the page (server/web/page-policy.ts). */
-const NONCE = '__NONCE__'
-
 /** Browsers hide it from style sheets; scripts may ask an element that has it. */
-const nonceOfPage = (): string | undefined =>
-  typeof document === 'undefined' ? NONCE : document.querySelector('script')?.nonce
+const nonceOfPage = (): string | undefined => (import.meta.env.SSR ? NONCE : document.querySelector('script')?.nonce)

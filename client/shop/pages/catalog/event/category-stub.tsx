@@ -10,7 +10,7 @@ import { formatAmount, formatPercentage, isZero } from '../../../../language/amo
 import { useLanguage } from '../../../../language/language-context.ts'
 import { categoryControl } from './category-control.ts'
 import { LookAgain } from './look-again.tsx'
-import { saleStateOf, unavoidablePrice } from './sale-state.ts'
+import { saleStateOf, unavoidablePrice } from '../sale-state.ts'
 import css from './category-stub.module.css'
 
 /** Below this many the number left is pointed out. */

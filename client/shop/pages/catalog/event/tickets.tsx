@@ -8,7 +8,7 @@ import { Stubs } from '../../../../kit/stub/stub.tsx'
 import { useT } from '../../../../language/language-context.ts'
 import { categoryControl } from './category-control.ts'
 import { CategoryStub } from './category-stub.tsx'
-import { ticketsLeftInPool } from './sale-state.ts'
+import { ticketsLeftInPool } from '../sale-state.ts'
 import { type Selection, chosenOf } from './selection.ts'
 
 export const TICKETS_ID = 'tickets'

@@ -5,10 +5,10 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { tabStorage } from '../../../tab-storage.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import type { TicketPlace } from '../calls.ts'
-import { dropHolderDraft, holderDraft, keepHolderDraft } from './holder-draft.ts'
+import { dropHolderDraft, holderDraft, keepHolderDraft } from '../holder/holder-draft.ts'
 import { HolderFields, HolderLanguage } from './holder-fields.tsx'
 import {
   type Extras,
@@ -17,7 +17,7 @@ import {
   hasQuestions,
   holderControls,
   valuesOf,
-} from './holder-values.ts'
+} from '../holder/holder-values.ts'
 import { ExtrasQuestions, TicketQuestions } from './ticket-questions.tsx'
 import css from './update.module.css'
 import { type HolderError, useHolderErrors } from './use-holder-errors.ts'

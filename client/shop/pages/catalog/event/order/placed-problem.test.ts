@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemFromWire } from '../../../../../api/answer.ts'
+import { problemFromWire } from '#client/frame/calls/call-result.ts'
 import { aCategory } from '../a-category.ts'
 import { anExtra } from '../an-extra.ts'
 import { placed } from './placed-problem.ts'

@@ -1,4 +1,4 @@
-import type { WireProblem } from '../../../../../api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import type { AdditionalService } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { categoryControl } from '../category-control.ts'

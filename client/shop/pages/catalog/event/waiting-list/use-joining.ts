@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { tabStorage } from '../../../../tab-storage.ts'
-import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
-import { subscribeToWaitingList } from '../../../../../api/waiting-list.ts'
-import { type RefusedField, refusedFields, stillWrong } from '../../../../refusal/still-wrong.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
+import { subscribeToWaitingList } from '../../../../calls/waiting-list.ts'
+import { type RefusedField, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { useLanguage } from '../../../../../language/language-context.ts'
 import {
   type WaitingValues,
