@@ -14,7 +14,10 @@ export function checkResponse(call: string, status: number, text: string): void 
   const problems = Value.Errors(schema, jsonOf(text))
   if (problems.length === 0) return
   const fields = problems.map(({ instancePath, message }) => `${instancePath || '(the whole)'} ${message}`)
-  throw new ContractBroken(`${call} answered ${status} against its contract: ${fields.join('; ')}`)
+  const broken = new ContractBroken(`${call} answered ${status} against its contract: ${fields.join('; ')}`)
+  // The query cache shows an error as a page that can't be loaded: the console says which.
+  if ('document' in globalThis) console.error(broken)
+  throw broken
 }
 
 /** Undefined for what is no call of the contract: the tests of the transport make calls up. */
