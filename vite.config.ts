@@ -54,6 +54,13 @@ const browserBundles = {
           minShareCount: 3,
         },
         {
+          // What tells that a form was refused comes together, after the first press.
+          name: 'problems',
+          priority: 0.7,
+          test: /\/client\/(kit\/error-summary\/|frame\/forms\/form-problems)/,
+          minShareCount: 2,
+        },
+        {
           // What forms and orders are made of; the pages to look around on need none of it.
           name: 'forms',
           priority: 0.5,

@@ -3,6 +3,15 @@ import type { WireProblem } from '../calls/call-result.ts'
 /** What was refused of a form: a problem, and what its field held. */
 export type RefusedField = { readonly problem: WireProblem; readonly value: string }
 
+/** What was refused of a form; another object for each refusal. */
+export type Refusal = {
+  readonly fields: readonly RefusedField[]
+  /** What concerns the form as a whole. */
+  readonly global: readonly WireProblem[]
+  /** Of the HTTP response; undefined where the page has found it itself, or nobody needs to know. */
+  readonly status?: number | undefined
+}
+
 /** What is plainly wrong with another value than the refused one. */
 type Judge = (field: string, value: string) => WireProblem | undefined
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { ErrorSummary, type SummaryEntry } from '#client/kit/error-summary/error-summary.tsx'
+import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { descriptionOf } from '../../attendee/question-texts.ts'
@@ -29,27 +29,16 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
   const { refusal } = submission
   if (!refusal) return null
   const open = refusal.fields.filter(({ field }) => submission.problemOf(field) && asked.includes(field))
-  const entries: SummaryEntry[] = [
-    ...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })),
-    ...open.map(problem => ({
-      text: errorText(problem.field) ?? '',
-      subject: subjectOf(problem),
-      target: problem.field,
-    })),
-  ]
+  const fields = open.map(problem => ({
+    text: errorText(problem.field) ?? '',
+    subject: subjectOf(problem),
+    target: problem.field,
+  }))
   const reveal = (target: string) => {
     const ticket = ticketOf(target, form.getValues())
     if (ticket !== undefined) cards.set(ticket, true)
   }
-  return (
-    <ErrorSummary
-      title={t('foyer.book.check')}
-      entries={entries}
-      occasion={refusal}
-      status={refusal.status}
-      onReveal={reveal}
-    />
-  )
+  return <FormProblems title={t('foyer.book.check')} refusal={refusal} fields={fields} onReveal={reveal} />
 }
 
 /** The controls of the form as it stands now. */
