@@ -1,5 +1,5 @@
 import { createHttp } from './http.ts'
-import { proofDesk } from './proof-desk.ts'
+import { robotChecks } from './robot-checks.ts'
 import { createSession, documentMeta } from './session.ts'
 import type { TypedCalls } from './typed-calls.ts'
 
@@ -10,7 +10,7 @@ export function server(): TypedCalls {
   calls ??= createHttp({
     fetch: (input, init) => globalThis.fetch(input, init),
     session: createSession(documentMeta(document)),
-    askForProof: () => proofDesk.ask(),
+    askForProof: () => robotChecks.ask(),
   })
   return calls
 }

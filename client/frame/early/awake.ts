@@ -1,4 +1,4 @@
-import type { Kept } from './kept.ts'
+import type { Kept } from './early-script.ts'
 
 type Early = { kept: readonly Kept[]; isAlive: (control: Node) => boolean }
 

@@ -1,5 +1,8 @@
 import { HOLDS_COOKIE } from '#contract/limits.ts'
 
+/** A button that was pressed, or a list that something was picked from, before either was alive. */
+export type Kept = { readonly control: HTMLElement; readonly value?: string }
+
 /**
  * Runs in a document's head, before anything else. A page can be seen a while before it is alive: what somebody presses
  * or picks meanwhile is kept here and done once the page can do it (`awake.ts`), instead of being lost, or of leaving

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Kept } from './kept.ts'
+import type { Kept } from './early-script.ts'
 
 /** Does what was done before the page was alive, in the same order; what has gone from the page meanwhile is left. */
 export function repeat(kept: readonly Kept[], typed: readonly HTMLInputElement[]): void {

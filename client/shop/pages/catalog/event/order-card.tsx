@@ -8,7 +8,7 @@ import { useLanguage } from '../../../../language/language-context.ts'
 import { lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
-import { WAITING_LIST_ID } from './waiting-list/waiting-list-id.ts'
+import { WAITING_LIST_ID } from './control-ids.ts'
 import css from './order-card.module.css'
 
 type OrderProps = {

@@ -4,7 +4,7 @@ export type OpenCheck = {
   settle(proof: string | undefined): void
 }
 
-type Desk = {
+type RobotChecks = {
   /** Opens a check, or joins the one that is open. */
   ask(): Promise<string | undefined>
   openCheck(): OpenCheck | undefined
@@ -13,7 +13,7 @@ type Desk = {
 }
 
 /** Between the calls, which know that a check is wanted, and the page, which can show one. */
-export function createProofDesk(): Desk {
+export function createRobotChecks(): RobotChecks {
   const listeners = new Set<() => void>()
   let check: OpenCheck | undefined
   let waiting: Promise<string | undefined> = Promise.resolve(undefined)
@@ -45,4 +45,4 @@ export function createProofDesk(): Desk {
 }
 
 /** The one of this page. */
-export const proofDesk = createProofDesk()
+export const robotChecks = createRobotChecks()
