@@ -1,3 +1,4 @@
+import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 
@@ -6,7 +7,7 @@ import { type Plugin, defineConfig } from 'vite'
  * renders pages on the server (`vite build --ssr client/shop/entry-server.tsx --outDir dist/server`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), onlyUsedOfRouter],
+  plugins: [react(), onlyUsedOfRouter, ...(isSsrBuild ? [namesOfLazyPages] : [])],
   publicDir: false,
   // The server build carries React within, in its production form whatever the environment says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } } : {}),
@@ -43,14 +44,21 @@ const browserBundles = {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it.
           name: 'order',
           priority: 1,
-          test: /\/client\/shop\/(pages\/(attendee\/(drawer|answer-values)|reservation\/(calls|frame\/(look|open-reservation)|book\/(booking-draft|booking-values|invoice-values|succession|stored-details|controls)))|tab-storage|embedding\/given-back)\./,
+          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|open-reservation)|(details\/|book\/controls)))|embedding\/given-back))/,
         },
         {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|api|shop\/(early|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain|contract)\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain|contract)\//,
           minShareCount: 3,
+        },
+        {
+          // What tells that a form was refused comes together, after the first press.
+          name: 'problems',
+          priority: 0.7,
+          test: /\/client\/(kit\/error-summary\/|frame\/forms\/form-problems)/,
+          minShareCount: 2,
         },
         {
           // What forms and orders are made of; the pages to look around on need none of it.
@@ -77,5 +85,22 @@ const onlyUsedOfRouter: Plugin = {
       code
         .replaceAll(/^\w+\.displayName = .*$/gm, '')
         .replaceAll(/(?<=^const \w+ = )(?=React\$1\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ '),
+  },
+}
+
+/** Tells the server which source each lazy page comes from, so that documents can preload its bundle (`lazy-page.tsx`). */
+const namesOfLazyPages: Plugin = {
+  name: 'names-of-lazy-pages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/client\/\w+\/(.*\/)?routes\.tsx$/ },
+    handler(code, id) {
+      const named = code.replaceAll(
+        /(?<=lazyPage\(\(\) => import\('([^']+)'\))(?=\))/g,
+        (_, module: string) => `, ${JSON.stringify(relative(import.meta.dirname, join(dirname(id), module)))}`,
+      )
+      if (named === code) throw new Error(`${id} names its lazy pages in a way that this does not know`)
+      return named
+    },
   },
 }

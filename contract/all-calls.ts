@@ -6,6 +6,7 @@ import * as checkIn from './check-in.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as feed from './feed.ts'
+import type { forceCheck } from './force-check.ts'
 import * as health from './health.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
@@ -24,8 +25,7 @@ import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
 import * as wallet from './wallet.ts'
 
-/** Every call this shop answers: found by their shape, so that a new one can't be forgotten here. */
-export const allCalls: readonly Call[] = [
+const features = [
   info,
   challenge,
   event,
@@ -50,7 +50,14 @@ export const allCalls: readonly Call[] = [
   doorDevice,
   attendee,
   wallet,
-].flatMap(feature => Object.values(feature).filter(isCall))
+] as const
+
+/** Every call this shop answers: found by their shape, so that a new one can't be forgotten here. */
+export const allCalls: readonly Call[] = features.flatMap(feature => Object.values<unknown>(feature).filter(isCall))
+
+/** Any call that the contract describes, with its exact type: what the browser's typed fetch is made of. */
+export type KnownCall = CallsOf<(typeof features)[number]> | typeof forceCheck
+type CallsOf<Feature> = Feature extends unknown ? Extract<Feature[keyof Feature], Call> : never
 
 function isCall(exported: unknown): exported is Call {
   return typeof exported === 'object' && exported !== null && 'operationId' in exported && 'answers' in exported

@@ -43,6 +43,11 @@ export function content(mediaType: string, description: string, schema: TSchema 
   return { description, content: { [mediaType]: { schema } } }
 }
 
+/** Is the answer a text of another media type than JSON? */
+export function isContent(answer: AnswerSchema): answer is Content {
+  return 'content' in answer
+}
+
 type Described = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }
 
 /** A call in the names the HTTP server uses, with the exact types of its parts. */

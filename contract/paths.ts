@@ -37,6 +37,7 @@ export const reservationStatusPath = '/api/v2/public/reservation/:reservationId/
 export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId/validate-to-overview'
 export const backToBookingPath = '/api/v2/public/reservation/:reservationId/back-to-booking'
 export const extendReservationPath = '/api/v2/public/reservation/:reservationId/extend'
+export const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
 export const applicableCustomPaymentMethodsPath =
   '/api/v2/public/reservation/:reservationId/applicable-custom-payment-method-details'
 export const selectedCustomPaymentMethodPath =

@@ -4,7 +4,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,6 +14,9 @@ const WANTED_NODE = 26
 // its time.
 const SERVER = ['--max-semi-space-size=8', '--heap-growing-percent=120', 'server/main.ts']
 const CLIENT_SOURCES = ['client', 'contract', 'domain', 'translations', 'vite.config.ts', 'package-lock.json']
+
+/** Of what the pages in dist are made. */
+const BUILT_FROM = join('dist', '.built-from')
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -43,9 +46,15 @@ function modes() {
     },
     dev: async (node, environment) => {
       await buildClient(node, environment)
+      // In development each response is held against its contract; what else starts here builds the pages anew.
+      rmSync(BUILT_FROM, { force: true })
       // An open input, because a watching build takes the end of it for a wish to stop.
       const builds = clientBuilds().map(build =>
-        start(node, [...build, '--watch', '--emptyOutDir=false'], environment, ['pipe', 'inherit', 'inherit']),
+        start(node, [...build, '--watch', '--emptyOutDir=false', '--mode', 'development'], environment, [
+          'pipe',
+          'inherit',
+          'inherit',
+        ]),
       )
       const code = await handOver(node, ['--watch', '--watch-preserve-output', ...SERVER, ...rest], environment)
       for (const build of builds) build.kill()
@@ -89,15 +98,14 @@ function clientBuilds() {
 }
 
 async function buildClient(node, environment) {
-  const stamp = join('dist', '.built-from')
   const wanted = digest(CLIENT_SOURCES.flatMap(contentsOf).join('\n'))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === wanted) return
   console.log('Building the pages (when they have changed) ...')
   const builds = clientBuilds().map(build => ended(start(node, build, environment)))
   const codes = await Promise.all(builds)
   if (codes.some(code => code !== 0)) fail('The pages could not be built; the lines above say why.')
   mkdirSync('dist', { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(BUILT_FROM, wanted)
 }
 
 /** One line for each file that gets into a build: its path and a digest of its bytes. */

@@ -1,36 +1,14 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { useLocation } from 'react-router'
-import type { Language } from '#contract/shared.ts'
-import { ArrivalContext } from '../kit/page/page-title.tsx'
-import { Toaster } from '../kit/toast/toaster.tsx'
-import { LanguageProvider } from '../language/language-provider.tsx'
-import type { Texts } from '../language/texts.ts'
+import type { ReactNode } from 'react'
+import { Frame, type FrameState } from '#client/frame/frame.tsx'
 import { ChallengeHost } from './challenge/challenge-host.tsx'
-import { Shell } from './shell/shell.tsx'
+import { HeldSlot } from './held/held-slot.tsx'
+import { Companions } from './shell/companions.tsx'
 
-export type AppProps = {
-  readonly cache: QueryClient
-  readonly language: string
-  readonly texts: Texts
-  readonly languages: readonly Language[]
-  /** The page. */
-  readonly children: ReactNode
-}
-
-/** The whole shop, inside a router; the same on the server and in the browser. */
-export function App({ cache, language, texts, languages, children }: AppProps) {
-  const arrival = useRef(useLocation().pathname)
+/** The whole shop, inside a router; `children` is the page. The same on the server and in the browser. */
+export function App({ children, ...state }: FrameState & { readonly children: ReactNode }) {
   return (
-    <QueryClientProvider client={cache}>
-      <LanguageProvider initial={{ language, texts }} languages={languages}>
-        <ArrivalContext value={arrival}>
-          <Toaster>
-            <Shell>{children}</Shell>
-            <ChallengeHost />
-          </Toaster>
-        </ArrivalContext>
-      </LanguageProvider>
-    </QueryClientProvider>
+    <Frame {...state} companions={<Companions />} notices={<HeldSlot />} dialogs={<ChallengeHost />}>
+      {children}
+    </Frame>
   )
 }

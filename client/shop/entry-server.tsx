@@ -5,24 +5,24 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Info } from '#contract/info.ts'
 import type { Language } from '#contract/shared.ts'
-import { infoQuery } from '../api/queries.ts'
-import { type Preloaded, createQueryClient } from '../api/query-client.ts'
+import { infoQuery } from '#client/frame/calls/queries.ts'
+import { type Preloaded, createQueryClient } from '#client/frame/calls/query-client.ts'
 import { directionOf } from '../language/choice.ts'
 import { type Texts, translator } from '../language/texts.ts'
 import { App } from './app.tsx'
-import { headElements } from './document/head.ts'
+import { headElements } from '#client/frame/document/head.ts'
 import { type Known, knownFrom, onlyEventOf } from './document/known.ts'
-import { NONCE } from './document/nonce.ts'
+import { NONCE } from '#client/frame/document/nonce.ts'
 import { headOf } from './document/page-head.ts'
 import type { PageNeed } from '#contract/page-need.ts'
-import { type PageRoute, bundlesOf, routeFor } from './route.ts'
-import { RoutedPage } from './routed-page.tsx'
-import { notFoundRoute, routes } from './routes.tsx'
-import { PageShape } from './shell/page-shape.tsx'
-import { type PageState, STATE_ID, scriptSafeJson } from './state.ts'
+import { type PageRoute, bundlesOf, routeFor } from '#client/frame/routing/route.ts'
+import { RoutedPage } from '#client/frame/routing/routed-page.tsx'
+import { routing } from './routes.tsx'
+import { PageShape } from '#client/frame/shell/page-shape.tsx'
+import { type PageState, STATE_ID, scriptSafeJson } from '#client/frame/document/page-state.ts'
 
-export { documentOf } from './document/document.ts'
-export { NONCE } from './document/nonce.ts'
+export { documentOf } from '#client/frame/document/document.ts'
+export { NONCE } from '#client/frame/document/nonce.ts'
 
 export type PageInput = {
   /** Path and query. */
@@ -45,7 +45,8 @@ export type RenderedPage = {
   readonly location: string | undefined
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** Sources of the page's own bundles, for `documentOf`. */
+  /** For `documentOf`: the sources of the script that every page has, and of the page's own bundles. */
+  readonly entry: string
   readonly modules: readonly string[]
   /** Elements of the document's head. Scripts carry the placeholder `NONCE`. */
   readonly head: string
@@ -58,7 +59,7 @@ export type RenderedPage = {
 /** What the server has to read before it renders an address; nothing for addresses that render as a shape. */
 export function needsOf(url: string): readonly PageNeed[] {
   const { pathname, searchParams } = addressOf(url)
-  const matched = routeFor(routes, pathname)
+  const matched = routeFor(routing.routes, pathname)
   return matched?.route.needs?.(matched.params, searchParams) ?? []
 }
 
@@ -66,7 +67,7 @@ export function needsOf(url: string): readonly PageNeed[] {
 export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { pathname, search } = addressOf(input.url)
   const matched = routeFor(
-    routes.filter(route => isOpen(route, input.info)),
+    routing.routes.filter(route => isOpen(route, input.info)),
     pathname,
   )
   const needs = needsOf(input.url)
@@ -74,7 +75,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const only = onlyEventOf(known)
   const location = only === undefined ? undefined : `/event/${encodeURIComponent(only)}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
-  const { page, needs: isComplete } = isMissing ? notFoundRoute : matched.route
+  const { page, needs: isComplete } = isMissing ? routing.notFound : matched.route
   const rendering = isMissing ? 'missing' : isComplete && location === undefined ? 'content' : 'shape'
   if (rendering !== 'shape') await page.load()
   return {
@@ -82,6 +83,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
     location,
     language: input.language,
     direction: directionOf(input.language),
+    entry: 'client/shop/entry-browser.tsx',
     modules: matched === undefined ? [] : bundlesOf(matched.route).flatMap(bundle => bundle.module ?? []),
     head: headFor(input, known, { path: pathname, isMissing }),
     ...bodyFor({ input, rendering }),
@@ -115,7 +117,7 @@ function bodyFor({ input, rendering }: Body): Pick<RenderedPage, 'html' | 'state
     <StrictMode>
       <StaticRouter location={rendering === 'missing' ? NOWHERE : input.url}>
         <App cache={cache} language={language} texts={texts} languages={languages}>
-          {rendering === 'shape' ? <PageShape /> : <RoutedPage />}
+          {rendering === 'shape' ? <PageShape /> : <RoutedPage {...routing} />}
         </App>
       </StaticRouter>
     </StrictMode>,

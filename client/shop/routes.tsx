@@ -1,16 +1,16 @@
-import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from '../api/queries.ts'
-import { lazyPage } from './lazy-page.tsx'
+import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './calls/event-queries.ts'
+import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
 import type { PageNeed } from '#contract/page-need.ts'
-import type { PageRoute } from './route.ts'
+import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 
-const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'), 'pages/catalog/home/page.tsx')
-const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'), 'pages/catalog/events/page.tsx')
-const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'), 'pages/catalog/event/page.tsx')
-const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'), 'pages/development/gallery/page.tsx')
-const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'), 'pages/not-found/page.tsx')
+const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'))
+const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'))
+const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
+const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'))
+const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'))
 
 type Needs = NonNullable<PageRoute['needs']>
 
@@ -35,7 +35,7 @@ const eventNeeds: Needs = ({ shortName = '' }): readonly PageNeed[] => [
 ]
 
 /** All addresses of the shop. */
-export const routes: readonly PageRoute[] = [
+const routes: readonly PageRoute[] = [
   { path: '/', page: homePage, needs: listNeeds, next: [eventPage] },
   { path: '/o/:organizerSlug', page: homePage, needs: agendaNeeds, next: [eventPage] },
   { path: '/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
@@ -46,4 +46,4 @@ export const routes: readonly PageRoute[] = [
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
 ]
 
-export const notFoundRoute: PageRoute = { path: '*', page: notFoundPage }
+export const routing: Routing = { routes, notFound: { path: '*', page: notFoundPage } }

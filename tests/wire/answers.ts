@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { type AnswerOf, type AnswerSchema, type Call, type Content, Empty, type StatusOf } from '#contract/call.ts'
+import { type AnswerOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
 import { TryAgain } from '#contract/wrapper.ts'
 import { isJson } from './open-api.ts'
 
@@ -62,8 +62,6 @@ async function received(answer: HttpAnswer): Promise<{ status: number; mediaType
 
 const bare = (contentType: unknown): string =>
   (typeof contentType === 'string' ? (contentType.split(';')[0] ?? '') : '').trim()
-
-const isContent = (answer: AnswerSchema): answer is Content => 'content' in answer
 
 function isAllowedMedia({ content }: Content, mediaType: string): boolean {
   return Object.keys(content).some(key => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { shop } from '#client/api/shop.ts'
-import type { Info } from '#contract/info.ts'
+import { server } from '#client/frame/calls/server.ts'
 import { infoPath } from '#contract/paths.ts'
 import { type Counter, startCounting } from './google-analytics.ts'
 
@@ -21,7 +20,7 @@ export function CountedPages() {
 let started: Promise<Counter | undefined> | undefined
 
 async function start(): Promise<Counter | undefined> {
-  const info = await shop().call<Info>({ path: infoPath })
+  const info = await server().call('GET', infoPath)
   if (info.kind !== 'done') return undefined
   const { analyticsConfiguration: analytics } = info.value
   const { googleAnalyticsKey } = analytics

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { infoQuery } from '#client/api/queries.ts'
+import { infoQuery } from '#client/frame/calls/queries.ts'
 import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import css from './challenge.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Info } from '#contract/info.ts'
-import { infoQuery } from '#client/api/queries.ts'
+import { infoQuery } from '#client/frame/calls/queries.ts'
 import { useT } from '#client/language/language-context.ts'
 import { AltchaCheck } from './altcha-check.tsx'
 import { CheckFrame } from './check-frame.tsx'

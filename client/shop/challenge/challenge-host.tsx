@@ -1,5 +1,5 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
-import { proofDesk } from '../../api/proof-desk.ts'
+import { robotChecks } from '#client/frame/calls/robot-checks.ts'
 
 /** Fetched by those few visitors who are asked for a robot check. */
 const ChallengeDialog = lazy(async () => {
@@ -9,7 +9,7 @@ const ChallengeDialog = lazy(async () => {
 
 /** Where the robot check appears that a call waits for. */
 export function ChallengeHost() {
-  const check = useSyncExternalStore(proofDesk.subscribe, proofDesk.openCheck, () => undefined)
+  const check = useSyncExternalStore(robotChecks.subscribe, robotChecks.openCheck, () => undefined)
   if (!check) return null
   return (
     <Suspense fallback={null}>

@@ -1,15 +1,15 @@
 import type { Solution } from 'altcha-lib'
 import type { AltchaChallenge } from '#contract/challenge.ts'
 import { challengePath } from '#contract/paths.ts'
-import { valueOf } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 
 /** What the worker answers: null when it found nothing. */
 export type Found = { readonly solution: Solution | null }
 
 /** Fetches work and has it done beside the page; answers the token of header Alfio-Verification. */
 export async function solveChallenge(signal: AbortSignal): Promise<string> {
-  const challenge = await valueOf(shop().call<AltchaChallenge>({ path: challengePath, signal }))
+  const challenge = await valueOf(server().call('GET', challengePath, { signal }))
   const solution = await workOn(challenge, signal)
   return btoa(JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }))
 }

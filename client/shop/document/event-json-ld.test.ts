@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { aCategory } from '../../../tests/support/client/shown-category.ts'
-import { eventJsonLd } from './event-json-ld.ts'
+import { eventJsonLd, isoWithOffset } from './event-json-ld.ts'
 
 const DAY = Date.UTC(2027, 4, 15)
 
@@ -176,4 +176,9 @@ describe('an offer', () => {
   test('of a server that does not tell the days of the sale names none', () => {
     expect(JSON.stringify(offers(aCategory()))).not.toMatch(/validFrom|validThrough/)
   })
+})
+
+test('a date for search engines is the wall clock of the place with its distance from UTC', () => {
+  expect(isoWithOffset(Date.UTC(2027, 4, 15, 7), 7_200)).toBe('2027-05-15T09:00:00+02:00')
+  expect(isoWithOffset(Date.UTC(2027, 4, 15, 7), -12_600)).toBe('2027-05-15T03:30:00-03:30')
 })

@@ -1,8 +1,8 @@
 import type { Event, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
-import { type SaleState, saleStateOf, unavoidablePrice } from '../pages/catalog/event/sale-state.ts'
+import { type SaleState, saleStateOf, unavoidablePrice } from '../pages/catalog/sale-state.ts'
 import { placeParts } from '../pages/catalog/place-parts.ts'
-import { plainText } from './html.ts'
+import { plainText } from '#client/frame/document/html.ts'
 
 type JsonLdInput = {
   readonly event: Event

@@ -1,7 +1,7 @@
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { EventChoices } from '#contract/own.ts'
 import type { EventSearch } from '#contract/page-need.ts'
-import type { Preloaded } from '../../api/query-client.ts'
+import type { Preloaded } from '#client/frame/calls/query-client.ts'
 import { leadsToOnlyEvent } from '../pages/catalog/event-choice.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 

@@ -7,8 +7,8 @@ import type { Translate } from '../../language/texts.ts'
 import { isNarrowed } from '../pages/catalog/event-choice.ts'
 import { listTitle, organizerOf } from '../pages/catalog/list-title.ts'
 import { eventJsonLd } from './event-json-ld.ts'
-import { type FeedLink, type PageHead, imageOf } from './head.ts'
-import { plainText } from './html.ts'
+import { type FeedLink, type PageHead } from '#client/frame/document/head.ts'
+import { plainText } from '#client/frame/document/html.ts'
 import type { Known } from './known.ts'
 
 type Around = {
@@ -94,7 +94,7 @@ function eventHead(event: Event, items: ItemsByCategory | undefined, around: Aro
     ...plain(around),
     title: t('show-event.header.title', title),
     description,
-    image: imageOf(event, baseUrl),
+    image: event.fileBlobId === null ? undefined : `${baseUrl}/file/${event.fileBlobId}`,
     imageText: title,
     jsonLd: eventJsonLd({ event, items, language, url: `${baseUrl}${path}`, baseUrl }),
   }

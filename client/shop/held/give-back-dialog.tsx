@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '../../api/answer.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
 import { Button } from '../../kit/button/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { useToast } from '../../kit/toast/toast-context.ts'
 import { useT } from '../../language/language-context.ts'
-import { dropDraft, dropLeftover } from '../pages/reservation/book/booking-draft.ts'
+import { dropDraft, dropLeftover } from '../pages/reservation/details/booking-draft.ts'
 import { giveBack } from '../pages/reservation/calls.ts'
 import type { Place } from '../pages/reservation/frame/open-reservation.ts'
-import { tabStorage } from '../tab-storage.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { forgetHeld } from './forget-held.ts'
 
 type GiveBackDialogProps = {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { eventQuery, infoQuery } from '../../api/queries.ts'
+import { infoQuery } from '#client/frame/calls/queries.ts'
+import { eventQuery } from '../calls/event-queries.ts'
 import { isEmbedded } from '../embedding/is-embedded.ts'
 import { EventStyle } from './event-style.tsx'
 

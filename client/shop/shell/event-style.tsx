@@ -1,5 +1,5 @@
 import type { Event } from '#contract/event.ts'
-import { NONCE } from '../document/nonce.ts'
+import { NONCE } from '#client/frame/document/nonce.ts'
 
 /**
  * The organiser's own style sheet, on all pages of the event and on no other. The names are those that other clients of
@@ -15,5 +15,4 @@ export function EventStyle({ event: { customCss, organizationName, shortName } }
 }
 
 /** Browsers hide it from style sheets; scripts may ask an element that has it. */
-const nonceOfPage = (): string | undefined =>
-  typeof document === 'undefined' ? NONCE : document.querySelector('script')?.nonce
+const nonceOfPage = (): string | undefined => (import.meta.env.SSR ? NONCE : document.querySelector('script')?.nonce)

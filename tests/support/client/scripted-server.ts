@@ -1,5 +1,5 @@
-import { type Http, createHttp } from '#client/api/http.ts'
-import { type Session, type SessionMeta, createSession } from '#client/api/session.ts'
+import { type Http, createHttp } from '#client/frame/calls/http.ts'
+import { type SessionMeta, createSession } from '#client/frame/calls/session.ts'
 
 /** A request as it left the browser. */
 export type SentRequest = {
@@ -14,7 +14,7 @@ export type ScriptedAnswer = {
   readonly body?: unknown
 }
 
-type TestServer = { http: Http; session: Session; meta: SessionMeta; sent: readonly SentRequest[] }
+type TestServer = { http: Http; meta: SessionMeta; sent: readonly SentRequest[] }
 
 /** A connection whose other end answers by a script, in order; after the last answer it is gone. */
 export function aServer({
@@ -36,9 +36,8 @@ export function aServer({
   }
   const sent: SentRequest[] = []
   const leftProofs = [...proofs]
-  const session = createSession(meta)
   const http = createHttp({
-    session,
+    session: createSession(meta),
     askForProof: async () => leftProofs.shift(),
     fetch: async (input, init) => {
       const headers = Object.fromEntries(new Headers(init?.headers))
@@ -52,7 +51,7 @@ export function aServer({
       return responseOf(answer)
     },
   })
-  return { http, session, meta, sent }
+  return { http, meta, sent }
 }
 
 function responseOf({ status = 200, headers = {}, body }: ScriptedAnswer): Response {

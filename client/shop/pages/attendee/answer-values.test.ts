@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemFromWire } from '#client/api/answer.ts'
+import { problemFromWire } from '#client/frame/calls/call-result.ts'
 import { controlFor } from './answer-values.ts'
 
 const ITEMS = {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { valueOf } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 import { useLanguage } from '#client/language/language-context.ts'
-import type { LocalizedCountry } from '#contract/i18n.ts'
-import { countriesPath, pathTo, vatCountriesPath } from '#contract/paths.ts'
+import { countriesPath, vatCountriesPath } from '#contract/paths.ts'
 
 type Spelling = 'vat' | 'iso'
 
@@ -23,8 +22,7 @@ export function CountryOptions({ spelling = 'vat', only = [], chosen }: CountryO
   const { t, language } = useLanguage()
   const { data } = useQuery({
     queryKey: ['countries', spelling, language],
-    queryFn: ({ signal }) =>
-      valueOf(shop().call<LocalizedCountry[]>({ path: pathTo(PATHS[spelling], { lang: language }), signal })),
+    queryFn: ({ signal }) => valueOf(server().call('GET', PATHS[spelling], { params: { lang: language }, signal })),
     staleTime: Infinity,
   })
   const known = data ?? (chosen === '' ? [] : [{ isoCode: chosen, name: chosen }])

@@ -1,4 +1,4 @@
-import type { WireProblem } from '#client/api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
 
 export const EMPTY = 'error.emptyField'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WireProblem } from '#client/api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { sortProblems } from './field-errors.ts'
 
 const aProblem = (field: string, code: string, ...args: string[]): WireProblem => ({ field, code, args })

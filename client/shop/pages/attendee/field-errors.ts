@@ -1,4 +1,4 @@
-import type { WireProblem } from '#client/api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 
 /** What the server refused: per control of the form, and for the whole of it. */
 export type SortedProblems = { readonly fields: readonly WireProblem[]; readonly global: readonly WireProblem[] }

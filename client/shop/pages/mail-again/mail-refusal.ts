@@ -1,5 +1,5 @@
-import type { Answer } from '#client/api/answer.ts'
-import { shopNow } from '#client/api/shop-clock.ts'
+import type { CallResult } from '#client/frame/calls/call-result.ts'
+import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import type { Event } from '#contract/event.ts'
 import type { ResendCode } from '#contract/error-codes.ts'
 
@@ -9,7 +9,7 @@ export type MailRefusal = { readonly kind: 'wait'; readonly seconds: number } | 
 export const ORDER_CANCELLED: ResendCode = 'foyer.resend.order-cancelled'
 
 /** Null: it was sent, or something else is the matter, which `explain` says. */
-export function mailRefusalOf(answer: Answer<boolean>): MailRefusal | null {
+export function mailRefusalOf(answer: CallResult<boolean>): MailRefusal | null {
   if (answer.kind === 'too-many') return { kind: 'wait', seconds: answer.retryAfterSeconds }
   const isCancelled = answer.kind === 'refused' && answer.problems.some(({ code }) => code === ORDER_CANCELLED)
   return isCancelled ? { kind: 'cancelled' } : null

@@ -1,10 +1,9 @@
-import type { Answer } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
+import type { CallResult } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ExtendedReservation } from '#contract/own.ts'
 import {
   extendReservationPath,
-  pathTo,
   resendReservationEmailPath,
   reservationPath,
   validateToOverviewPath,
@@ -16,8 +15,8 @@ import type { Place } from './frame/open-reservation.ts'
 
 /** What the pages of a reservation ask the server to do. */
 
-export function holdLonger({ reservationId }: Place): Promise<Answer<ExtendedReservation>> {
-  return shop().call({ method: 'POST', path: pathTo(extendReservationPath, { reservationId }), body: {} })
+export function holdLonger({ reservationId }: Place): Promise<CallResult<ExtendedReservation>> {
+  return server().call('POST', extendReservationPath, { params: { reservationId }, body: {} })
 }
 
 /** Stores the details and judges them. Warnings come with a success that doesn't count until they are ignored. */
@@ -25,18 +24,17 @@ export function sendDetails(
   { reservationId }: Place,
   form: ContactAndTicketsForm,
   { language, ignoreWarnings }: { readonly language: string; readonly ignoreWarnings: boolean },
-): Promise<Answer<ValidatedBoolean>> {
-  return shop().call({
-    method: 'POST',
-    path: pathTo(validateToOverviewPath, { reservationId }),
-    query: { lang: language, ignoreWarnings: String(ignoreWarnings) },
+): Promise<CallResult<ValidatedBoolean>> {
+  return server().call('POST', validateToOverviewPath, {
+    params: { reservationId },
+    query: { lang: language, ignoreWarnings },
     body: form,
   })
 }
 
 /** Gives the tickets back, and tells the page around; `isTold`: it knows, and the frame stays as it is. */
-export async function giveBack({ reservationId }: Place): Promise<{ answer: Answer<boolean>; isTold: boolean }> {
-  const answer = await shop().call<boolean>({ method: 'DELETE', path: pathTo(reservationPath, { reservationId }) })
+export async function giveBack({ reservationId }: Place): Promise<{ answer: CallResult<boolean>; isTold: boolean }> {
+  const answer = await server().call('DELETE', reservationPath, { params: { reservationId } })
   const isGone = answer.kind === 'done' || answer.kind === 'missing'
   return { answer, isTold: isGone && givenBack(reservationId) }
 }
@@ -45,10 +43,9 @@ export function confirmOrder(
   { reservationId }: Place,
   form: PaymentForm,
   language: string,
-): Promise<Answer<ReservationPaymentResult>> {
-  return shop().callWrapped({
-    method: 'POST',
-    path: pathTo(reservationPath, { reservationId }),
+): Promise<CallResult<ReservationPaymentResult>> {
+  return server().callWrapped('POST', reservationPath, {
+    params: { reservationId },
     query: { lang: language },
     body: form,
   })
@@ -57,10 +54,9 @@ export function confirmOrder(
 export function sendConfirmationAgain(
   { type, publicIdentifier, reservationId }: Place,
   language: string,
-): Promise<Answer<boolean>> {
-  return shop().call({
-    method: 'POST',
-    path: pathTo(resendReservationEmailPath, { purchaseContextType: type, publicIdentifier, reservationId }),
+): Promise<CallResult<boolean>> {
+  return server().call('POST', resendReservationEmailPath, {
+    params: { purchaseContextType: type, publicIdentifier, reservationId },
     query: { lang: language },
     body: {},
   })

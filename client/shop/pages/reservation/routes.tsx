@@ -1,25 +1,16 @@
 import { Navigate, useLocation } from 'react-router'
-import { type LazyPage, lazyPage } from '../../lazy-page.tsx'
-import type { PageRoute } from '../../route.ts'
+import { type LazyPage, lazyPage } from '#client/frame/routing/lazy-page.tsx'
+import type { PageRoute } from '#client/frame/routing/route.ts'
 
-const frame = lazyPage(() => import('./frame/reservation-frame.tsx'), 'pages/reservation/frame/reservation-frame.tsx')
-const bookPage = lazyPage(() => import('./book/page.tsx'), 'pages/reservation/book/page.tsx')
-const overviewPage = lazyPage(() => import('./overview/page.tsx'), 'pages/reservation/overview/page.tsx')
-const successPage = lazyPage(() => import('./success/page.tsx'), 'pages/reservation/success/page.tsx')
-const waitingPaymentPage = lazyPage(
-  () => import('./waiting-payment/page.tsx'),
-  'pages/reservation/waiting-payment/page.tsx',
-)
-const deferredPaymentPage = lazyPage(
-  () => import('./deferred-payment/page.tsx'),
-  'pages/reservation/deferred-payment/page.tsx',
-)
-const processingPaymentPage = lazyPage(
-  () => import('./processing-payment/page.tsx'),
-  'pages/reservation/processing-payment/page.tsx',
-)
-const notFoundPage = lazyPage(() => import('./not-found/page.tsx'), 'pages/reservation/not-found/page.tsx')
-const errorPage = lazyPage(() => import('./error/page.tsx'), 'pages/reservation/error/page.tsx')
+const frame = lazyPage(() => import('./frame/reservation-frame.tsx'))
+const bookPage = lazyPage(() => import('./book/page.tsx'))
+const overviewPage = lazyPage(() => import('./overview/page.tsx'))
+const successPage = lazyPage(() => import('./success/page.tsx'))
+const waitingPaymentPage = lazyPage(() => import('./waiting-payment/page.tsx'))
+const deferredPaymentPage = lazyPage(() => import('./deferred-payment/page.tsx'))
+const processingPaymentPage = lazyPage(() => import('./processing-payment/page.tsx'))
+const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
+const errorPage = lazyPage(() => import('./error/page.tsx'))
 
 /** An older spelling of the address, still in mails and bookmarks. */
 const waitingPaymentByOldName: LazyPage = { load: async () => {}, Component: ToWaitingPayment }

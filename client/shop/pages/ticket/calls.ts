@@ -1,5 +1,5 @@
-import type { Answer } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
+import type { CallResult } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import { pathTo, sendTicketPath, ticketPath, waitingRoomPath } from '#contract/paths.ts'
 
@@ -8,16 +8,16 @@ export type TicketPlace = { readonly shortName: string; readonly ticketId: strin
 
 /** What the pages of a ticket ask the server to do. */
 
-export function saveTicket(place: TicketPlace, form: UpdateTicketOwnerForm): Promise<Answer<boolean>> {
-  return shop().callWrapped({ method: 'PUT', path: pathTo(ticketPath, paramsOf(place)), body: form })
+export function saveTicket(place: TicketPlace, form: UpdateTicketOwnerForm): Promise<CallResult<boolean>> {
+  return server().callWrapped('PUT', ticketPath, { params: paramsOf(place), body: form })
 }
 
-export function giveTicketBack(place: TicketPlace): Promise<Answer<boolean>> {
-  return shop().call({ method: 'DELETE', path: pathTo(ticketPath, paramsOf(place)) })
+export function giveTicketBack(place: TicketPlace): Promise<CallResult<boolean>> {
+  return server().call('DELETE', ticketPath, { params: paramsOf(place) })
 }
 
-export function mailTicket(place: TicketPlace): Promise<Answer<boolean>> {
-  return shop().call({ method: 'POST', path: pathTo(sendTicketPath, paramsOf(place)), body: {} })
+export function mailTicket(place: TicketPlace): Promise<CallResult<boolean>> {
+  return server().call('POST', sendTicketPath, { params: paramsOf(place), body: {} })
 }
 
 export const paramsOf = ({ shortName, ticketId }: TicketPlace) => ({ eventName: shortName, ticketIdentifier: ticketId })

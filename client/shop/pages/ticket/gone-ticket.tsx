@@ -6,7 +6,7 @@ import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
-import { PageShape } from '../../shell/page-shape.tsx'
+import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import type { TicketPlace } from './calls.ts'
 import { passedOnQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { failureOf } from '#client/api/answer.ts'
+import { failureOf } from '#client/frame/calls/call-result.ts'
 
 /** There is no such ticket, or the address is no ticket's at all. */
 export function isGone(error: unknown): boolean {

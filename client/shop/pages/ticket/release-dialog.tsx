@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { explain } from '#client/api/answer.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
-import { tabStorage } from '../../tab-storage.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type TicketPlace, giveTicketBack } from './calls.ts'
-import { dropHolderDraft } from './update/holder-draft.ts'
+import { dropHolderDraft } from './holder/holder-draft.ts'
 
 type ReleaseDialogProps = {
   readonly isOpen: boolean

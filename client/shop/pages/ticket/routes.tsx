@@ -1,9 +1,9 @@
-import { lazyPage } from '../../lazy-page.tsx'
-import type { PageRoute } from '../../route.ts'
+import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
+import type { PageRoute } from '#client/frame/routing/route.ts'
 
-const viewPage = lazyPage(() => import('./view/page.tsx'), 'pages/ticket/view/page.tsx')
-const updatePage = lazyPage(() => import('./update/page.tsx'), 'pages/ticket/update/page.tsx')
-const waitingRoomPage = lazyPage(() => import('./waiting-room/page.tsx'), 'pages/ticket/waiting-room/page.tsx')
+const viewPage = lazyPage(() => import('./view/page.tsx'))
+const updatePage = lazyPage(() => import('./update/page.tsx'))
+const waitingRoomPage = lazyPage(() => import('./waiting-room/page.tsx'))
 
 /** What a ticket holder sees. */
 export const ticketRoutes: readonly PageRoute[] = [

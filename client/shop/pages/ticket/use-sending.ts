@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain } from '#client/api/answer.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import { type MailRefusal, mailRefusalOf } from '../mail-again/mail-refusal.ts'

@@ -8,9 +8,9 @@ import { QuantityStepper } from '../../../../kit/quantity-stepper/quantity-stepp
 import { Stub } from '../../../../kit/stub/stub.tsx'
 import { formatAmount, formatPercentage, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
-import { categoryControl } from './category-control.ts'
+import { categoryControl } from './control-ids.ts'
 import { LookAgain } from './look-again.tsx'
-import { saleStateOf, unavoidablePrice } from './sale-state.ts'
+import { saleStateOf, unavoidablePrice } from '../sale-state.ts'
 import css from './category-stub.module.css'
 
 /** Below this many the number left is pointed out. */

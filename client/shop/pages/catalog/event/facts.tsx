@@ -7,7 +7,7 @@ import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { placeParts } from '../place-parts.ts'
 import { whenText } from '../when.ts'
-import { useDifferentZone } from './visitor-zone.ts'
+import { useDifferentZone } from '../visitor-zone.ts'
 import css from './event-head.module.css'
 
 type OfEvent = { readonly event: Event }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../api/answer.ts'
+import type { Failure } from '#client/frame/calls/call-result.ts'
 import { Button, ButtonLink } from '../../../../kit/button/button.tsx'
 import { Blank } from '../../../../kit/notice/notice.tsx'
 import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'

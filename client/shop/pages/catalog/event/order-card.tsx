@@ -5,10 +5,10 @@ import { ThumbBar } from '../../../../kit/page/page.tsx'
 import { TextShape } from '../../../../kit/skeleton/skeleton.tsx'
 import { formatAmount, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
-import { lowestPriceOf, saleStateOfEvent } from './sale-state.ts'
+import { lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
-import { WAITING_LIST_ID } from './waiting-list/waiting-list-id.ts'
+import { WAITING_LIST_ID } from './control-ids.ts'
 import css from './order-card.module.css'
 
 type OrderProps = {

@@ -1,7 +1,7 @@
 import type { AdditionalService, ItemsByCategory, TicketCategory } from '#contract/event.ts'
 import { extraStateOf } from './extras/extra-state.ts'
 import { plainAmount } from './extras/typed-amount.ts'
-import { saleStateOf } from './sale-state.ts'
+import { saleStateOf } from '../sale-state.ts'
 
 /** What the visitor would like, by id, whether it can be had now or not. */
 export type Selection = {

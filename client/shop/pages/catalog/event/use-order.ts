@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ticketCategoriesQuery } from '../../../../api/queries.ts'
+import { ticketCategoriesQuery } from '../../../calls/event-queries.ts'
 import type { Event } from '#contract/event.ts'
 import { useHeldOf } from '../../../held/use-held.ts'
 import { useCode } from './code/use-code.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { WireProblem } from '../../../../api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { useToast } from '../../../../kit/toast/toast-context.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { loadEngine } from './order/load-engine.ts'

@@ -1,6 +1,6 @@
 import type { OpenReservation } from '#contract/own.ts'
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { rememberHere, rememberedHere } from '../../../history-memory.ts'
+import { rememberHere, rememberedHere } from '#client/frame/storage/browser-storage.ts'
 import { NOTHING_SELECTED, type Selection } from './selection.ts'
 
 const MEMORY = 'foyerSelection'

@@ -6,7 +6,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 import { AttendeeCard } from './attendee-card.tsx'
 import css from './book.module.css'
 import type { OpenCards } from './open-cards.ts'
-import { canPostpone } from './stored-details.ts'
+import { canPostpone } from '../details/stored-details.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AdditionalField, Ticket } from '#contract/ticket.ts'
 import { controlsOf, ticketOf } from './controls.ts'
-import { NO_INVOICE } from './invoice-values.ts'
+import { NO_INVOICE } from '../details/invoice-values.ts'
 
 const question = (name: string): AdditionalField => ({
   name,

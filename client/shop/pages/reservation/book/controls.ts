@@ -1,8 +1,8 @@
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
 import { itemKey } from '../../attendee/answer-values.ts'
-import type { BookingValues } from './booking-values.ts'
-import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from './invoice-values.ts'
+import type { BookingValues } from '../details/booking-values.ts'
+import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from '../details/invoice-values.ts'
 
 type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithData'> & {
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>

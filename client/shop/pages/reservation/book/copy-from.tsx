@@ -4,7 +4,7 @@ import { TextButton } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import css from './book.module.css'
-import { isComplete, nameOf, type Person, PERSON_PARTS } from './booking-values.ts'
+import { isComplete, nameOf, type Person, PERSON_PARTS } from '../details/booking-values.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 type CopyFromProps = { readonly ticketId: string; readonly title: string; readonly form: BookingForm }

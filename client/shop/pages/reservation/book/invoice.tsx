@@ -5,7 +5,7 @@ import { Section } from '#client/kit/page/page.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { isInvoiceInAddress } from './invoice-in-address.ts'
-import { isInvoiceOffered } from './invoice-values.ts'
+import { isInvoiceOffered } from '../details/invoice-values.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
 

@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form'
-import { ErrorSummary, type SummaryEntry } from '#client/kit/error-summary/error-summary.tsx'
+import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import type { WireProblem } from '#client/api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { descriptionOf } from '../../attendee/question-texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import type { BookingValues } from './booking-values.ts'
+import type { BookingValues } from '../details/booking-values.ts'
 import { controlsOf, ticketOf } from './controls.ts'
 import { hidesContact } from './hides-contact.ts'
 import { questionAt } from './question-at.ts'
-import { INVOICE_LABELS, isInvoiceField } from './invoice-values.ts'
+import { INVOICE_LABELS, isInvoiceField } from '../details/invoice-values.ts'
 import type { OpenCards } from './open-cards.ts'
 import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
@@ -29,27 +29,16 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
   const { refusal } = submission
   if (!refusal) return null
   const open = refusal.fields.filter(({ field }) => submission.problemOf(field) && asked.includes(field))
-  const entries: SummaryEntry[] = [
-    ...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })),
-    ...open.map(problem => ({
-      text: errorText(problem.field) ?? '',
-      subject: subjectOf(problem),
-      target: problem.field,
-    })),
-  ]
+  const fields = open.map(problem => ({
+    text: errorText(problem.field) ?? '',
+    subject: subjectOf(problem),
+    target: problem.field,
+  }))
   const reveal = (target: string) => {
     const ticket = ticketOf(target, form.getValues())
     if (ticket !== undefined) cards.set(ticket, true)
   }
-  return (
-    <ErrorSummary
-      title={t('foyer.book.check')}
-      entries={entries}
-      occasion={refusal}
-      status={refusal.status}
-      onReveal={reveal}
-    />
-  )
+  return <FormProblems title={t('foyer.book.check')} refusal={refusal} fields={fields} onReveal={reveal} />
 }
 
 /** The controls of the form as it stands now. */

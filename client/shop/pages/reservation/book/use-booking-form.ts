@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLanguage } from '#client/language/language-context.ts'
-import { tabStorage } from '../../../tab-storage.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { carriedDraft, draftFor, keepDraft } from './booking-draft.ts'
-import { type BookingValues, followingParts, PERSON_PARTS } from './booking-values.ts'
+import { carriedDraft, draftFor, keepDraft } from '../details/booking-draft.ts'
+import { type BookingValues, followingParts, PERSON_PARTS } from '../details/booking-values.ts'
 import { isInvoiceInAddress, takeInvoiceOutOfAddress } from './invoice-in-address.ts'
-import { storedValues, ticketsOf } from './stored-details.ts'
+import { storedValues, ticketsOf } from '../details/stored-details.ts'
 
 export type BookingForm = UseFormReturn<BookingValues>
 

@@ -1,7 +1,7 @@
 import { useT } from '#client/language/language-context.ts'
 import { EMPTY, emptyTextOf } from '../../attendee/empty-text.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import { isInvoiceField } from './invoice-values.ts'
+import { isInvoiceField } from '../details/invoice-values.ts'
 import { questionAt } from './question-at.ts'
 import type { Submission } from './use-submission.ts'
 

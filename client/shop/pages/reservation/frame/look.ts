@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, CallFailed } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
-import { pathTo, reservationPath, reservationStatusPath } from '#contract/paths.ts'
+import { type CallResult, CallFailed } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
 
 /** What one look at a reservation showed; a part that could not be had is undefined. */
@@ -19,8 +19,8 @@ export function lookQuery(reservationId: string, visit: string) {
     queryKey: ['reservation', reservationId, visit],
     queryFn: async ({ signal }): Promise<Look> => {
       const [state, reservation] = await Promise.all([
-        shop().call<ReservationStatusInfo>({ path: pathTo(reservationStatusPath, { reservationId }), signal }),
-        shop().call<ReservationInfo>({ path: pathTo(reservationPath, { reservationId }), signal }),
+        server().call('GET', reservationStatusPath, { params: { reservationId }, signal }),
+        server().call('GET', reservationPath, { params: { reservationId }, signal }),
       ])
       return { state: found(state), reservation: found(reservation) }
     },
@@ -30,11 +30,11 @@ export function lookQuery(reservationId: string, visit: string) {
 }
 
 /** The status as it is now; undefined when it can't be told. */
-export async function statusNow(reservationId: string): Promise<Answer<ReservationStatusInfo>> {
-  return shop().call<ReservationStatusInfo>({ path: pathTo(reservationStatusPath, { reservationId }) })
+export async function statusNow(reservationId: string): Promise<CallResult<ReservationStatusInfo>> {
+  return server().call('GET', reservationStatusPath, { params: { reservationId } })
 }
 
-function found<Value>(answer: Answer<Value>): Value | undefined {
+function found<Value>(answer: CallResult<Value>): Value | undefined {
   if (answer.kind === 'unreachable' || answer.kind === 'try-again') throw new CallFailed(answer)
   return answer.kind === 'done' ? answer.value : undefined
 }

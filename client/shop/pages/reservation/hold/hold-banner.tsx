@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { explain } from '#client/api/answer.ts'
-import { shopNow } from '#client/api/shop-clock.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
+import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import { TextButton } from '#client/kit/button/button.tsx'
 import { Countdown } from '#client/kit/countdown/countdown.tsx'
 import { minutesInWords } from '#client/kit/countdown/time-left.ts'

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router'
-import { tabStorage } from '../../../tab-storage.ts'
-import { successorOf } from '../book/succession.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { successorOf } from '../details/succession.ts'
 import { reservationAddress, useFrame } from '../frame/open-reservation.ts'
-import { NoSuchOrder } from './no-such-order.tsx'
+import { NoSuchOrder } from '../frame/no-such-order.tsx'
 
 /** On the way back through what this tab has shown, an order that was replaced leads to the one in its place. */
 export function Page() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { tabStorage } from '../../../tab-storage.ts'
-import { dropDraft, dropLeftover } from '../book/booking-draft.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { dropDraft, dropLeftover } from '../details/booking-draft.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** The order went through: nothing typed for it needs keeping any more. */

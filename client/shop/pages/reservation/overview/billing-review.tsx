@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { GREECE } from '#domain/country/country-codes.ts'
-import { INVOICE_LABELS, isInvoiceOffered } from '../book/invoice-values.ts'
+import { INVOICE_LABELS, isInvoiceOffered } from '../details/invoice-values.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** Is there anything to say about an invoice for this order? */

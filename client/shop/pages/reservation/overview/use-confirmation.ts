@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/api/answer.ts'
+import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import { confirmOrder } from '../calls.ts'

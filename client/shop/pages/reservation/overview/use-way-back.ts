@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { explain } from '#client/api/answer.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import { forgetHeld } from '../../../held/forget-held.ts'

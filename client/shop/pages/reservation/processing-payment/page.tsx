@@ -1,14 +1,14 @@
 import { PROCESSING_POLL_MS } from '#contract/limits.ts'
 import { useState } from 'react'
-import { explain } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { pathTo } from '#contract/paths.ts'
+import { forceCheckPath } from '#contract/paths.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
@@ -16,10 +16,6 @@ import { usePolling } from '../order/use-polling.ts'
 import { useStepTitle } from '../order/use-step-title.ts'
 import { patienceAfter } from './patience.ts'
 import css from './processing.module.css'
-
-const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
-
-type ForceCheck = { readonly redirect: boolean; readonly redirectUrl: string | null }
 
 /** The payment is with its provider: we look every two seconds, and the buyer may have the provider asked. */
 export function Page() {
@@ -71,9 +67,7 @@ function useForceCheck(looks: number) {
   const [askedAt, setAskedAt] = useState(0)
   const ask = async () => {
     setIsAsking(true)
-    const answer = await shop().call<ForceCheck>({
-      path: pathTo(forceCheckPath, { reservationId: place.reservationId }),
-    })
+    const answer = await server().call('GET', forceCheckPath, { params: { reservationId: place.reservationId } })
     setIsAsking(false)
     setAskedAt(looks)
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain } from '#client/api/answer.ts'
+import { explain } from '#client/frame/calls/call-result.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage } from '#client/language/language-context.ts'

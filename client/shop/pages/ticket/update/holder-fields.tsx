@@ -1,7 +1,7 @@
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { HolderPartProps } from './holder-part.ts'
-import type { HolderPart } from './holder-values.ts'
+import type { HolderPart } from '../holder/holder-values.ts'
 
 /** Who it is. No autofill here: the browser knows its owner, and the ticket may be for somebody else. */
 export function HolderFields({ ticket, values, change, errorOf }: HolderPartProps) {

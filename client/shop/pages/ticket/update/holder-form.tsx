@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
-import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
+import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { tabStorage } from '../../../tab-storage.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import type { TicketPlace } from '../calls.ts'
-import { dropHolderDraft, holderDraft, keepHolderDraft } from './holder-draft.ts'
+import { dropHolderDraft, holderDraft, keepHolderDraft } from '../holder/holder-draft.ts'
 import { HolderFields, HolderLanguage } from './holder-fields.tsx'
 import {
   type Extras,
@@ -17,11 +17,11 @@ import {
   hasQuestions,
   holderControls,
   valuesOf,
-} from './holder-values.ts'
+} from '../holder/holder-values.ts'
 import { ExtrasQuestions, TicketQuestions } from './ticket-questions.tsx'
 import css from './update.module.css'
-import { type HolderError, useHolderErrors } from './use-holder-errors.ts'
-import { type Refusal, useSaving } from './use-saving.ts'
+import { useHolderErrors } from './use-holder-errors.ts'
+import { useSaving } from './use-saving.ts'
 
 type HolderFormProps = {
   readonly event: Event
@@ -60,7 +60,7 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
   const part = { event, ticket, values, change, errorOf }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <Refusals refusal={saving.refusal} errors={errors} />
+      <FormProblems title={t('foyer.book.check')} refusal={saving.refusal} fields={errors} />
       {isPassedOnByMail && <Notice>{t('reservation-page-complete.info-update')}</Notice>}
       <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationBeforeStandard} />
       <HolderFields {...part} />
@@ -81,14 +81,4 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
       </ButtonRow>
     </form>
   )
-}
-
-type RefusalsProps = { readonly refusal: Refusal | undefined; readonly errors: readonly HolderError[] }
-
-/** What is wrong with an answer doesn't say by itself which question it is about. */
-function Refusals({ refusal, errors }: RefusalsProps) {
-  const t = useT()
-  if (!refusal) return null
-  const entries = [...refusal.global.map(({ code, args }) => ({ text: t(code, ...args) })), ...errors]
-  return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={refusal} />
 }

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { HolderValues } from './holder-values.ts'
+import type { HolderValues } from '../holder/holder-values.ts'
 
 /** What each part of the form works with. */
 export type HolderPartProps = {

@@ -5,7 +5,7 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { itemKey } from '../../attendee/answer-values.ts'
 import { QuestionControl } from '../../attendee/question-control.tsx'
 import type { HolderPartProps } from './holder-part.ts'
-import { type Extras, itemControl, ticketControl } from './holder-values.ts'
+import { type Extras, itemControl, ticketControl } from '../holder/holder-values.ts'
 import css from './update.module.css'
 
 type TicketQuestionsProps = HolderPartProps & { readonly questions: readonly AdditionalField[] }

@@ -1,9 +1,8 @@
 import { useLanguage } from '#client/language/language-context.ts'
-import { stillWrong } from '../../../refusal/still-wrong.ts'
+import { type Refusal, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { EMPTY, emptyProblem, emptyTextOf } from '../../attendee/empty-text.ts'
 import { descriptionOf } from '../../attendee/question-texts.ts'
-import type { AskedControl, HolderValues } from './holder-values.ts'
-import type { Refusal } from './use-saving.ts'
+import type { AskedControl, HolderValues } from '../holder/holder-values.ts'
 
 /** What is wrong with a control, in the language of the page; `subject`: which question it is about. */
 export type HolderError = { readonly target: string; readonly text: string; readonly subject?: string }

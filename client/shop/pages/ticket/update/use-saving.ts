@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Failure, type WireProblem, explain } from '#client/api/answer.ts'
+import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
-import { type RefusedField, refusedFields } from '../../../refusal/still-wrong.ts'
+import { type Refusal, refusedFields } from '#client/frame/forms/refused-fields.ts'
 import { controlFor } from '../../attendee/answer-values.ts'
-import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
+import { sortProblems } from '../../attendee/field-errors.ts'
 import { type TicketPlace, saveTicket } from '../calls.ts'
 import { ticketKey } from '../queries.ts'
 import { useFollowTicket } from './follow-ticket.ts'
-import { type HolderValues, toUpdateForm } from './holder-values.ts'
-
-/** What the server refused. */
-export type Refusal = Pick<SortedProblems, 'global'> & { readonly fields: readonly RefusedField[] }
+import { type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
 
 export type Saving = {
   readonly isSaving: boolean

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { valueOf } from '#client/api/answer.ts'
-import { shop } from '#client/api/shop.ts'
+import { valueOf } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
 import type { OnlineCheckInInfo } from '#contract/online-check-in.ts'
-import { checkInInfoPath, pathTo } from '#contract/paths.ts'
+import { checkInInfoPath } from '#contract/paths.ts'
 import type { RoomTimes } from '#domain/check-in/online-room.ts'
 import { instant } from '#domain/instant.ts'
 import { type TicketPlace, paramsOf } from '../calls.ts'
@@ -16,8 +16,8 @@ export const roomQuery = (place: TicketPlace, hash: string) =>
   queryOptions({
     queryKey: [...ticketKey(place), 'room', hash],
     queryFn: async ({ signal }) => {
-      const path = pathTo(checkInInfoPath, { ...paramsOf(place), checkInCode: hash })
-      return timesOf(await valueOf(shop().call<OnlineCheckInInfo>({ path, signal })))
+      const params = { ...paramsOf(place), checkInCode: hash }
+      return timesOf(await valueOf(server().call('GET', checkInInfoPath, { params, signal })))
     },
     refetchInterval: LOOK_AGAIN_MS,
     refetchOnWindowFocus: true,

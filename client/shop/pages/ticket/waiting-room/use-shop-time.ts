@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shopNow } from '#client/api/shop-clock.ts'
+import { shopNow } from '#client/frame/calls/shop-clock.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 
 /** The shop's time, told anew each second: rooms open by it, whatever clock the visitor has. */

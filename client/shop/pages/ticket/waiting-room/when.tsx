@@ -2,7 +2,7 @@ import { datesIn } from '#client/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Instant } from '#domain/instant.ts'
-import { useDifferentZone } from '../../catalog/event/visitor-zone.ts'
+import { useDifferentZone } from '../../catalog/visitor-zone.ts'
 import css from './waiting-room.module.css'
 
 type WhenProps = { readonly event: Event; readonly opensAt: Instant; readonly now: Instant }

@@ -7,7 +7,7 @@ import { formatAmount } from '../../../../../language/amount.ts'
 import { useToast } from '../../../../../kit/toast/toast-context.ts'
 import { useLanguage } from '../../../../../language/language-context.ts'
 import type { Translate } from '../../../../../language/texts.ts'
-import { CODE_ID } from './code-id.ts'
+import { CODE_ID } from '../control-ids.ts'
 import type { Code } from './use-code.ts'
 import css from './code-box.module.css'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '#client/frame/early/lazy-part.tsx'
 import type { CodeBoxProps } from './code-box.tsx'
 
 export const codeBox = lazyPart<CodeBoxProps>(() => import('./code-box.tsx'))

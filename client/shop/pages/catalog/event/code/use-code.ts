@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
-import { validateCode } from '../../../../../api/promo-code.ts'
+import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
+import { validateCode } from '../../../../calls/promo-code.ts'
 import type { OpenReservation } from '#contract/own.ts'
 import type { EventCode } from '#contract/promo-code.ts'
-import { rememberHere, rememberedHere } from '../../../../history-memory.ts'
+import { rememberHere, rememberedHere } from '#client/frame/storage/browser-storage.ts'
 
 const MEMORY = 'foyerCode'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemFromWire } from '../../../../../api/answer.ts'
+import { problemFromWire } from '#client/frame/calls/call-result.ts'
 import { aCategory } from '../../../../../../tests/support/client/shown-category.ts'
 import { anExtra } from '../../../../../../tests/support/client/shown-extra.ts'
 import { placed } from './placed-problem.ts'

@@ -1,9 +1,7 @@
-import type { WireProblem } from '../../../../../api/answer.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import type { AdditionalService } from '#contract/event.ts'
 import { inLanguage } from '#domain/language/texts.ts'
-import { categoryControl } from '../category-control.ts'
-import { CODE_ID } from '../code/code-id.ts'
-import { extraControl } from '../extras/extra-control.ts'
+import { CODE_ID, categoryControl, extraControl } from '../control-ids.ts'
 import type { Choice, Selection } from '../selection.ts'
 
 /** A problem with the control it is about, and what that is called; without them it is about the whole order. */

@@ -1,14 +1,14 @@
-import { type Answer, type WireProblem, explain, httpStatusOf } from '../../../../../api/answer.ts'
+import { type CallResult, type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import type { AdditionalService } from '#contract/event.ts'
-import { type Wanted, reserveTickets } from '../../../../../api/reserve.ts'
+import { type Wanted, reserveTickets } from '../../../../calls/reserve.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { heldQuery } from '../../../../../api/visit.ts'
-import { shop } from '../../../../../api/shop.ts'
+import { heldQuery } from '../../../../calls/held-query.ts'
+import { server } from '#client/frame/calls/server.ts'
 import type { OpenReservation } from '#contract/own.ts'
 import { openReservationsPath } from '#contract/paths.ts'
 import { noteHeld } from '../../../../held/may-hold.ts'
-import { tabStorage } from '../../../../tab-storage.ts'
-import { noteSuccessor } from '../../../reservation/book/succession.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { noteSuccessor } from '../../../reservation/details/succession.ts'
 import { isHeldAlready } from './held-selection.ts'
 import { extraStateOf } from '../extras/extra-state.ts'
 import { plainAmount } from '../extras/typed-amount.ts'
@@ -82,11 +82,11 @@ export async function submitOrder(
  */
 async function reserveInPlaceOf(
   held: OpenReservation | undefined,
-  reserve: (replaces: string | undefined) => Promise<Answer<string>>,
-): Promise<Answer<string>> {
+  reserve: (replaces: string | undefined) => Promise<CallResult<string>>,
+): Promise<CallResult<string>> {
   const answer = await reserve(held?.id)
   if (!held || answer.kind !== 'refused' || !answer.problems.some(({ code }) => code === OVER)) return answer
-  const now = await shop().call<readonly OpenReservation[]>({ path: openReservationsPath })
+  const now = await server().call('GET', openReservationsPath)
   if (now.kind !== 'done') return answer
   const isChanged = now.value.some(({ event }) => event.shortName === held.event.shortName)
   return isChanged

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button, ButtonRow } from '../../../../../kit/button/button.tsx'
-import { ErrorSummary } from '../../../../../kit/error-summary/error-summary.tsx'
+import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { Notice } from '../../../../../kit/notice/notice.tsx'
 import { useT } from '../../../../../language/language-context.ts'
 import { useJoining } from './use-joining.ts'
@@ -39,13 +39,14 @@ function Form({ event, categories, joining }: WaitingFieldsProps) {
     submitted.preventDefault()
     if (joining.state === 'open') void joining.join()
   }
-  const entries = joining.problems.map(({ field, code, args }) => ({
+  const fields = joining.problems.map(({ field, code, args }) => ({
     text: t(code, ...args),
-    ...(isControl(field) ? { target: controlId(field), subject: t(LABELS[field]) } : {}),
+    target: controlId(field),
+    ...(isControl(field) && { subject: t(LABELS[field]) }),
   }))
   return (
     <form onSubmit={submit} noValidate className={css.form}>
-      <ErrorSummary title={t('foyer.waiting.problem')} entries={entries} occasion={joining.refusal} />
+      <FormProblems title={t('foyer.waiting.problem')} refusal={joining.refusal} fields={fields} />
       <WaitingFields event={event} categories={categories} joining={joining} />
       <ButtonRow>
         <Button type="submit" busy={joining.state === 'sending'}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { tabStorage } from '../../../../tab-storage.ts'
-import { type Failure, type WireProblem, explain } from '../../../../../api/answer.ts'
-import { subscribeToWaitingList } from '../../../../../api/waiting-list.ts'
-import { type RefusedField, refusedFields, stillWrong } from '../../../../refusal/still-wrong.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { type Failure, type WireProblem, explain } from '#client/frame/calls/call-result.ts'
+import { subscribeToWaitingList } from '../../../../calls/waiting-list.ts'
+import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { useLanguage } from '../../../../../language/language-context.ts'
 import {
   type WaitingValues,
@@ -10,6 +10,7 @@ import {
   draftOf,
   dropDraft,
   formOf,
+  isControl,
   keepDraft,
   missingParts,
 } from './waiting-values.ts'
@@ -18,14 +19,11 @@ export type Joining = {
   readonly values: WaitingValues
   change(part: Partial<WaitingValues>): void
   readonly state: 'open' | 'sending' | 'joined'
-  /** What of the refused is wrong with the form as it stands. */
+  /** What is wrong with its fields as they stand. */
   readonly problems: readonly WireProblem[]
-  /** Counts the refusals, so that the same problem met twice is told twice. */
-  readonly refusal: number
+  readonly refusal: Refusal | undefined
   join(): Promise<void>
 }
-
-type Refused = { readonly refused: readonly RefusedField[]; readonly refusal: number }
 
 type JoiningProps = {
   readonly shortName: string
@@ -40,7 +38,7 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
   const [values, setValues] = useState(() => blankValues(language))
   const [hasChosenLanguage, setChosenLanguage] = useState(false)
   const [state, setState] = useState<Joining['state']>('open')
-  const [{ refused, refusal }, setRefused] = useState<Refused>({ refused: [], refusal: 0 })
+  const [refusal, setRefusal] = useState<Refusal>()
 
   // After hydration only: the server can't know it.
   useEffect(() => setValues(blank => draftOf(tabStorage, shortName, blank)), [shortName])
@@ -54,8 +52,11 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
   }
   const refuse = (found: readonly WireProblem[]) => {
     setState('open')
-    const sent = formOf(shown, needsPrivacy)
-    setRefused(before => ({ refused: refusedFields(found, sent), refusal: before.refusal + 1 }))
+    const fields = refusedFields(
+      found.filter(({ field }) => isControl(field)),
+      formOf(shown, needsPrivacy),
+    )
+    setRefusal({ fields, global: found.filter(({ field }) => !isControl(field)) })
   }
   async function join() {
     const missing = missingParts(shown, needsPrivacy)
@@ -69,7 +70,7 @@ export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
   }
   // A name or a tick that is taken away again is missing again.
   const isMissing = (field: string) => missingParts(shown, needsPrivacy).find(missing => missing.field === field)
-  const problems = stillWrong(refused, formOf(shown, needsPrivacy), isMissing)
+  const problems = stillWrong(refusal?.fields ?? [], formOf(shown, needsPrivacy), isMissing)
   return { values: shown, change, state, problems, refusal, join }
 }
 

@@ -5,7 +5,7 @@ import { Section } from '../../../../../kit/page/page.tsx'
 import { Loading, Shape } from '../../../../../kit/skeleton/skeleton.tsx'
 import { useT } from '../../../../../language/language-context.ts'
 import { JoinForm } from './join-form.tsx'
-import { WAITING_LIST_ID } from './waiting-list-id.ts'
+import { WAITING_LIST_ID } from '../control-ids.ts'
 
 export type WaitingListProps = { readonly event: Event; readonly items: ItemsByCategory }
 

@@ -1,5 +1,5 @@
 import { TicketsShape } from '../event-shape.tsx'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '#client/frame/early/lazy-part.tsx'
 import type { WaitingListProps } from './waiting-list-part.tsx'
 import css from '../event-view.module.css'
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aTabStorage } from '../../../../../../tests/support/client/test-storage.ts'
 import { blankValues, draftOf, dropDraft, formOf, keepDraft, missingParts } from './waiting-values.ts'
 
 const ada = { ...blankValues('en'), firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', terms: true }
@@ -37,28 +38,21 @@ describe('what is sent', () => {
 })
 
 describe('what has been typed', () => {
-  function aDrawer() {
-    const kept = new Map<string, string>()
-    return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    }
-  }
   test('is there again, but for what was agreed to', () => {
-    const drawer = aDrawer()
-    keepDraft(drawer, 'alpine', ada)
-    expect(draftOf(drawer, 'alpine', blankValues('de'))).toEqual({ ...ada, language: 'de', terms: false })
-    expect(draftOf(drawer, 'meetup', blankValues('de'))).toEqual(blankValues('de'))
+    const storage = aTabStorage()
+    keepDraft(storage, 'alpine', ada)
+    expect(draftOf(storage, 'alpine', blankValues('de'))).toEqual({ ...ada, language: 'de', terms: false })
+    expect(draftOf(storage, 'meetup', blankValues('de'))).toEqual(blankValues('de'))
   })
   test('is forgotten once it is on the list', () => {
-    const drawer = aDrawer()
-    keepDraft(drawer, 'alpine', ada)
-    dropDraft(drawer, 'alpine')
-    expect(draftOf(drawer, 'alpine', blankValues('en'))).toEqual(blankValues('en'))
+    const storage = aTabStorage()
+    keepDraft(storage, 'alpine', ada)
+    dropDraft(storage, 'alpine')
+    expect(draftOf(storage, 'alpine', blankValues('en'))).toEqual(blankValues('en'))
   })
   test('is nothing where something else is kept', () => {
-    const drawer = { ...aDrawer(), getItem: () => '{"firstName": 3' }
-    expect(draftOf(drawer, 'alpine', blankValues('en'))).toEqual(blankValues('en'))
+    const storage = aTabStorage()
+    storage.writeText('foyer.waiting-list.alpine', '{"firstName": 3')
+    expect(draftOf(storage, 'alpine', blankValues('en'))).toEqual(blankValues('en'))
   })
 })

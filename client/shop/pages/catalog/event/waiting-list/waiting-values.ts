@@ -1,5 +1,6 @@
 import type { WaitingListForm } from '#contract/waiting-list.ts'
-import type { WireProblem } from '../../../../../api/answer.ts'
+import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
+import type { WireProblem } from '#client/frame/calls/call-result.ts'
 
 /** The form as it is filled in. `category` is an id as text; empty: any. */
 export type WaitingValues = {
@@ -65,39 +66,26 @@ export function formOf(values: WaitingValues, needsPrivacy: boolean): WaitingLis
 const keyOf = (shortName: string): string => `foyer.waiting-list.${shortName}`
 
 /** What has been typed in this tab, laid over a blank form; agreement is given anew. */
-export function draftOf(drawer: Pick<Storage, 'getItem'>, shortName: string, blank: WaitingValues): WaitingValues {
-  try {
-    const found: unknown = JSON.parse(drawer.getItem(keyOf(shortName)) ?? '{}')
-    const text = (name: 'firstName' | 'lastName' | 'email' | 'category') => {
-      const value: unknown = Reflect.get(Object(found), name)
-      return typeof value === 'string' ? value : blank[name]
-    }
-    return {
-      ...blank,
-      firstName: text('firstName'),
-      lastName: text('lastName'),
-      email: text('email'),
-      category: text('category'),
-    }
-  } catch {
-    return blank
+export function draftOf(storage: TabStorage, shortName: string, blank: WaitingValues): WaitingValues {
+  const found = Object(storage.read(keyOf(shortName)))
+  const text = (name: 'firstName' | 'lastName' | 'email' | 'category') => {
+    const value: unknown = Reflect.get(found, name)
+    return typeof value === 'string' ? value : blank[name]
+  }
+  return {
+    ...blank,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    category: text('category'),
   }
 }
 
-/** Storage may be full or forbidden; the form works without it. */
-export function keepDraft(drawer: Pick<Storage, 'setItem'>, shortName: string, values: WaitingValues): void {
-  try {
-    const { firstName, lastName, email, category } = values
-    drawer.setItem(keyOf(shortName), JSON.stringify({ firstName, lastName, email, category }))
-  } catch {
-    // What is typed stays as long as the page does.
-  }
+export function keepDraft(storage: TabStorage, shortName: string, values: WaitingValues): void {
+  const { firstName, lastName, email, category } = values
+  storage.write(keyOf(shortName), { firstName, lastName, email, category })
 }
 
-export function dropDraft(drawer: Pick<Storage, 'removeItem'>, shortName: string): void {
-  try {
-    drawer.removeItem(keyOf(shortName))
-  } catch {
-    // There was nothing to forget.
-  }
+export function dropDraft(storage: TabStorage, shortName: string): void {
+  storage.forget(keyOf(shortName))
 }

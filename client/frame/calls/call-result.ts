@@ -1,0 +1,113 @@
+import { CHALLENGE_FAILED_CODE, SERVER_FAILED_CODE } from '#contract/error-codes.ts'
+import type { ErrorDescriptor } from '#contract/wrapper.ts'
+
+/** One refusal as the wire tells it: where (`field`, "" when global), why (a translation key), and its arguments. */
+export type WireProblem = { readonly field: string; readonly code: string; readonly args: readonly (string | number)[] }
+
+/** What became of a call. Everything but `done` says what the page can do about it. */
+export type CallResult<Value> = { readonly kind: 'done'; readonly value: Value } | Failure
+
+export type Failure =
+  /** 422: the visitor can mend it. */
+  | { readonly kind: 'refused'; readonly problems: readonly WireProblem[]; readonly value: unknown }
+  /** 404. */
+  | { readonly kind: 'missing' }
+  /** 403: not allowed, or a robot check is wanted first. */
+  | { readonly kind: 'forbidden'; readonly wantsChallenge: boolean }
+  /** 429: wait so long. */
+  | { readonly kind: 'too-many'; readonly retryAfterSeconds: number }
+  /** 503: the shop is busy or has just lost its database; the same call is likely to work in so many seconds. */
+  | { readonly kind: 'try-again'; readonly retryAfterSeconds: number }
+  /** The network did not carry it. */
+  | { readonly kind: 'unreachable' }
+  /** Anything else, 5xx above all. */
+  | { readonly kind: 'failed'; readonly status: number }
+
+/** A failure on its way through the query cache. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(`call ended as ${failure.kind}`)
+    this.failure = failure
+  }
+}
+
+/** The server has answered what the contract of the call does not allow. */
+export class ContractBroken extends Error {}
+
+/** The value of a call, or its failure thrown: what the query cache wants. */
+export async function valueOf<Value>(result: Promise<CallResult<Value>>): Promise<Value> {
+  const settled = await result
+  if (settled.kind === 'done') return settled.value
+  throw new CallFailed(settled)
+}
+
+/** The failure behind an error of the query cache; a bug of ours counts as `failed`. */
+export function failureOf(error: unknown): Failure {
+  return error instanceof CallFailed ? error.failure : { kind: 'failed', status: 0 }
+}
+
+const RETRYABLE: readonly Failure['kind'][] = ['unreachable', 'try-again', 'failed']
+
+/** Is asking again likely to help, without the visitor doing anything? */
+export function isWorthRetrying(error: unknown): boolean {
+  return RETRYABLE.includes(failureOf(error).kind)
+}
+
+/** The text that explains a failure to the visitor: one key with arguments for each problem. */
+export function explain(failure: Failure): readonly WireProblem[] {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.problems
+    case 'too-many':
+      return [{ field: '', code: 'foyer.error.too-many', args: [failure.retryAfterSeconds] }]
+    case 'try-again':
+      return [{ field: '', code: 'foyer.error.try-again', args: [] }]
+    case 'unreachable':
+      return [{ field: '', code: 'foyer.error.unreachable', args: [] }]
+    case 'forbidden':
+      return [
+        {
+          field: '',
+          code: failure.wantsChallenge ? CHALLENGE_FAILED_CODE : 'foyer.error.forbidden',
+          args: [],
+        },
+      ]
+    case 'missing':
+      return [{ field: '', code: 'foyer.error.missing', args: [] }]
+    case 'failed':
+      return [{ field: '', code: SERVER_FAILED_CODE, args: [] }]
+    default:
+      return failure satisfies never
+  }
+}
+
+/** The status of the response that failed; 0: there was none. */
+export function httpStatusOf(failure: Failure): number {
+  switch (failure.kind) {
+    case 'refused':
+      return 422
+    case 'missing':
+      return 404
+    case 'forbidden':
+      return 403
+    case 'too-many':
+      return 429
+    case 'try-again':
+      return 503
+    case 'unreachable':
+      return 0
+    case 'failed':
+      return failure.status
+    default:
+      return failure satisfies never
+  }
+}
+
+/** A problem of the wire; bracketed parts of a field name become dotted (`tickets[7].email` is `tickets.7.email`). */
+export function problemFromWire({ fieldName, code, arguments: args }: ErrorDescriptor): WireProblem {
+  const field = fieldName.replace(/\[([^\]]*)\]/g, '.$1')
+  const positions = Object.entries(args ?? {}).sort(([a], [b]) => Number(a) - Number(b))
+  return { field, code, args: positions.map(([, value]) => value) }
+}

@@ -1,0 +1,64 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { KnownCall } from '#contract/all-calls.ts'
+import type { AnswerOf, BodyOf, Call } from '#contract/call.ts'
+import type { ParamName } from '#contract/paths.ts'
+import type { CallResult } from './call-result.ts'
+
+/** The call that the contract has for a method and a path. */
+type CallAt<Method, Path> = Extract<KnownCall, { readonly method: Method; readonly path: Path }>
+type Method = KnownCall['method']
+type PathOf<M extends Method> = Extract<KnownCall, { readonly method: M }>['path']
+
+type ParamsPart<Path extends string> = [ParamName<Path>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: Readonly<Record<ParamName<Path>, string | number>> }
+
+type QueryPart<C> = C extends { readonly query: infer Query extends TObject }
+  ? object extends Static<Query>
+    ? { readonly query?: Loose<Static<Query>> }
+    : { readonly query: Loose<Static<Query>> }
+  : { readonly query?: never }
+
+/** In an address all is text, so a number may come as one; what is undefined is left out. */
+type Loose<Query> = { readonly [Name in keyof Query]: AsText<Query[Name]> | undefined }
+type AsText<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Value extends number
+    ? Value | string
+    : Value
+
+/** Where the contract wants no body an empty object may go. */
+type BodyPart<C extends Call> = C extends { readonly body: TSchema }
+  ? { readonly body: BodyOf<C> }
+  : { readonly body?: Readonly<Record<string, never>> }
+
+type RequestFor<C extends KnownCall> = ParamsPart<C['path']> &
+  QueryPart<C> &
+  BodyPart<C> & { readonly signal?: AbortSignal }
+
+/** The request may be left out where the contract wants nothing of it. */
+type RequestArgument<Request> = object extends Request ? [request?: Request] : [request: Request]
+
+/** What a call that succeeds brings; null for an empty body. */
+type ValueOf<C extends KnownCall> =
+  | (200 extends keyof C['answers'] ? AnswerOf<C, 200> : never)
+  | (204 extends keyof C['answers'] ? null : never)
+
+/** The value within the wrapper of a validated call. */
+type WrappedValueOf<C extends KnownCall> = ValueOf<C> extends { value: infer Value } ? Value : never
+
+/** The calls of the contract: method, path, request and result have the types of `contract/`. */
+export type TypedCalls = {
+  /** Makes a call of the contract: `call('GET', eventPath, { params: { shortName } })`. */
+  call<const M extends Method, const P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...request: RequestArgument<RequestFor<CallAt<M, P>>>
+  ): Promise<CallResult<ValueOf<CallAt<M, P>>>>
+  /** As `call`, for the calls that wrap their value in `{ success, validationErrors, value }`: the value within. */
+  callWrapped<const M extends Method, const P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...request: RequestArgument<RequestFor<CallAt<M, P>>>
+  ): Promise<CallResult<WrappedValueOf<CallAt<M, P>>>>
+}

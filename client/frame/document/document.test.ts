@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { scriptSafeJson } from './page-state.ts'
+import { documentOf } from './document.ts'
+import { headElements } from './head.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { plainText } from './html.ts'
+import { NONCE } from './nonce.ts'
+
+const NASTY = '</script><script>alert("1")</script><!-- & \u2028'
+
+describe('what is written into a document', () => {
+  test('JSON in a script can not leave it, and reads back as it was', () => {
+    const json = scriptSafeJson({ title: NASTY })
+    expect(json).not.toMatch(/[<>&\u2028]/)
+    expect(JSON.parse(json)).toEqual({ title: NASTY })
+  })
+
+  test('text in an element or attribute can not leave it', () => {
+    expect(escapeHtml(`<a b="c" d='e'>&`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;')
+  })
+
+  test('a description is words only, cut between two of them', () => {
+    expect(plainText('<p>Talks &amp; <b>workshops</b></p>\n<p>all day</p>', 100)).toBe('Talks & workshops all day')
+    expect(plainText('one two three four', 12)).toBe('one two…')
+  })
+})
+
+describe('the head', () => {
+  const head = {
+    title: NASTY,
+    description: 'Words',
+    canonicalPath: '/event/demo',
+    language: 'en',
+    baseUrl: 'https://shop.example',
+    languages: [
+      { locale: 'en', displayLanguage: 'English' },
+      { locale: 'de', displayLanguage: 'Deutsch' },
+    ],
+    isLanguageAsked: false,
+    image: undefined,
+    imageText: '',
+    feeds: [],
+    jsonLd: { name: NASTY },
+  } as const
+
+  test('escapes everything and gives each script the nonce', () => {
+    const html = headElements(head)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).toContain(`<script type="application/ld+json" nonce="${NONCE}">`)
+  })
+
+  test('names the page in each of its languages', () => {
+    expect(headElements(head)).toContain(
+      '<link rel="alternate" hreflang="de" href="https://shop.example/event/demo?lang=de">',
+    )
+    expect(headElements({ ...head, languages: [] })).not.toContain('alternate')
+  })
+
+  test('a page asked for in a language is its own original, so that search engines keep each of them', () => {
+    const canonicalOf = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+    expect(canonicalOf(headElements(head))).toBe('https://shop.example/event/demo')
+    expect(canonicalOf(headElements({ ...head, language: 'de', isLanguageAsked: true }))).toBe(
+      'https://shop.example/event/demo?lang=de',
+    )
+  })
+
+  test('previews a link with words, language and picture', () => {
+    const image = 'https://shop.example/file/a"b'
+    const html = headElements({ ...head, image, imageText: 'Demo' })
+    const said = Object.fromEntries(
+      [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    expect(said).toEqual({
+      site_name: 'Foyer',
+      type: 'website',
+      title: escapeHtml(NASTY),
+      description: 'Words',
+      url: 'https://shop.example/event/demo',
+      locale: 'en_US',
+      'locale:alternate': 'de_DE',
+      image: 'https://shop.example/file/a&quot;b',
+      'image:alt': 'Demo',
+    })
+  })
+
+  test('tells calendars and feed readers where they find the same', () => {
+    const feeds = [{ type: 'text/calendar', title: 'Subscribe', href: '/feed/events.ics?lang=en' }]
+    expect(headElements({ ...head, feeds })).toContain(
+      '<link rel="alternate" type="text/calendar" title="Subscribe" href="https://shop.example/feed/events.ics?lang=en">',
+    )
+  })
+
+  test('of a page without an address of its own keeps search engines away', () => {
+    expect(headElements({ ...head, canonicalPath: undefined })).toContain('<meta name="robots" content="noindex">')
+  })
+})
+
+describe('the document', () => {
+  const manifest = {
+    'client/shop/entry-browser.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
+    '_shared.js': { file: 'assets/shared.js' },
+    'client/shop/pages/a/page.tsx': { file: 'assets/a.js', imports: ['_shared.js'] },
+    'style.css': { file: 'assets/style.css' },
+  }
+  const parts = {
+    language: 'en',
+    direction: 'ltr',
+    head: '',
+    html: '',
+    state: '',
+    entry: 'client/shop/entry-browser.tsx',
+    modules: ['client/shop/pages/a/page.tsx'],
+  } as const
+
+  test('asks at once for all that its page needs, for each file once', () => {
+    const preloaded = documentOf(parts, manifest).match(/modulepreload" href="[^"]+/g)
+    expect(preloaded).toEqual(['entry', 'shared', 'a'].map(name => `modulepreload" href="/assets/${name}.js`))
+  })
+
+  test('without a browser build is a mistake of ours', () => {
+    expect(() => documentOf(parts, {})).toThrow('entry-browser')
+  })
+})

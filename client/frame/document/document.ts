@@ -1,0 +1,84 @@
+import { EARLY_SCRIPT } from '../early/early-script.ts'
+import { tag } from './html.ts'
+import { NONCE } from './nonce.ts'
+
+/** The browser build's manifest: source file to what was made of it. */
+export type Manifest = Readonly<Record<string, ManifestEntry>>
+
+type ManifestEntry = {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+export type DocumentParts = {
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly head: string
+  readonly html: string
+  readonly state: string
+  /** Sources, as the manifest knows them: of the script that every page has, and of the page's own bundles. */
+  readonly entry: string
+  readonly modules: readonly string[]
+}
+
+const STYLE = 'style.css'
+
+/** The whole document. Scripts carry the placeholder `NONCE`; `extraHead` stands last in the head. */
+export function documentOf(parts: DocumentParts, manifest: Manifest, extraHead = ''): string {
+  const { language, direction, head, html, state, modules } = parts
+  const entry = manifest[parts.entry]
+  if (!entry) throw new Error(`the browser build has no ${parts.entry}`)
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<script nonce="${NONCE}">${EARLY_SCRIPT}</script>
+${stylesheets(entry, manifest)}
+${preloads(entry, modules, manifest)}
+${head}
+${tag('link', { rel: 'icon', href: ICON })}
+${extraHead}
+</head>
+<body>
+<div id="root">${html}</div>
+${state}
+<script type="module" src="/${entry.file}" nonce="${NONCE}" fetchpriority="low"></script>
+</body>
+</html>
+`
+}
+
+/** One style sheet for all steps: the next page looks right at once, and the browser has it already. */
+function stylesheets(entry: ManifestEntry, manifest: Manifest): string {
+  const files = manifest[STYLE] ? [manifest[STYLE].file] : (entry.css ?? [])
+  return files.map(file => tag('link', { rel: 'stylesheet', href: `/${file}` })).join('\n')
+}
+
+/**
+ * Everything that the entry and the page import, so that nothing is waited for one after the other; but after the
+ * picture, since the page can be read before it is alive.
+ */
+function preloads(entry: ManifestEntry, modules: readonly string[], manifest: Manifest): string {
+  const found = new Set<string>()
+  const visit = ({ file, imports = [] }: ManifestEntry) => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const name of imports) if (manifest[name]) visit(manifest[name])
+  }
+  visit(entry)
+  for (const module of modules) {
+    const bundle = manifest[module]
+    if (bundle) visit(bundle)
+  }
+  return [...found]
+    .map(file => tag('link', { rel: 'modulepreload', href: `/${file}`, nonce: NONCE, fetchpriority: 'low' }))
+    .join('\n')
+}
+
+/** The house mark: two doors standing open. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#c2492f"><path d="M2 3.2 11 1v22l-9-2.2zM13 1l9 2.2v17.6L13 23z"/></svg>',
+)}`

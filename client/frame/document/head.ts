@@ -1,0 +1,95 @@
+import type { Language } from '#contract/shared.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { tag } from './html.ts'
+import { NONCE } from './nonce.ts'
+import { scriptSafeJson } from './page-state.ts'
+
+/** What a page says about itself to browsers, search engines and link previews. */
+export type PageHead = {
+  readonly title: string
+  readonly description: string
+  /** Path of the page's own address; undefined keeps the page out of search engines. */
+  readonly canonicalPath: string | undefined
+  /** The address asks for this language by `?lang=`: then that is the page's own address. */
+  readonly isLanguageAsked: boolean
+  readonly languages: readonly Language[]
+  readonly language: string
+  readonly baseUrl: string
+  readonly image: string | undefined
+  /** What the picture shows. */
+  readonly imageText: string
+  /** The same for calendars and feed readers. */
+  readonly feeds: readonly FeedLink[]
+  readonly jsonLd: unknown
+}
+
+/** `href` is path and query. */
+export type FeedLink = { readonly type: string; readonly title: string; readonly href: string }
+
+/** The elements for the document's head, each on a line of its own. */
+export function headElements(head: PageHead): string {
+  const { title, description, canonicalPath, jsonLd } = head
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    ...(description === '' ? [] : [tag('meta', { name: 'description', content: description })]),
+    ...(canonicalPath === undefined
+      ? [tag('meta', { name: 'robots', content: 'noindex' })]
+      : [...addresses(head, canonicalPath), ...preview(head, canonicalPath)]),
+    ...head.feeds.map(({ type, title: name, href }) =>
+      tag('link', { rel: 'alternate', type, title: name, href: `${head.baseUrl}${href}` }),
+    ),
+    ...(jsonLd === undefined
+      ? []
+      : [`<script type="application/ld+json" nonce="${NONCE}">${scriptSafeJson(jsonLd)}</script>`]),
+  ]
+  return lines.join('\n')
+}
+
+/** The page's own address, and the same page in its other languages. */
+function addresses(head: PageHead, path: string): string[] {
+  const { baseUrl, languages } = head
+  const url = `${baseUrl}${path}`
+  const canonical = tag('link', { rel: 'canonical', href: ownAddress(head, path) })
+  if (languages.length < 2) return [canonical]
+  return [
+    canonical,
+    ...languages.map(({ locale }) =>
+      tag('link', { rel: 'alternate', hreflang: locale, href: `${url}?lang=${locale}` }),
+    ),
+    tag('link', { rel: 'alternate', hreflang: 'x-default', href: url }),
+  ]
+}
+
+/** Each language has an address of its own: search engines drop languages that name another one as the real one. */
+function ownAddress({ baseUrl, languages, language, isLanguageAsked }: PageHead, path: string): string {
+  const url = `${baseUrl}${path}`
+  return isLanguageAsked && languages.length > 1 ? `${url}?lang=${language}` : url
+}
+
+/** For link previews, in the vocabulary of Open Graph. */
+function preview(head: PageHead, path: string): string[] {
+  const { title, description, image, imageText, language, languages } = head
+  const others = languages.filter(({ locale }) => locale !== language)
+  return [
+    tag('meta', { property: 'og:site_name', content: 'Foyer' }),
+    tag('meta', { property: 'og:type', content: 'website' }),
+    tag('meta', { property: 'og:title', content: title }),
+    tag('meta', { property: 'og:description', content: description }),
+    tag('meta', { property: 'og:url', content: ownAddress(head, path) }),
+    tag('meta', { property: 'og:locale', content: territoryOf(language) }),
+    ...others.map(({ locale }) => tag('meta', { property: 'og:locale:alternate', content: territoryOf(locale) })),
+    ...(image === undefined
+      ? []
+      : [
+          tag('meta', { property: 'og:image', content: image }),
+          tag('meta', { property: 'og:image:alt', content: imageText }),
+        ]),
+    tag('meta', { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' }),
+  ]
+}
+
+/** Open Graph knows languages with a territory only: "de_DE". */
+function territoryOf(language: string): string {
+  const { region } = new Intl.Locale(language).maximize()
+  return region === undefined ? language : `${language}_${region}`
+}

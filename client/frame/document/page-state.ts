@@ -1,0 +1,25 @@
+import type { Info } from '#contract/info.ts'
+import type { Language } from '#contract/shared.ts'
+import type { Preloaded } from '../calls/query-client.ts'
+import type { Texts } from '#client/language/texts.ts'
+
+/** What the browser takes over from the server, written in the page as `<script id="foyer-state">`. */
+export type PageState = {
+  readonly language: string
+  readonly texts: Texts
+  readonly languages: readonly Language[]
+  readonly info: Info
+  readonly data: readonly Preloaded[]
+  /** `content`: the page stands complete and comes alive as it is. `shape`: it is drawn in the browser. */
+  readonly rendered: 'content' | 'shape'
+}
+
+export const STATE_ID = 'foyer-state'
+
+/** JSON that can stand inside a script element: nothing in it closes the element or opens a comment. */
+export function scriptSafeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

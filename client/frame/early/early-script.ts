@@ -1,0 +1,27 @@
+import { HOLDS_COOKIE } from '#contract/limits.ts'
+
+/** A button that was pressed, or a list that something was picked from, before either was alive. */
+export type Kept = { readonly control: HTMLElement; readonly value?: string }
+
+/**
+ * Runs in a document's head, before anything else. A page can be seen a while before it is alive: what somebody presses
+ * or picks meanwhile is kept here and done once the page can do it (`awake.ts`), instead of being lost, or of leaving
+ * the page as forms without a script do. Links, and forms that the server answers, go on as ever. Room is kept for what
+ * the visitor holds (`held-slot.tsx`).
+ */
+export const EARLY_SCRIPT = `(() => {
+  const early = globalThis.foyerEarly = { kept: [], isAlive: () => false }
+  const keep = (event, control, entry) => {
+    if (!control || early.isAlive(control)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    early.kept.push({ control, ...entry })
+  }
+  addEventListener('click', event => keep(event, event.target.closest('button:not(form[action] *)')), true)
+  addEventListener('change', event => {
+    if (event.target.localName === 'select') keep(event, event.target, { value: event.target.value })
+  }, true)
+  if (document.cookie.includes('${HOLDS_COOKIE}=') && !location.pathname.includes('/reservation/')) {
+    document.documentElement.dataset.holds = ''
+  }
+})()`

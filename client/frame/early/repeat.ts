@@ -1,0 +1,31 @@
+import { flushSync } from 'react-dom'
+import type { Kept } from './early-script.ts'
+
+/** Does what was done before the page was alive, in the same order; what has gone from the page meanwhile is left. */
+export function repeat(kept: readonly Kept[], typed: readonly HTMLInputElement[]): void {
+  flushSync(() => {
+    for (const field of typed) write(field, field.value)
+  })
+  // One after the other: each finds what the one before it has made of the page.
+  for (const done of kept) flushSync(() => again(done))
+}
+
+function again({ control, value }: Kept): void {
+  if (control instanceof HTMLSelectElement && value !== undefined) pick(control, value)
+  else control.click()
+}
+
+/**
+ * As if it were typed. React hears of it only where it believes that the field says something else: its own setter
+ * tells it so, the browser's does not.
+ */
+export function write(field: HTMLInputElement, text: string): void {
+  field.value = ''
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function pick(list: HTMLSelectElement, value: string): void {
+  list.value = value
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+}

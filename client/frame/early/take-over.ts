@@ -1,0 +1,31 @@
+import { flushSync } from 'react-dom'
+import { takeKept, typedIn } from './awake.ts'
+import { repeat, write } from './repeat.ts'
+
+/**
+ * Lets a part of the page come alive in place of what the server has rendered of it. What somebody has typed or pressed
+ * there already, and the place of the keyboard, go over to it; then follows what had to wait for that.
+ */
+export function takeOver(still: HTMLElement | null, comeAlive: () => void): void {
+  const around = still?.parentElement
+  if (!still || !around) return comeAlive()
+  const place = [...around.children].indexOf(still)
+  const before = controlsOf(still)
+  const typed = typedIn(still).map(field => ({ at: before.indexOf(field), text: field.value }))
+  const focused = still.contains(document.activeElement) ? document.activeElement?.id : undefined
+  flushSync(comeAlive)
+  const now = controlsOf(around.children[place])
+  flushSync(() => {
+    for (const { at, text } of typed) if (now[at] instanceof HTMLInputElement) write(now[at], text)
+  })
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
+  repeat(
+    takeKept(still).map(kept => ({ ...kept, control: now[before.indexOf(kept.control)] ?? kept.control })),
+    [],
+  )
+}
+
+/** Both drawings of a part have the same controls in the same order. */
+const controlsOf = (part: Element | undefined): readonly HTMLElement[] => [
+  ...(part?.querySelectorAll<HTMLElement>('button, input, select') ?? []),
+]

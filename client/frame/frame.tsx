@@ -1,0 +1,39 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Language } from '#contract/shared.ts'
+import { ArrivalContext } from '../kit/page/page-title.tsx'
+import { Toaster } from '../kit/toast/toaster.tsx'
+import type { Texts } from '../language/texts.ts'
+import { LanguageProvider } from './language/language-provider.tsx'
+import { Shell, type ShellParts } from './shell/shell.tsx'
+
+/** What the page that the server sends, and the browser that takes it over, both know. */
+export type FrameState = {
+  readonly cache: QueryClient
+  readonly language: string
+  readonly texts: Texts
+  readonly languages: readonly Language[]
+}
+
+type FrameProps = FrameState & ShellParts & { readonly dialogs: ReactNode }
+
+/**
+ * What every page of an application stands in, inside a router: the query cache, the language, short messages and the
+ * shell. The same on the server and in the browser.
+ */
+export function Frame({ cache, language, texts, languages, dialogs, ...shell }: FrameProps) {
+  const arrival = useRef(useLocation().pathname)
+  return (
+    <QueryClientProvider client={cache}>
+      <LanguageProvider initial={{ language, texts }} languages={languages}>
+        <ArrivalContext value={arrival}>
+          <Toaster>
+            <Shell {...shell} />
+            {dialogs}
+          </Toaster>
+        </ArrivalContext>
+      </LanguageProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Language } from '#contract/shared.ts'
+import { textsQuery } from '../calls/queries.ts'
+import { chooseLanguage, directionOf } from '#client/language/choice.ts'
+import { LanguageContext } from '#client/language/language-context.ts'
+import { saveLanguage, savedLanguage } from './saved-language.ts'
+import { type Texts, translator } from '#client/language/texts.ts'
+
+type Spoken = { readonly language: string; readonly texts: Texts }
+
+type LanguageProviderProps = {
+  /** What the server rendered the page in. */
+  readonly initial: Spoken
+  /** All languages of the shop. */
+  readonly languages: readonly Language[]
+  /** Narrower languages of the first page, known before any effect runs. */
+  readonly children: ReactNode
+}
+
+/** Holds the language of the page, and moves to the visitor's own as soon as the page lives. */
+export function LanguageProvider({ initial, languages, children }: LanguageProviderProps) {
+  const [spoken, setSpoken] = useState(initial)
+  const speak = useSpeak(setSpoken)
+  const { language, texts } = spoken
+
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
+  }, [language])
+
+  const speakWished = useEffectEvent(() => {
+    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: languages.map(({ locale }) => locale) })
+    if (wanted !== language) void speak(wanted)
+  })
+  // Once: the visitor's own switch must not be undone.
+  useEffect(() => speakWished(), [])
+
+  const choose = useCallback(
+    async (wanted: string) => {
+      saveLanguage(wanted)
+      dropLanguageOfAddress()
+      return speak(wanted)
+    },
+    [speak],
+  )
+  const setting = useMemo(
+    () => ({ language, texts, t: translator(texts), offered: languages, choose }),
+    [language, texts, languages, choose],
+  )
+  return <LanguageContext value={setting}>{children}</LanguageContext>
+}
+
+function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Promise<boolean> {
+  const cache = useQueryClient()
+  const latest = useRef<string>(undefined)
+  return useCallback(
+    async language => {
+      latest.current = language
+      try {
+        const texts = await cache.ensureQueryData(textsQuery(language))
+        // One that was wished for earlier and comes later has nothing to say any more.
+        if (latest.current === language) startTransition(() => setSpoken({ language, texts }))
+        return true
+      } catch {
+        return false
+      }
+    },
+    [cache, setSpoken],
+  )
+}
+
+function wishesOfVisitor() {
+  const requested = new URLSearchParams(location.search).get('lang')
+  return { requested, saved: savedLanguage(), preferred: navigator.languages }
+}
+
+/** After a choice by hand the address must not bring the old language back on reload. */
+function dropLanguageOfAddress(): void {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('lang')) return
+  address.searchParams.delete('lang')
+  history.replaceState(history.state, '', address)
+}

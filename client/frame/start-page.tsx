@@ -1,0 +1,48 @@
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { infoQuery, textsQuery } from './calls/queries.ts'
+import { createQueryClient } from './calls/query-client.ts'
+import { type PageState, STATE_ID } from './document/page-state.ts'
+import type { FrameState } from './frame.tsx'
+import { reloadWhenOutdated } from './routing/reload-when-outdated.ts'
+import { type Routing, bundlesOf, routeFor } from './routing/route.ts'
+import { RoutedPage } from './routing/routed-page.tsx'
+
+type Application = {
+  /** The application around its page. */
+  readonly App: ComponentType<FrameState & { readonly children: ReactNode }>
+  readonly routing: Routing
+}
+
+/** Takes the page over from the server, as soon as the bundle of this address is here. */
+export async function startPage({ App, routing }: Application): Promise<void> {
+  reloadWhenOutdated()
+  const { info, data, rendered, ...state } = readState()
+  const cache = createQueryClient(data)
+  cache.setQueryData(infoQuery().queryKey, info)
+  cache.setQueryData(textsQuery(state.language).queryKey, { ...state.texts })
+  const { route } = routeFor(routing.routes, location.pathname) ?? { route: routing.notFound }
+  await Promise.all(bundlesOf(route).map(bundle => bundle.load()))
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App cache={cache} {...state}>
+          <RoutedPage {...routing} />
+        </App>
+      </BrowserRouter>
+    </StrictMode>
+  )
+  if (rendered === 'content') hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+function readState(): PageState {
+  const json = document.getElementById(STATE_ID)?.textContent
+  if (!json) throw new Error(`the page has no #${STATE_ID}`)
+  // The decoding edge: our own server wrote it from the same type.
+  return JSON.parse(json)
+}

@@ -1,0 +1,46 @@
+import { reserveTicketsPath } from '#contract/paths.ts'
+import type { ReservationForm } from '#contract/reserve.ts'
+import type { CallResult } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+
+export type TicketCount = { readonly categoryId: number; readonly count: number }
+
+/** So many of an extra at its price, or one at the visitor's own amount: a plain decimal. */
+export type ExtraCount = { readonly extraId: number; readonly quantity: number; readonly amount: string | null }
+
+export type Wanted = {
+  readonly tickets: readonly TicketCount[]
+  readonly extras: readonly ExtraCount[]
+  readonly promoCode: string | undefined
+  /** Where the event asks for one. */
+  readonly captcha?: string | null
+  /** The open order whose place this one takes. */
+  readonly replaces?: string | undefined
+}
+
+/** Holds what the visitor wants; the value is the id of the reservation. */
+export async function reserveTickets(shortName: string, language: string, wanted: Wanted): Promise<CallResult<string>> {
+  const { tickets, extras, promoCode, captcha = null, replaces } = wanted
+  const body: ReservationForm = {
+    reservation: tickets.map(({ categoryId, count }) => ({ ticketCategoryId: categoryId, amount: count })),
+    ...(extras.length > 0 && { additionalService: extras.map(extraLine) }),
+    ...(promoCode !== undefined && { promoCode }),
+    ...(captcha !== null && { captcha }),
+    ...(replaces !== undefined && { replaces }),
+  }
+  const result = await server().callWrapped('POST', reserveTicketsPath, {
+    params: { shortName },
+    query: { lang: language },
+    body,
+  })
+  if (result.kind !== 'done') return result
+  const { kind, value } = result
+  // Nobody could go on from a reservation without an id.
+  return value === null ? { kind: 'failed', status: 200 } : { kind, value }
+}
+
+function extraLine({ extraId, quantity, amount }: ExtraCount) {
+  return amount === null
+    ? { additionalServiceId: extraId, quantity }
+    : { additionalServiceId: extraId, quantity, amount: Number(amount) }
+}

@@ -1,2 +1,0 @@
-/** Where the form stands on the page. */
-export const WAITING_LIST_ID = 'waiting-list'

@@ -1,0 +1,32 @@
+import { ButtonLink } from '#client/kit/button/button.tsx'
+import { Blank } from '#client/kit/notice/notice.tsx'
+import { Page } from '#client/kit/page/page.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { useT } from '#client/language/language-context.ts'
+import type { Event } from '#contract/event.ts'
+import { contextAddress, type Place, shortIdOf } from './open-reservation.ts'
+
+type NoSuchOrderProps = { readonly place: Place; readonly event: Event | undefined }
+
+/** The order isn't there, and what to do instead: back to its event, or home when there is no such event either. */
+export function NoSuchOrder({ place, event }: NoSuchOrderProps) {
+  const t = useT()
+  const title = t('reservation-page-not-found.header.title')
+  useTabTitle(title)
+  return (
+    <Page>
+      <Blank
+        title={<PageTitle quiet>{title}</PageTitle>}
+        action={
+          event ? (
+            <ButtonLink to={contextAddress(place)}>{t('foyer.expired.again')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{t('to-home')}</ButtonLink>
+          )
+        }
+      >
+        {t('reservation-page-not-found.reservation-with-id-does-not-exist', shortIdOf(place))}
+      </Blank>
+    </Page>
+  )
+}
