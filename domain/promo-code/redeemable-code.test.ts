@@ -24,7 +24,7 @@ const tenPercent: Discount = { kind: 'PERCENTAGE', percentage: TEN }
 const offTheOrder: Discount = { kind: 'FIXED_AMOUNT_RESERVATION', amount: minor(500n), currency: CHF }
 const key: PromoCode = { codeType: 'ACCESS', code: 'VIPENTRY', hiddenCategory: hidden }
 
-type Limit = { readonly maximumUsage?: number; readonly confirmedUses?: number }
+type Limit = { readonly maximumUsage?: number; readonly uses?: number }
 
 const lowering = (discount: Discount, limit: Limit = {}, categories = [standard]): RedeemableCode =>
   promo({ codeType: 'DISCOUNT', code: 'EARLY10', discount, categories }, limit)
@@ -32,17 +32,17 @@ const access = (limit: Limit = {}): RedeemableCode => promo(key, limit)
 const token: RedeemableCode = { kind: 'token', id: 1n as TokenId, code: 'AB23CD', categoryId: hidden }
 
 function promo(code: Exclude<PromoCode, { codeType: 'DYNAMIC' }>, limit: Limit): RedeemableCode {
-  const { maximumUsage = null, confirmedUses = 0 } = limit
-  return { kind: 'promo-code', id: 1 as PromoCodeId, promo: code, maximumUsage, confirmedUses }
+  const { maximumUsage = null, uses = 0 } = limit
+  return { kind: 'promo-code', id: 1 as PromoCodeId, promo: code, maximumUsage, uses }
 }
 
 test.each([
   ['an unlimited code', lowering(tenPercent), null],
-  ['an unlimited code, whatever was counted', lowering(tenPercent, { confirmedUses: 7 }), null],
+  ['an unlimited code, whatever was counted', lowering(tenPercent, { uses: 7 }), null],
   ['a fresh code', lowering(tenPercent, { maximumUsage: 3 }), 3],
-  ['a code that was used', access({ maximumUsage: 3, confirmedUses: 2 }), 1],
-  ['a code that was used up', lowering(tenPercent, { maximumUsage: 3, confirmedUses: 3 }), 0],
-  ['a code whose maximum was lowered', lowering(tenPercent, { maximumUsage: 3, confirmedUses: 5 }), 0],
+  ['a code that was used', access({ maximumUsage: 3, uses: 2 }), 1],
+  ['a code that was used up', lowering(tenPercent, { maximumUsage: 3, uses: 3 }), 0],
+  ['a code whose maximum was lowered', lowering(tenPercent, { maximumUsage: 3, uses: 5 }), 0],
   ['a token', token, 1],
 ])('uses left of %s', (_, code, expected) => {
   expect(usesLeft(code)).toBe(expected)
@@ -51,13 +51,13 @@ test.each([
 test.each([
   ['without a code', undefined, standard, 5],
   ['with an unlimited code', lowering(tenPercent), standard, 5],
-  ['with fewer uses left', lowering(tenPercent, { maximumUsage: 8, confirmedUses: 6 }), standard, 2],
+  ['with fewer uses left', lowering(tenPercent, { maximumUsage: 8, uses: 6 }), standard, 2],
   ['with more uses left', lowering(tenPercent, { maximumUsage: 80 }), standard, 5],
   ['of a category the code is not for', lowering(tenPercent, { maximumUsage: 1 }), hidden, 5],
   ['of any category, by an amount off the order', lowering(offTheOrder, { maximumUsage: 1 }), hidden, 1],
   ['with a token', token, hidden, 1],
   ['of another category, with a token', token, standard, 5],
-  ['with an access code of its own maximum', access({ maximumUsage: 9, confirmedUses: 1 }), hidden, 8],
+  ['with an access code of its own maximum', access({ maximumUsage: 9, uses: 1 }), hidden, 8],
   ['with an access code without one', access(), hidden, 5],
   ['of another category, with an access code', access({ maximumUsage: 9 }), standard, 5],
 ])('the maximum of a line, usually 5, %s', (_, code, category, expected) => {

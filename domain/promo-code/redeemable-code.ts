@@ -25,8 +25,8 @@ export type Token = {
 export type RedeemableCode =
   | Token
   | (StoredCode & {
-      /** Tickets in confirmed reservations. They are counted for a limited code only; otherwise 0. */
-      readonly confirmedUses: number
+      /** Tickets in reservations that count as a use. They are counted for a limited code only; otherwise 0. */
+      readonly uses: number
     })
 
 /** The code by its effect on prices: a token has none. */
@@ -37,7 +37,7 @@ export function codeForPricing(code: RedeemableCode | StoredCode | undefined): S
 /** For how many tickets more a code may be used, never negative; null: for any number. */
 export function usesLeft(code: RedeemableCode): number | null {
   if (code.kind === 'token') return 1
-  return code.maximumUsage === null ? null : Math.max(0, code.maximumUsage - code.confirmedUses)
+  return code.maximumUsage === null ? null : Math.max(0, code.maximumUsage - code.uses)
 }
 
 /**

@@ -47,7 +47,7 @@ const rule: DiscountRule = {
 
 function promoCode(promo: PromoCode, maximumUsage: number | null = null): RedeemableCode {
   if (promo.codeType === 'DYNAMIC') throw new Error('nobody types a dynamic discount')
-  return { kind: 'promo-code', id: 1 as PromoCodeId, promo, maximumUsage, confirmedUses: 0 }
+  return { kind: 'promo-code', id: 1 as PromoCodeId, promo, maximumUsage, uses: 0 }
 }
 
 const token: RedeemableCode = { kind: 'token', id: 7n as TokenId, code: 'ABCDEF', categoryId: hidden.id }

@@ -40,12 +40,12 @@ const token: RedeemableCode = { kind: 'token', id: 7n as TokenId, code: 'ABCDEF'
 
 function access(maximumUsage: number | null): RedeemableCode {
   const promo = { codeType: 'ACCESS' as const, code: 'BACKSTAGE', hiddenCategory: hidden.id }
-  return { kind: 'promo-code', id: 1 as PromoCodeId, promo, maximumUsage, confirmedUses: 0 }
+  return { kind: 'promo-code', id: 1 as PromoCodeId, promo, maximumUsage, uses: 0 }
 }
 
 function discount(promo: PromoCode, maximumUsage: number | null = null): RedeemableCode {
   if (promo.codeType === 'DYNAMIC') throw new Error('nobody types a dynamic discount')
-  return { kind: 'promo-code', id: 2 as PromoCodeId, promo, maximumUsage, confirmedUses: 0 }
+  return { kind: 'promo-code', id: 2 as PromoCodeId, promo, maximumUsage, uses: 0 }
 }
 
 function facts(changes: Partial<SelectionFacts> = {}): SelectionFacts {

@@ -142,7 +142,7 @@ test('an event that is made and changed is noted as such, of no order', async ()
   ])
 })
 
-test('one function writes the trail, and the statements that hold seats and that move an order', () => {
+test('one function writes the trail, and the statements that hold seats and that move orders', () => {
   const server = join(import.meta.dirname, '..')
   const files = globSync('**/*.ts', { cwd: server }).filter(file => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(200)

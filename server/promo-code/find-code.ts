@@ -92,7 +92,7 @@ async function findPromoCode(
   if (!row || !isInside({ start: row.valid_from, end: row.valid_to }, now)) return undefined
   const stored = storedCode(row)
   if (!isKnownIn(stored.promo, event.currency)) return undefined
-  const code = { ...stored, confirmedUses: stored.maximumUsage === null ? 0 : await usesOf(on, stored) }
+  const code = { ...stored, uses: stored.maximumUsage === null ? 0 : await usesOf(on, stored) }
   return usesLeft(code) !== 0 && isOfUse(code, sale) ? code : undefined
 }
 
