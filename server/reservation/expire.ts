@@ -50,6 +50,11 @@ async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[
   return rows
 }
 
+/** True while a cart is abandoned; `$1` is the time. */
+export const CARTS_ARE_DUE = `exists (
+  select from reservation
+  where status = 'PENDING' and validity < $1::timestamptz - ${GRACE_MS} * interval '1 millisecond')`
+
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
 
