@@ -42,7 +42,7 @@ export function intervalsOf(all: readonly Job[]): (connection: QueueConnection, 
 
 type Row = { readonly due: JobName[]; readonly second: number }
 
-/** `second` is the time of the database, in seconds since 1970. */
+/** `second` is the time of the database at which intervals were taken, in seconds since 1970. */
 function nextInMs(jobs: readonly Job[], second: number): number {
   const pauses = jobs.map(({ everySeconds }) => (everySeconds - (second % everySeconds)) * 1000)
   return Math.min(LONGEST_PAUSE_MS, ...pauses) + MARGIN_MS
@@ -72,7 +72,7 @@ function takeStatement(jobs: readonly Job[]): string {
       select name from moved union all select name from added
     )
     select coalesce(array_agg(name) filter (where ${isDue(jobs)}), '{}') as due,
-      extract(epoch from clock_timestamp())::float8 as second
+      extract(epoch from now())::float8 as second
     from taken where $1::timestamptz is not null`
 }
 
