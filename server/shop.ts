@@ -10,7 +10,7 @@ import { openDatabase } from './database/connect.ts'
 import { database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { whileAway } from './database/while-away.ts'
-import { deliverDueMail, giveUpDeadMail } from './letter/deliver.ts'
+import { MAILS_ARE_DUE, deliverDueMail, giveUpDeadMail } from './letter/deliver.ts'
 import { MAILS_PER_RUN } from './letter/delivery-rules.ts'
 import type { MailTransport } from './letter/transport.ts'
 import { type MailsUnderWay, mailsUnderWay } from './letter/under-way.ts'
@@ -20,7 +20,8 @@ import { forgetRequestCounts } from './http/request-counts.ts'
 import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
 import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery/attachments.ts'
-import { generateTokens } from './token/generate-tokens.ts'
+import { ORDERS_ARE_DUE } from './order/reservations.ts'
+import { TOKENS_ARE_DUE, generateTokens } from './token/generate-tokens.ts'
 import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
 import { lookIntoPayments } from './payment/online/look-into.ts'
@@ -29,11 +30,11 @@ import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
 import { listTransfers } from './reminder/list-transfers.ts'
 import { remindOfTransfers } from './reminder/remind-of-transfers.ts'
-import { expireReservations } from './reservation/hold/expire.ts'
+import { CARTS_ARE_DUE, expireReservations } from './reservation/hold/expire.ts'
 import { erasePersonalData } from './retention/erase-personal-data.ts'
 import { systemSettings } from './setting/settings.ts'
 import { distributeSeats } from './waiting-list/distribute-seats.ts'
-import { updateWallets } from './wallet/carry-out.ts'
+import { CHANGES_ARE_DUE, updateWallets } from './wallet/carry-out.ts'
 
 /** The shop without a door: the database at its newest, and everything a use case needs. */
 export type OpenShop = Shop & {
@@ -68,18 +69,18 @@ export async function openShop(options: Options): Promise<OpenShop> {
 /** For a process that serves, works, or both; the queue is stopped before the shop is closed. */
 export async function openShopWithQueue(options: Options): Promise<OpenShop & { readonly jobs: RunningQueue }> {
   const shop = await openShop(options)
-  return { ...shop, jobs: await openQueue(shop) }
+  return { ...shop, jobs: openQueue(shop) }
 }
 
 /** Everything the shop does by itself. */
 export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {
   return [
-    { name: 'finalize-reservations', everySeconds: 5, run: () => retryFinalizations(shop) },
-    { name: 'deliver-mail', everySeconds: 5, run: mailDelivery(shop, transport, mails) },
-    { name: 'expire-reservations', everySeconds: 30, run: () => expireReservations(shop) },
-    { name: 'generate-tokens', everySeconds: 30, run: () => generateTokens(shop) },
+    { name: 'finalize-reservations', everySeconds: 5, due: ORDERS_ARE_DUE, run: () => retryFinalizations(shop) },
+    { name: 'deliver-mail', everySeconds: 5, due: MAILS_ARE_DUE, run: mailDelivery(shop, transport, mails) },
+    { name: 'expire-reservations', everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
+    { name: 'generate-tokens', everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
-    { name: 'update-wallets', everySeconds: 5, run: () => updateWallets(shop) },
+    { name: 'update-wallets', everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
     { name: 'forget-robot-checks', everySeconds: 600, run: () => forgetRobotChecks(shop) },
     { name: 'forget-request-counts', everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
     { name: 'look-into-payments', everySeconds: 30, run: () => lookIntoPayments(shop) },

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Events as they are sold, kept for as long as nothing of them changes. A version says how often that has happened; it
  * only grows, and belongs to the event (server/database/migrations/0018-offer-version.sql).
@@ -21,21 +23,15 @@ export function eventMemory<EventForSale>(options: {
   readonly readVersion: (id: number) => Promise<bigint | undefined>
   readonly load: (id: number) => Promise<EventForSale | undefined>
 }): EventMemory<EventForSale> {
-  const kept = new Map<number, Known<EventForSale>>()
+  const kept = new LRUCache<number, Known<EventForSale>>({ max: options.capacity })
   const loading = new Map<number, Promise<Known<EventForSale>>>()
 
   async function load(id: number): Promise<Known<EventForSale>> {
     const version = await options.readVersion(id)
     if (version === undefined) return { version: 0n, sale: undefined }
     const found = { version, sale: await options.load(id) }
-    keep(id, found)
-    return found
-  }
-
-  function keep(id: number, found: Known<EventForSale>): void {
-    kept.delete(id)
     kept.set(id, found)
-    if (kept.size > options.capacity) kept.delete(kept.keys().next().value ?? id)
+    return found
   }
 
   function loadOnce(id: number): Promise<Known<EventForSale>> {
@@ -48,9 +44,7 @@ export function eventMemory<EventForSale>(options: {
 
   const known = (id: number, version: bigint): EventForSale | undefined => {
     const found = kept.get(id)
-    if (!found || found.version < version) return undefined
-    keep(id, found)
-    return found.sale
+    return found && found.version >= version ? found.sale : undefined
   }
 
   return {

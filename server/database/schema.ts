@@ -203,6 +203,11 @@ export type JobFailureTable = {
   last_error: string
 }
 
+export type JobRunTable = {
+  name: string
+  next_at: ColumnType<Instant, Date, Date>
+}
+
 export type MailTable = {
   id: GeneratedAlways<bigint>
   checksum: Buffer
@@ -582,6 +587,7 @@ export type Schema = {
   file: FileTable
   former_ticket_id: FormerTicketIdTable
   job_failure: JobFailureTable
+  job_run: JobRunTable
   mail: MailTable
   mail_request: MailRequestTable
   offer_version: OfferVersionTable

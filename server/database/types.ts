@@ -4,7 +4,7 @@ import { type Instant, instant } from '#domain/instant.ts'
 
 /**
  * How PostgreSQL's text becomes a value: bigint as bigint, timestamptz as Instant, numeric and dates as text, json
- * decoded. Set on our pool only, so that the job queue's connections keep the driver's defaults.
+ * decoded. Set on our pool only: the job queue's connection and those of COPY keep the driver's defaults.
  */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

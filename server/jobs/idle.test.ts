@@ -46,6 +46,19 @@ test('a round in which nothing is due costs the same in a shop of four events an
   expect(Math.max(...Object.values(small))).toBeLessThanOrEqual(12)
 })
 
+/** Statements a second of a process that has nothing to do: one for all jobs, and those of jobs that look by themselves. */
+function perSecond(costs: Readonly<Record<string, number>>): number {
+  const looks = 1 / Math.min(...jobs.map(({ everySeconds }) => everySeconds))
+  const rounds = jobs
+    .filter(({ due }) => due === undefined)
+    .map(({ name, everySeconds }) => (costs[name] ?? 0) / everySeconds)
+  return rounds.reduce((sum, round) => sum + round, looks)
+}
+
+test('the jobs of an idle shop send less than one statement in two seconds', async () => {
+  expect(perSecond(await idleRound())).toBeLessThan(0.5)
+})
+
 test('the settings of one event are read by index, however many others state theirs', async () => {
   const [event = 0] = await seedEvents(pool, { now, events: 1, beginInDays: 2 })
   await pool.query('vacuum analyze setting')

@@ -8,18 +8,22 @@ export type LocalJob = {
   run(): Promise<void>
   /** Resolves when nothing of the job is under way or asked for any more. */
   underWay(): Promise<void>
+  /** When it began to run, by `performance.now()`; undefined while it doesn't. */
+  readonly runningSince: number | undefined
 }
 
 /** What fails is logged, and found again by the next run. */
 export function localJob({ name, run }: Pick<Job, 'name' | 'run'>, told: Pick<Outage, 'failed'>): LocalJob {
   let running: Promise<void> | undefined
+  let since: number | undefined
   let next: Promise<void> | undefined
 
   // What a job does belongs to no request: not to the one that happens to wake it.
   const once = AsyncLocalStorage.bind(() => run().then(ignored, (error: unknown) => told.failed(name, error)))
 
   const start = (): Promise<void> => {
-    running = once().finally(() => (running = undefined))
+    since = performance.now()
+    running = once().finally(() => (running = since = undefined))
     return running
   }
   return {
@@ -33,6 +37,9 @@ export function localJob({ name, run }: Pick<Job, 'name' | 'run'>, told: Pick<Ou
     },
     underWay: async () => {
       await (next ?? running)
+    },
+    get runningSince() {
+      return since
     },
   }
 }

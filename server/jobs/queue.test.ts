@@ -1,20 +1,27 @@
 import { afterEach, expect, test } from 'vitest'
 import { connectionPool } from '#server/database/connect.ts'
 import { eventLog } from '#server/base/event-log.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import type { Job, JobName } from './job.ts'
-import { type RunningQueue, healthOf, openQueue, runDueJobs } from './queue.ts'
+import { type RunningQueue, openQueue, runDueJobs } from './queue.ts'
 
 const { pool, connection } = await testDatabase()
 const failures: unknown[] = []
+const warnings: unknown[] = []
 const ignore = () => {}
-const log = eventLog({ info: ignore, warn: ignore, error: (told: unknown) => failures.push(told) })
+const log = eventLog({
+  info: ignore,
+  warn: (told: unknown) => warnings.push(told),
+  error: (told: unknown) => failures.push(told),
+})
+const clock = standingClock()
 
 let queues: RunningQueue[] = []
 
 /** Each of them as a process of its own would have it. */
-async function openQueues(count: number): Promise<RunningQueue[]> {
-  queues = await Promise.all(Array.from({ length: count }, () => openQueue({ connection, log })))
+function openQueues(count: number): RunningQueue[] {
+  queues = Array.from({ length: count }, () => openQueue({ connection, clock, log }))
   return queues
 }
 
@@ -22,6 +29,8 @@ afterEach(async () => {
   await Promise.all(queues.map(queue => queue.stop(5000)))
   queues = []
   failures.length = 0
+  warnings.length = 0
+  await pool.query('truncate job_run')
 })
 
 /** A job that tells when it has run so many times. */
@@ -42,47 +51,86 @@ function aJob(name: JobName, everySeconds = 3_600) {
   return { job, hasRun, runs: () => runs }
 }
 
-async function waitingJobs(name: JobName): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from pgboss.job where name = $1 and state in ('created', 'active')`,
-    [name],
+/** Ends the connections of all queues, as an administrator, a restart or a failover does. */
+async function endConnections(): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and application_name = 'foyer-queue'`,
   )
-  return rows[0]?.count ?? 0
+  return rowCount ?? 0
 }
 
-test('two processes that start at the same time both come up', async () => {
-  expect(await openQueues(2)).toHaveLength(2)
+test('two processes that start at the same time both come up, and each job is looked at', async () => {
+  const all = openQueues(2)
+  const { job, hasRun } = aJob('deliver-mail')
+  await Promise.all(all.map(queue => queue.work([job])))
+  await hasRun(1)
+  expect(all.map(queue => queue.health())).toEqual(['alive', 'alive'])
+})
+
+test('a process that runs no jobs says so', () => {
+  expect(openQueues(1)[0]?.health()).toBe('none')
 })
 
 test('a job that is woken runs, although its interval is far away', async () => {
-  const [queue] = await openQueues(1)
+  const [queue] = openQueues(1)
   const { job, hasRun } = aJob('deliver-mail')
   await queue?.work([job])
-  await queue?.wake('deliver-mail')
   await hasRun(1)
+  await queue?.wake('deliver-mail')
+  await hasRun(2)
 })
 
 test('who only serves wakes a job in the process that works', async () => {
-  const [serving, working] = await openQueues(2)
+  const [serving, working] = openQueues(2)
   const { job, hasRun } = aJob('expire-reservations')
   await working?.work([job])
-  await serving?.wake('expire-reservations')
   await hasRun(1)
+  await serving?.wake('expire-reservations')
+  await hasRun(2)
 })
 
 test('a job that is woken many times while nobody works is wanted once', async () => {
-  const all = await openQueues(2)
+  const all = openQueues(2)
   const wakings = Array.from({ length: 5 }, () => all.map(queue => queue.wake('distribute-seats')))
   await Promise.all(wakings.flat())
-  expect(await waitingJobs('distribute-seats')).toBe(1)
   const { job, hasRun, runs } = aJob('distribute-seats')
   await all[0]?.work([job])
   await hasRun(1)
   expect(runs()).toBe(1)
 })
 
+test('what a transaction wakes is woken by its commit', async () => {
+  const [queue] = openQueues(1)
+  const { job, hasRun, runs } = aJob('deliver-mail')
+  const other = aJob('update-wallets')
+  await queue?.work([job, other.job])
+  await Promise.all([hasRun(1), other.hasRun(1)])
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`select pg_notify('foyer_job', 'deliver-mail')`)
+  // Notifications come in the order of their commits: the other one would come after it.
+  await pool.query(`select pg_notify('foyer_job', 'update-wallets')`)
+  await other.hasRun(2)
+  expect(runs()).toBe(1)
+  await client.query('commit')
+  client.release()
+  await hasRun(2)
+})
+
+test('what is no job wakes nobody', async () => {
+  const [queue] = openQueues(1)
+  const { job, hasRun, runs } = aJob('deliver-mail')
+  await queue?.work([job])
+  await hasRun(1)
+  for (const payload of ['', 'constructor', 'deliver-mail'])
+    await pool.query(`select pg_notify('foyer_job', $1)`, [payload])
+  await hasRun(2)
+  expect(runs()).toBe(2)
+})
+
 test('a job that fails is told about, and runs the next time', async () => {
-  const [queue] = await openQueues(1)
+  const [queue] = openQueues(1)
   const { job, hasRun, runs } = aJob('finalize-reservations')
   const failing: Job = {
     ...job,
@@ -94,7 +142,6 @@ test('a job that fails is told about, and runs the next time', async () => {
     },
   }
   await queue?.work([failing])
-  await queue?.wake('finalize-reservations')
   await hasRun(1)
   await queue?.wake('finalize-reservations')
   await hasRun(2)
@@ -102,61 +149,77 @@ test('a job that fails is told about, and runs the next time', async () => {
 })
 
 test('waking never fails, not even when the queue is gone', async () => {
-  const [queue] = await openQueues(1)
+  const [queue] = openQueues(1)
   await queue?.stop(1000)
   await expect(queue?.wake('deliver-mail')).resolves.toBeUndefined()
+  expect(failures).toEqual([])
 })
 
-test('the queue has connections of its own, and goes on when they are lost', async () => {
+test('what is woken while a process stops, another one does', async () => {
+  const [stopping, working] = openQueues(2)
+  const [here, there] = [aJob('deliver-mail'), aJob('deliver-mail')]
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+  const slow: Job = { name: 'finalize-reservations', everySeconds: 3_600, run: () => end.then(() => 0) }
+  await working?.work([there.job])
+  // Of two that look for the first time at once, one is left what the other takes.
+  await there.hasRun(1)
+  await stopping?.work([here.job, slow])
+  await here.hasRun(1)
+  const stopped = stopping?.stop(5000)
+  await stopping?.wake('deliver-mail')
+  await there.hasRun(2)
+  finish()
+  expect(await stopped).toBe(true)
+  expect(here.runs()).toBe(1)
+})
+
+test('a stop does not wait for a job that hangs', async () => {
+  const [queue] = openQueues(1)
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: never } = Promise.withResolvers<number>()
+  const hanging: Job = { name: 'deliver-mail', everySeconds: 3_600, run: () => (begin(), never) }
+  await queue?.work([hanging])
+  await begun
+  expect(await queue?.stop(10)).toBe(false)
+  queues = []
+})
+
+test('the queue has a connection of its own, and goes on when it is lost', async () => {
   const narrow = connectionPool(connection, 1)
   const taken = await narrow.connect()
-  const [queue] = await openQueues(1)
-  const { job, hasRun } = aJob('deliver-mail')
+  const [queue, other] = openQueues(2)
+  const { job, hasRun, runs } = aJob('deliver-mail')
   await queue?.work([job])
-  await queue?.wake('deliver-mail')
+  // From now on it listens.
   await hasRun(1)
-  const { rowCount } = await taken.query(
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-     where datname = current_database() and application_name = 'foyer-queue'`,
-  )
-  expect(rowCount).toBeGreaterThan(0)
-  await queue?.wake('deliver-mail')
+  await other?.wake('deliver-mail')
   await hasRun(2)
-  expect(queue?.health()).toBe('alive')
+  // It is opened again, and looks for what was woken meanwhile.
+  expect(await endConnections()).toBe(2)
+  await hasRun(3)
+  await other?.wake('deliver-mail')
+  await hasRun(4)
+  expect([queue?.health(), runs(), failures, warnings]).toEqual(['alive', 4, [], []])
   taken.release()
   await narrow.end()
 })
 
-const NOW = 10_000_000
-const ago = (seconds: number): number => NOW - seconds * 1000
-
-test.each([
-  ['none', 'no worker', []],
-  ['alive', 'looked a moment ago', [{ lastFetchedOn: ago(2), lastJobStartedOn: ago(20), lastJobEndedOn: ago(19) }]],
-  ['late', 'has not looked for a minute', [{ lastFetchedOn: ago(61), lastJobStartedOn: null, lastJobEndedOn: null }]],
-  ['late', 'has never looked', [{ lastFetchedOn: null, lastJobStartedOn: null, lastJobEndedOn: null }]],
-  ['alive', 'is busy', [{ lastFetchedOn: ago(600), lastJobStartedOn: ago(600), lastJobEndedOn: ago(700) }]],
-  ['late', 'hangs', [{ lastFetchedOn: ago(901), lastJobStartedOn: ago(901), lastJobEndedOn: null }]],
-] as const)('jobs are %s when a worker %s', (expected, _, workers) => {
-  expect(
-    healthOf(
-      workers.map(worker => ({ createdOn: ago(3600), ...worker })),
-      NOW,
-    ),
-  ).toBe(expected)
-})
-
 test('of two processes one takes each interval', async () => {
-  const all = await openQueues(2)
+  const all = openQueues(2)
   const { job, hasRun } = aJob('deliver-mail', 1)
+  await pool.query(`
+    create table interval_taken (at timestamptz);
+    create function note_interval() returns trigger language plpgsql as
+      $$ begin insert into interval_taken values (old.next_at); return new; end $$;
+    create trigger note_interval after update on job_run for each row
+      when (old.next_at < new.next_at) execute function note_interval()`)
   await Promise.all(all.map(queue => queue.work([job])))
-  await hasRun(2)
-  const { rows } = await pool.query<{ ticks: number; intervals: number }>(
-    `select count(*)::int as ticks, count(distinct singleton_on)::int as intervals from pgboss.job
-     where name = 'deliver-mail' and singleton_key = 'tick'`,
+  await hasRun(5)
+  const { rows } = await pool.query<{ taken: number; intervals: number }>(
+    'select count(*)::int as taken, count(distinct at)::int as intervals from interval_taken',
   )
-  expect(rows[0]?.ticks).toBeGreaterThanOrEqual(2)
-  expect(rows[0]?.ticks).toBe(rows[0]?.intervals)
+  expect(rows[0]?.taken).toBeGreaterThanOrEqual(3)
+  expect(rows[0]?.taken).toBe(rows[0]?.intervals)
 })
 
 test('"run what is due" goes on until nothing is left, and tells what was done', async () => {

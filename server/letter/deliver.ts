@@ -225,6 +225,12 @@ const CLAIM = statement<ClaimedMail & { readonly found: number }>(
      away_attempts, tried_since, created_at, (select count(*)::int from due) as found`,
 )
 
+/** True while there is a mail to send or to give up; `$1` is the time. */
+export const MAILS_ARE_DUE = `exists (
+  select from mail
+  where status in ('WAITING', 'RETRY', 'IN_PROCESS') and next_attempt_at <= $1
+    and (status <> 'IN_PROCESS' or claimed_at <= $1::timestamptz - ${CLAIM_MILLISECONDS} * interval '1 millisecond'))`
+
 /** What was claimed and not tried is as it was. */
 async function giveBack({ db }: Sender, mails: readonly ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return

@@ -1,5 +1,5 @@
 import { type HeavyWorker, workForOrganisers, workForReaders } from '#server/heavy-work/heavy-worker.ts'
-import { boundedMemory, bytesOf } from '#server/memory/bounded-memory.ts'
+import { bytesOf, madeMemory } from '#server/memory/made-memory.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { NewTab } from './html-with-marks.ts'
 import { MARKDOWN_TO_HTML, MARKDOWN_TO_TEXT } from './markdown-tasks.ts'
@@ -18,15 +18,17 @@ const SHORT = 200
 const PATIENCE_MS = 2_000
 
 /** Null: it can't be rendered within the limits of server/heavy-work. */
-const rendered = boundedMemory<string | null>({ maxBytes: 32 * 1024 * 1024, weigh: text => bytesOf(text ?? '') })
-const underWay = new Map<string, Promise<string | null>>()
+const rendered = madeMemory<string | null>({
+  maxBytes: 32 * 1024 * 1024,
+  weigh: text => bytesOf(text ?? ''),
+})
 
 /**
  * Renders texts beside the thread that serves, each of them once, so that `renderedHtml` and `renderedText` have them.
  * Answers after two seconds at the latest, and then false: what is not rendered by then shows as it is written meanwhile.
  */
 export async function renderAhead(asked: readonly Rendering[]): Promise<boolean> {
-  const missing = asked.filter(one => one.markdown.length > SHORT && rendered.get(keyOf(one)) === undefined)
+  const missing = asked.filter(one => one.markdown.length > SHORT && rendered.known(keyOf(one), []) === undefined)
   if (missing.length === 0) return true
   const patience = Promise.withResolvers<false>()
   const timer = setTimeout(() => patience.resolve(false), PATIENCE_MS)
@@ -50,22 +52,14 @@ export function renderedText(markdown: string): string {
 }
 
 function found(asked: Rendering): string | null | undefined {
-  if (asked.markdown.length > SHORT) return rendered.get(keyOf(asked))
+  if (asked.markdown.length > SHORT) return rendered.known(keyOf(asked), [])
   return asked.to === 'html' ? markdownToHtml(asked.markdown, asked.say) : markdownToText(asked.markdown)
 }
 
 const asWritten = (markdown: string): string => `<p>${escapeHtml(markdown).replaceAll('\n', '<br />')}</p>`
 
-async function renderOnce(asked: Rendering, worker: HeavyWorker): Promise<string | null> {
-  const key = keyOf(asked)
-  const known = rendered.get(key)
-  if (known !== undefined) return known
-  const rendering = underWay.get(key) ?? render(asked, worker).catch(() => null)
-  underWay.set(key, rendering)
-  const text = await rendering
-  underWay.delete(key)
-  rendered.set(key, text)
-  return text
+function renderOnce(asked: Rendering, worker: HeavyWorker): Promise<string | null> {
+  return rendered.get(keyOf(asked), [], () => render(asked, worker).catch(() => null))
 }
 
 function render(asked: Rendering, worker: HeavyWorker): Promise<string> {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Remembers answers that are dear to make, for so long and no longer. `forget` makes the next question ask anew, so a
  * process always sees what it has written itself; others see it when the time is over.
@@ -18,7 +20,7 @@ type Entry<Value> = {
  * Many who ask at once share one `load`; who asks after a `forget` waits for the load under way and then shares the next
  * one, so that a busy key is loaded one at a time. Failures are told to who asked and not remembered.
  */
-export function briefMemory<Key, Value>(options: {
+export function briefMemory<Key extends {}, Value>(options: {
   readonly milliseconds: number
   /** The longest unused entries beyond this number are dropped. */
   readonly capacity: number
@@ -26,18 +28,13 @@ export function briefMemory<Key, Value>(options: {
   /** For how many milliseconds after its load a value may still be told although `forget` made it void; none unless given. */
   readonly toleratedFor?: (value: Value) => number
 }): BriefMemory<Key, Value> {
-  const entries = new Map<Key, Entry<Value>>()
+  const entries = new LRUCache<Key, Entry<Value>>({ max: options.capacity })
 
   function entryOf(key: Key): Entry<Value> {
-    const entry = entries.get(key) ?? { generation: 0 }
-    entries.delete(key)
+    const known = entries.get(key)
+    if (known) return known
+    const entry = { generation: 0 }
     entries.set(key, entry)
-    if (entries.size > options.capacity) {
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest)
-        break
-      }
-    }
     return entry
   }
 
@@ -71,7 +68,7 @@ export function briefMemory<Key, Value>(options: {
         : load(key, entry)
     },
     forget: key => {
-      const entry = entries.get(key)
+      const entry = entries.peek(key)
       if (entry) entry.generation += 1
     },
   }

@@ -65,3 +65,36 @@ test('what is not worth it is made again, and shared meanwhile', async () => {
   await memory.get('a', [], make)
   expect(make).toHaveBeenCalledTimes(2)
 })
+
+const put = (memory: ReturnType<typeof ofBytes>, key: string, text: string, parts: readonly unknown[] = []) =>
+  memory.get(key, parts, async () => text)
+
+test('beyond its bytes what was not asked for the longest goes first', async () => {
+  const memory = ofBytes()
+  await put(memory, 'a', '1234567890')
+  await put(memory, 'b', '1234567890')
+  memory.known('a', [])
+  await put(memory, 'c', '1234567890')
+  expect(['a', 'b', 'c'].map(key => memory.known(key, []))).toEqual(['1234567890', undefined, '1234567890'])
+})
+
+test('many small values, one large one, and none that is larger than the memory', async () => {
+  const memory = ofBytes()
+  for (const key of ['a', 'b', 'c', 'd']) await put(memory, key, '1234')
+  await put(memory, 'e', '1234567890123456789012')
+  expect(['a', 'd', 'e'].map(key => memory.known(key, [])?.length)).toEqual([undefined, undefined, 22])
+  await put(memory, 'e', '12345678901234567890123', ['longer'])
+  expect([memory.known('e', []), memory.known('e', ['longer'])]).toEqual([undefined, undefined])
+  await put(memory, 'f', '1234567890123456789012')
+  expect(memory.known('f', [])?.length).toBe(22)
+})
+
+test('what is made of former parts takes no place of what was made of later ones', async () => {
+  const memory = ofBytes()
+  const { promise: slow, resolve } = Promise.withResolvers<string>()
+  const former = memory.get('a', [1], () => slow)
+  await put(memory, 'a', 'later', [2])
+  resolve('former')
+  expect(await former).toBe('former')
+  expect([memory.known('a', [1]), memory.known('a', [2])]).toEqual([undefined, 'later'])
+})

@@ -1,66 +1,76 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Keeps what was made from certain parts for as long as it is asked for with the same parts. Many who ask at once share
  * one making; a failure is told to who asked and not kept.
  */
 export type MadeMemory<Made> = {
   get(key: string, parts: readonly unknown[], make: () => Promise<Made>): Promise<Made>
+  /** What is made already of these parts; undefined where nothing is. */
+  known(key: string, parts: readonly unknown[]): Made | undefined
 }
 
+/** One of the two bounds is given, or both. Beyond it what was not asked for the longest goes first. */
 type Options<Made> = {
-  /** Beyond so many entries the longest kept ones are dropped. */
-  readonly capacity: number
-  /** The same beyond so many bytes in all; a single one that is larger is not kept. */
+  /** So many entries. */
+  readonly capacity?: number
+  /** So many bytes in all, those of the keys included; a single one that is larger is not kept. */
   readonly maxBytes?: number
   readonly weigh?: (made: Made) => number
   /** Is it worth keeping? Everything is, unless this says otherwise. */
   readonly isKept?: (made: Made) => boolean
 }
 
-type Entry<Made> = { readonly parts: readonly unknown[]; readonly made: Promise<Made>; bytes: number }
+type Kept<Made> = { readonly parts: readonly unknown[]; readonly made: Made }
 
 export function madeMemory<Made>({
-  capacity,
-  maxBytes = Number.POSITIVE_INFINITY,
+  capacity = 0,
+  maxBytes,
   weigh = () => 0,
   isKept = () => true,
 }: Options<Made>): MadeMemory<Made> {
-  const entries = new Map<string, Entry<Made>>()
-  let bytes = 0
+  const sizeOf = ({ made }: Kept<Made>, key: string): number => Math.max(1, weigh(made) + bytesOf(key))
+  const kept = new LRUCache<string, Kept<Made>>({
+    max: capacity,
+    ...(maxBytes !== undefined && { maxSize: maxBytes, sizeCalculation: sizeOf }),
+  })
+  const underWay = new Map<string, Kept<Promise<Made>>>()
 
-  function remove(key: string): void {
-    bytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
+  function find(key: string, parts: readonly unknown[]): Kept<Made> | undefined {
+    const found = kept.get(key)
+    return found && isSame(found.parts, parts) ? found : undefined
   }
 
-  function keepOnceMade(key: string, entry: Entry<Made>, made: Made): void {
-    if (entries.get(key) !== entry) return
-    if (!isKept(made)) return remove(key)
-    entry.bytes = weigh(made) + key.length * 2
-    bytes += entry.bytes
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) return
-      remove(oldest)
+  async function keep(key: string, making: Kept<Promise<Made>>): Promise<void> {
+    try {
+      const made = await making.made
+      // Another one may have been begun meanwhile, of other parts.
+      if (underWay.get(key) === making && isKept(made)) kept.set(key, { parts: making.parts, made })
+    } catch {
+      // Whoever asked is told.
+    } finally {
+      if (underWay.get(key) === making) underWay.delete(key)
     }
   }
 
   return {
-    get: (key, parts, make) => {
-      const known = entries.get(key)
-      if (known && isSame(known.parts, parts)) return known.made
-      const made = make()
-      const entry = { parts, made, bytes: 0 }
-      remove(key)
-      entries.set(key, entry)
-      if (entries.size > capacity) remove(entries.keys().next().value ?? key)
-      made.then(
-        value => keepOnceMade(key, entry, value),
-        () => entries.get(key) === entry && remove(key),
-      )
-      return made
+    get: async (key, parts, make) => {
+      const found = find(key, parts)
+      if (found) return found.made
+      const shared = underWay.get(key)
+      if (shared && isSame(shared.parts, parts)) return shared.made
+      const making = { parts, made: make() }
+      underWay.set(key, making)
+      void keep(key, making)
+      return making.made
     },
+    known: (key, parts) => find(key, parts)?.made,
   }
 }
 
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((part, index) => part === others[index])
 }
+
+/** A character takes two bytes at most. */
+export const bytesOf = (text: string): number => text.length * 2

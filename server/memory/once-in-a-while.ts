@@ -1,13 +1,14 @@
-/** How many keys are remembered; beyond that all are forgotten. */
+import { LRUCache } from 'lru-cache'
+
+/** How many keys are remembered. */
 const REMEMBERED = 1_000
 
 /** Does what it is given at most once in so many milliseconds for each key: for what would be told again and again. */
-export function onceInAWhile<Key>(milliseconds: number): (key: Key, act: () => void) => void {
-  const last = new Map<Key, number>()
+export function onceInAWhile<Key extends {}>(milliseconds: number): (key: Key, act: () => void) => void {
+  const last = new LRUCache<Key, number>({ max: REMEMBERED })
   return (key, act) => {
     const now = performance.now()
     if (now - (last.get(key) ?? Number.NEGATIVE_INFINITY) < milliseconds) return
-    if (last.size >= REMEMBERED) last.clear()
     last.set(key, now)
     act()
   }

@@ -191,9 +191,14 @@ const LOCK_CONFIRMED = statement<UnfinishedRow>(
    order by id for update`,
 )
 
+const IS_TO_BE_FINISHED = `${reservationHas('isFinalizing')} and finalize_at <= $1 and erased_at is null`
+
+/** True while `lockDue` would find an order; `$1` is the time. */
+export const ORDERS_ARE_DUE = `exists (select from reservation where ${IS_TO_BE_FINISHED})`
+
 const LOCK_DUE = statement<UnfinishedRow>(
   'reservation-lock-due',
-  `${UNFINISHED} where ${reservationHas('isFinalizing')} and finalize_at <= $1 and erased_at is null
+  `${UNFINISHED} where ${IS_TO_BE_FINISHED}
    order by finalize_at, id limit $2 for update`,
 )
 

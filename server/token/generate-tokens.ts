@@ -22,6 +22,9 @@ export const drawCode: DrawCode = length =>
 
 const JOB = 'generate-tokens'
 
+/** True while a token waits for its code. */
+export const TOKENS_ARE_DUE = `exists (select from token where status = 'WAITING')`
+
 type Needs = Pick<Shop, 'db' | 'clock' | 'log'>
 
 /**

@@ -21,6 +21,9 @@ const CLAIM_MILLISECONDS = minutes(10)
 /** With the growing wait these are most of a day. */
 const ATTEMPTS_AT_MOST = 24
 
+/** True while a wallet has something to be told; `$1` is the time. */
+export const CHANGES_ARE_DUE = 'exists (select from wallet_change where due_at <= $1)'
+
 /**
  * Tells the wallets what has become of the tickets they hold (lifecycle G); answers how many changes it took up. Each
  * brings a wallet to what is true now, so that it may come late, twice, or in another order. What fails is tried again.

@@ -3,7 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import { type Readiness, getLiveness, getReadiness } from '#contract/health.ts'
 import { type Database, statement } from '#server/database/database.ts'
 import { readMigrations } from '#server/database/migrate.ts'
-import type { JobsHealth } from '#server/jobs/queue.ts'
+import type { JobsHealth } from '#server/jobs/health.ts'
 import { briefMemory } from '#server/memory/brief-memory.ts'
 import { within } from '#server/base/within.ts'
 

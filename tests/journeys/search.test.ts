@@ -30,7 +30,7 @@ async function expectTold({ page, say }: Visitor, count: number): Promise<void> 
   const text =
     count === 0
       ? say('foyer.search.nothing')
-      : say(count === 1 ? 'foyer.search.found.one' : 'foyer.search.found.many', count)
+      : say(count === 1 ? 'foyer.search.found.one' : 'foyer.search.found.other', count)
   await expect.poll(() => told.textContent()).toBe(text)
 }
 

@@ -9,7 +9,7 @@ import type pg from 'pg'
 /**
  * Loaded into a shop by `--import`: counts what it sends to PostgreSQL, `begin` and `commit` included, by the call that
  * a statement is sent for, and writes the counts to the file named by COUNTED_STATEMENTS ten times
- * a second. What no call waits for counts as "afterwards"; the job queue's own statements are left out.
+ * a second. What no call waits for counts as "afterwards".
  */
 
 export const AFTERWARDS = 'afterwards'
@@ -44,7 +44,7 @@ function countInto(path: string): void {
   const query = client.prototype.query
   client.prototype.query = function counting(this: pg.Client, ...args: unknown[]) {
     const call = current.getStore()
-    if (!isOfQueue(args[0])) at(call && !call.isOver ? call.name : AFTERWARDS).statements += 1
+    at(call && !call.isOver ? call.name : AFTERWARDS).statements += 1
     return Reflect.apply(query, this, args)
   } as typeof query
   const write = () => {
@@ -52,11 +52,6 @@ function countInto(path: string): void {
     renameSync(`${path}.part`, path)
   }
   setInterval(write, 100).unref()
-}
-
-function isOfQueue(statement: unknown): boolean {
-  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement
-  return typeof text === 'string' && text.includes('pgboss')
 }
 
 /** What Node tells the listeners of these two channels. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { AFTERWARDS, type Counted } from './count-statements.ts'
+import { readCounted, startCounting } from './counted.ts'
 import { ask, describeMachine } from './machine.ts'
 import { KINDS, processorTimeOf } from './memory-use.ts'
 import { orderForFree, whenComplete } from './order.ts'
@@ -119,18 +119,16 @@ function usedBy(shop: BenchShop): number {
 /** One buyer, one order after the other, each when the mails of the one before have gone. */
 async function countOrders(options: Options): Promise<Pick<Measured, 'statements' | 'complete'>> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-counted-'))
-  const file = join(folder, 'statements.json')
-  process.env['COUNTED_STATEMENTS'] = file
-  const counting = [`--import=${fileURLToPath(new URL('count-statements.ts', import.meta.url))}`]
+  const { file, nodeOptions, end } = startCounting(folder)
   try {
-    return await inOwnShop({ ...options, nodeOptions: counting }, async shop => {
+    return await inOwnShop({ ...options, nodeOptions }, async shop => {
       const visitor = openVisitor(shop.base)
       for (let warm = 0; warm < 3; warm += 1) await whenComplete(visitor, await orderForFree(visitor, SLUG))
       await whenMailed(shop)
-      const before = await counted(file)
+      const before = await readCounted(file)
       await pause(SETTLING_MS)
-      const idle = differenceOf(await counted(file), before)
-      const began = await counted(file)
+      const idle = differenceOf(await readCounted(file), before)
+      const began = await readCounted(file)
       const start = performance.now()
       const waits: number[] = []
       for (let order = 0; order < COUNTED_ORDERS; order += 1) {
@@ -138,7 +136,7 @@ async function countOrders(options: Options): Promise<Pick<Measured, 'statements
       }
       await whenMailed(shop)
       const seconds = (performance.now() - start) / 1000
-      const after = differenceOf(await counted(file), began)
+      const after = differenceOf(await readCounted(file), began)
       visitor.leave()
       const idleStatements = ((idle.get(AFTERWARDS) ?? 0) / SETTLING_MS) * 1000 * seconds
       const statements = [...after].map(([name, sent]): [string, number] => [
@@ -148,7 +146,7 @@ async function countOrders(options: Options): Promise<Pick<Measured, 'statements
       return { statements, complete: median(waits) }
     })
   } finally {
-    delete process.env['COUNTED_STATEMENTS']
+    end()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -159,11 +157,6 @@ async function whenMailed(shop: BenchShop): Promise<void> {
     const [row] = await ask<{ due: number }>(shop, `select count(*)::int as due from mail where status <> 'SENT'`)
     if (row?.due === 0) return
   }
-}
-
-async function counted(file: string): Promise<Counted> {
-  await pause(250)
-  return JSON.parse(readFileSync(file, 'utf8')) as Counted
 }
 
 function differenceOf(after: Counted, before: Counted): Map<string, number> {

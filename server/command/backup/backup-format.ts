@@ -29,10 +29,10 @@ export const END_OF_ROWS = '\\.'
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/**
- * All tables of the shop, each after those it refers to, so that rows can be put back in this order. Not the counts of
- * changes, which the database keeps by itself.
- */
+/** What the database and the jobs keep by themselves. */
+const NOT_SAVED = `'migration', 'offer_version', 'job_run'`
+
+/** The tables that are saved, each after those it refers to, so that rows can be put back in this order. */
 export async function listTables(client: Client): Promise<Section[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[]; refersTo: string[] }>(`
     select c.relname as "table",
@@ -41,7 +41,7 @@ export async function listTables(client: Client): Promise<Section[]> {
       array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> k.conrelid) as "refersTo"
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'offer_version')
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in (${NOT_SAVED})
     order by c.relname`)
   const ordered = new Map<string, Section>()
   while (ordered.size < tables.length) {

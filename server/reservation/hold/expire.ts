@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { whereReservation } from '#server/database/status-sql.ts'
+import { reservationHas, whereReservation } from '#server/database/status-sql.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { type Instant, after } from '#domain/instant.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
@@ -49,6 +49,11 @@ async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[
     order by reservation.validity, id limit ${BATCH}`.execute(db.kysely)
   return rows
 }
+
+/** True while a cart is abandoned; `$1` is the time. */
+export const CARTS_ARE_DUE = `exists (
+  select from reservation
+  where ${reservationHas('isOpen')} and validity < $1::timestamptz - ${GRACE_MS} * interval '1 millisecond')`
 
 const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
 

@@ -61,6 +61,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   mail_request: { kind: 'code' },
   // An id of ours, and what went wrong with its row; gone with the next success, or after a day.
   job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
+  job_run: { name: 'code' },
   migration: { name: 'code', checksum: 'code' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_attempt: { step: 'code', idempotency_key: 'code', request: 'code', outcome: 'code' },

@@ -5,6 +5,7 @@ import { ThumbBar } from '../../../../kit/page/page.tsx'
 import { TextShape } from '../../../../kit/skeleton/skeleton.tsx'
 import { formatAmount, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
+import { pluralOf } from '../../../../language/plural.ts'
 import { lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
@@ -81,7 +82,7 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
 
 /** The same on a phone, where the thumb is. With nothing chosen it leads to the tickets. */
 export function OrderBar({ event, items, order, isReserving, onContinue }: OrderProps) {
-  const { t } = useLanguage()
+  const { language, t } = useLanguage()
   const state = saleStateOfEvent(items)
   if (state !== 'on-sale') {
     if (!items.waitingList) return null
@@ -111,7 +112,7 @@ export function OrderBar({ event, items, order, isReserving, onContinue }: Order
         {engine ? <engine.OrderSum event={event} items={items} choice={choice} applied={code.applied} /> : '…'}
       </strong>
       <span className="soft small">
-        {t(choice.ticketCount === 1 ? 'foyer.order.one-ticket' : 'foyer.order.tickets', choice.ticketCount)}
+        {t(`foyer.order.tickets.${pluralOf(language, choice.ticketCount)}`, choice.ticketCount)}
       </span>
     </ThumbBar>
   )

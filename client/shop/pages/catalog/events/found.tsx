@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../../../kit/link/link.tsx'
-import { useT } from '../../../../language/language-context.ts'
+import { type LanguageSetting, useLanguage } from '../../../../language/language-context.ts'
+import { pluralOf } from '../../../../language/plural.ts'
 import { withoutChoice } from '../event-choice.ts'
 import css from './found.module.css'
 
@@ -10,14 +11,15 @@ import css from './found.module.css'
  * the way back to everything.
  */
 export function Found({ count, isChosen }: { count: number; isChosen: boolean }) {
-  const t = useT()
+  const setting = useLanguage()
+  const { t } = setting
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const told = useRef<HTMLParagraphElement>(null)
   return (
     <div className={css.found}>
       <p role="status" tabIndex={-1} ref={told} className={css.count}>
-        {countText(count, t)}
+        {countText(count, setting)}
       </p>
       {count === 0 ? <p className="soft">{t('foyer.search.nothing.text')}</p> : null}
       {isChosen ? (
@@ -30,7 +32,7 @@ export function Found({ count, isChosen }: { count: number; isChosen: boolean })
   )
 }
 
-function countText(count: number, t: ReturnType<typeof useT>): string {
+function countText(count: number, { language, t }: LanguageSetting): string {
   if (count === 0) return t('foyer.search.nothing')
-  return count === 1 ? t('foyer.search.found.one') : t('foyer.search.found.many', count)
+  return t(`foyer.search.found.${pluralOf(language, count)}`, count)
 }

@@ -4,6 +4,7 @@ import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-sum
 import { formatPercentage } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
+import { pluralOf } from '#client/language/plural.ts'
 import type { Event } from '#contract/event.ts'
 import { counted } from '#domain/language/counted.ts'
 import { inLanguage } from '#domain/language/texts.ts'
@@ -54,9 +55,9 @@ export function OrderTotal() {
 /** "2 tickets" */
 export function TicketCount() {
   const { reservation } = useOpenReservation()
-  const { t } = useLanguage()
+  const { language, t } = useLanguage()
   const count = ticketCount(reservation.orderSummary)
-  return count === 1 ? t('foyer.order.tickets.one') : t('foyer.order.tickets.many', count)
+  return t(`foyer.order.tickets.${pluralOf(language, count)}`, count)
 }
 
 function whenAndWhere(event: Event, { t, language }: LanguageSetting): string {
