@@ -7,7 +7,7 @@ import { areUsesLeft } from '#server/order/code-uses.ts'
 import { onLockedOrder } from '#server/order/sale-of.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
-import type { Instant } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/instant.ts'
 import {
   FREE_OF_CHARGE,
   type PaymentMethod,
@@ -33,7 +33,7 @@ import { CAPTCHA_PLACE, type OfferedPayment, offeredPayments } from './offered-p
 import type { Beginning, Charge, PaymentParameters } from '#server/providers/provider.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
 import { callProvider } from './online/call-provider.ts'
-import { nextLook, recordOutcome } from './online/record-outcome.ts'
+import { recordOutcome } from './online/record-outcome.ts'
 import { type StoredAttempt, storeCharge } from './online/store.ts'
 import { storeAwaitedTransfer, storeInPayment, storeSettled } from './store.ts'
 
@@ -187,7 +187,7 @@ async function record(tx: Tx, shop: Shop, chosen: Chosen): Promise<Decided> {
     await storeInPayment(tx, confirmation, beginning.meanwhile)
     await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
     const description = event.shortName
-    const nextLookAt = nextLook(now, 0)
+    const nextLookAt = after(now, FIRST_LOOK_MS)
     const { request } = beginning
     const attempt = await storeCharge(tx, { reservation, proxy, method, description, request, now, nextLookAt })
     return { kind: 'begun', attempt, sale }
@@ -198,8 +198,11 @@ async function record(tx: Tx, shop: Shop, chosen: Chosen): Promise<Decided> {
   return { kind: 'confirmed', proxy }
 }
 
+/** Nobody looks into a payment while its buyer is likely to be told how it went. */
+const FIRST_LOOK_MS = minutes(1)
+
 /** A free order is settled by nobody. */
 function beginningOf({ providers }: Shop, proxy: PaymentProxy, charge: Charge<ProviderSettings>): Beginning {
   const provider = providerOf(providers, proxy)
-  return provider?.begin(charge) ?? { kind: 'known', outcome: { kind: 'settled', received: null } }
+  return provider?.begin(charge) ?? { kind: 'known', outcome: { kind: 'settled' } }
 }

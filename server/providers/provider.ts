@@ -114,8 +114,8 @@ export type Attempt<Settings> = Payment<Settings> & {
   readonly request: ProviderData
 }
 
-/** Nothing more to wait for, the tickets are good; `received` is null where the money is taken elsewhere. */
-export type Settled = { readonly kind: 'settled'; readonly received: ReceivedMoney | null }
+/** Nothing more to wait for, the tickets are good: the order is free, or its money is taken elsewhere. */
+export type Settled = { readonly kind: 'settled' }
 
 /** What a provider says it has received. The amount is compared with what is due. */
 export type ReceivedMoney = {
@@ -129,7 +129,8 @@ export type ReceivedMoney = {
 export type AwaitsTransfer = { readonly kind: 'awaits-transfer'; readonly until: Instant; readonly isDeferred: boolean }
 
 export type CallOutcome =
-  | Settled
+  /** The money is there. */
+  | (Settled & { readonly received: ReceivedMoney })
   /** The buyer goes there, and comes back. The order is held until then. */
   | { readonly kind: 'redirect'; readonly url: string; readonly until: Instant; readonly data: ProviderData }
   /** The page has to go on, with these parameters. */

@@ -4,7 +4,7 @@ import { saleOf } from '#server/order/sale-of.ts'
 import { finishConfirmed } from '../finalize.ts'
 import { callProvider, lookAtProvider } from './call-provider.ts'
 import { type Recorded, recordOutcome } from './record-outcome.ts'
-import { type StoredPayment, paymentsToLookInto, unansweredAttempt } from './store.ts'
+import { type StoredPayment, takeToLookInto, unansweredAttempt } from './store.ts'
 
 const JOB = 'look-into-payments'
 
@@ -14,7 +14,7 @@ const JOB = 'look-into-payments'
  */
 export function lookIntoPayments(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {
-    const due = await paymentsToLookInto(shop.db, shop.clock.now())
+    const due = await takeToLookInto(shop.db, shop.clock.now())
     const done = await eachRow(shop, due, {
       job: JOB,
       nameOf: ({ reservationId }) => ({ kind: 'reservation', id: reservationId }),

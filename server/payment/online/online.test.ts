@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { after, instant, minutes } from '#domain/instant.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
@@ -261,6 +262,31 @@ test('a webhook about an order that is not being paid is taken and forgotten', a
   expect(
     await shop.db.kysely.selectFrom('received_webhook').select('id').where('delivery_key', '=', 'event-9').execute(),
   ).toEqual([])
+})
+
+test('of two processes that look at the same time one asks', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  service.stands({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  const [payment] = await paymentsOf(id)
+  later()
+  const before = service.requests.length
+  await Promise.all([lookIntoPayments(shop), lookIntoPayments(shop)])
+  const asked = service.requests.slice(before).filter(request => request.includes(`${payment?.id}-`))
+  expect(asked).toEqual([`look ${payment?.id}-CHARGE-1`])
+})
+
+test('a payment that nothing can be recorded of is left until its next look', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  const [payment] = await paymentsOf(id)
+  await sql`update reservation set erased_at = now() where id = ${id}`.execute(shop.db.kysely)
+  later()
+  const before = service.requests.length
+  await lookIntoPayments(shop)
+  expect(service.requests.slice(before).filter(request => request.includes(`${payment?.id}-`))).toHaveLength(1)
 })
 
 test('whatever has happened, the books balance', async () => {

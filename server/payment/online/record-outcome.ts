@@ -1,4 +1,4 @@
-import { type Instant, after, hours, minutes } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/instant.ts'
 import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
@@ -13,10 +13,10 @@ import {
   type StoredPayment,
   lockPayment,
   storeAnswer,
+  storeData,
   storeHeldUntil,
   storeFailed,
   storeReceived,
-  storeStillOpen,
 } from './store.ts'
 
 /**
@@ -61,22 +61,24 @@ async function record(tx: Tx, facts: Facts, outcome: CallOutcome): Promise<Recor
     case 'redirect':
     case 'needs-browser':
       await moveOn(tx, facts, { to: WHILE_PAYING.elsewhere, until: outcome.until })
-      return keepOpen(tx, facts, outcome.data)
+      await storeData(tx, payment.id, outcome.data)
+      return 'open'
     case 'waiting':
       await moveOn(tx, facts, { to: WAITING, until: facts.order.reservation.validity })
-      return keepOpen(tx, facts, outcome.data)
+      await storeData(tx, payment.id, outcome.data)
+      return 'open'
     case 'unknown':
-      return keepOpen(tx, facts, payment.data)
+      return 'open'
     default:
       return outcome satisfies never
   }
 }
 
 /** Another sum or currency than was due is no payment of this order: somebody has to look at it. */
-async function settle(tx: Tx, { order, payment, now }: Facts, received: ReceivedMoney | null): Promise<Recorded> {
+async function settle(tx: Tx, { order, payment, now }: Facts, received: ReceivedMoney): Promise<Recorded> {
   const { reservation } = order
-  if (received) await storeReceived(tx, payment.id, received)
-  const isExact = received?.amount === payment.amount && received.currency === payment.currency
+  await storeReceived(tx, payment.id, received)
+  const isExact = received.amount === payment.amount && received.currency === payment.currency
   if (!isExact) {
     await moveReservation(tx, reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
     return 'to-review'
@@ -119,14 +121,3 @@ async function moveOn(
 
 /** A hold is never shortened. */
 const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)
-
-async function keepOpen(tx: Tx, { payment, now }: Facts, data: StoredPayment['data']): Promise<Recorded> {
-  const looks = payment.looks + 1
-  await storeStillOpen(tx, payment.id, { data, looks, nextLookAt: nextLook(now, looks) })
-  return 'open'
-}
-
-/** First after a minute, then after twice as long each time, an hour at most. */
-export function nextLook(now: Instant, looks: number): Instant {
-  return after(now, Math.min(minutes(1) * 2 ** looks, hours(1)))
-}

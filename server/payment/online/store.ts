@@ -16,8 +16,6 @@ export type StoredPayment = {
   readonly currency: Currency
   readonly data: ProviderData
   readonly isOpen: boolean
-  /** How often it has been looked into without an end. */
-  readonly looks: number
 }
 
 export type StoredAttempt = {
@@ -64,7 +62,6 @@ export async function storeCharge(tx: Tx, charge: NewCharge): Promise<StoredAtte
     currency: code,
     data: {},
     isOpen: true,
-    looks: 0,
   }
   return { id: row.id, payment, idempotencyKey: row.idempotency_key, request }
 }
@@ -93,7 +90,6 @@ type PaymentRow = {
   readonly amount: bigint
   readonly currency: string
   readonly metadata: unknown
-  readonly looks: number
 }
 
 /** Whoever else wants to record how this payment ended waits. The caller holds its reservation. */
@@ -101,19 +97,30 @@ export async function lockPayment(tx: Tx, id: bigint): Promise<StoredPayment | u
   return (await tx.query(LOCK_PAYMENT, [id])).map(paymentFrom)[0]
 }
 
-const PAYMENTS = `select id, reservation_id, proxy, status = 'PENDING' as is_open, amount, currency, metadata, looks
+const PAYMENTS = `select id, reservation_id, proxy, status = 'PENDING' as is_open, amount, currency, metadata
    from payment_transaction`
 const LOCK_PAYMENT = statement<PaymentRow>('payment-lock', `${PAYMENTS} where id = $1 for update`)
 
-/** Open payments whose time to be looked into has come, the longest waiting first. */
-export async function paymentsToLookInto(on: Queryable, now: Instant): Promise<StoredPayment[]> {
+/**
+ * Takes open payments whose time to be looked into has come, the longest waiting first. The next look comes after two
+ * minutes, then after twice as long each time, an hour at most, whatever comes of this one: no other process looks
+ * meanwhile, and one that fails is not looked into again at once.
+ */
+export async function takeToLookInto(on: Queryable, now: Instant): Promise<StoredPayment[]> {
   return (await on.query(TO_LOOK_INTO, [timestamp(now)])).map(paymentFrom)
 }
 
 const TO_LOOK_INTO = statement<PaymentRow>(
   'payments-to-look-into',
-  `${PAYMENTS} where status = 'PENDING' and next_look_at <= $1
-   order by next_look_at, id limit 100`,
+  `with due as (
+     select id from payment_transaction where status = 'PENDING' and next_look_at <= $1
+     order by next_look_at, id limit 100 for update skip locked
+   ), taken as (
+     update payment_transaction set looks = looks + 1,
+       next_look_at = $1::timestamptz + least(60 * power(2, least(looks + 1, 6)), 3600) * interval '1 second'
+     where id in (select id from due) returning id
+   )
+   ${PAYMENTS} where id in (select id from taken)`,
 )
 
 /** The open payment of an order with this provider. */
@@ -210,12 +217,11 @@ export async function storeFailed(tx: Tx, paymentId: bigint): Promise<void> {
     .execute()
 }
 
-type StillOpen = { readonly data: ProviderData; readonly nextLookAt: Instant; readonly looks: number }
-
-export async function storeStillOpen(tx: Tx, paymentId: bigint, { data, nextLookAt, looks }: StillOpen): Promise<void> {
+/** What the provider keeps about a payment that goes on. */
+export async function storeData(tx: Tx, paymentId: bigint, data: ProviderData): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ metadata: JSON.stringify(data), next_look_at: timestamp(nextLookAt), looks })
+    .set({ metadata: JSON.stringify(data) })
     .where('id', '=', paymentId)
     .execute()
 }
@@ -238,6 +244,5 @@ function paymentFrom(row: PaymentRow): StoredPayment {
     currency: currency(row.currency) ?? NO_CURRENCY,
     data: row.metadata as ProviderData,
     isOpen: row.is_open,
-    looks: row.looks,
   }
 }

@@ -7,6 +7,6 @@ export const onSite: PaymentProvider<ReaderOf<typeof ON_SITE_SETTINGS>> = {
   proxy: 'ON_SITE',
   offer: ({ event, settings }) =>
     settings.flag('ON_SITE_ENABLED') && event.format !== 'ONLINE' ? [{ method: 'ON_SITE', parameters: {} }] : [],
-  begin: () => ({ kind: 'known', outcome: { kind: 'settled', received: null } }),
+  begin: () => ({ kind: 'known', outcome: { kind: 'settled' } }),
   read: () => ({ kind: 'on-site' }),
 }
