@@ -3,17 +3,23 @@ import { type LinkedItem, linkItems } from '#domain/reservation/link-items.ts'
 import type { PlannedExtra } from '#domain/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
+import type { Locking } from './hold-seats.ts'
 
 /**
  * Holds the extras of an order whose seats are held: units of limited ones under lock, new items of all others. Each item
- * has its own rounded figures and its ticket. False when a limited extra has too few units left.
+ * has its own rounded figures and its ticket. False when a limited extra has too few units left; with `skip`, beside those
+ * that others are taking.
  */
-export async function holdExtras(tx: Tx, id: ReservationId, extras: readonly PlannedExtra[]): Promise<boolean> {
+export async function holdExtras(
+  tx: Tx,
+  { id, extras }: { readonly id: ReservationId; readonly extras: readonly PlannedExtra[] },
+  locking: Locking,
+): Promise<boolean> {
   if (extras.length === 0) return true
   const tickets = await ticketIdsOf(tx, id)
   const items = linkItems(extras, tickets.length)
   const limited = items.filter(({ isLimited }) => isLimited)
-  const units = await lockUnits(tx, limited)
+  const units = await lockUnits(tx, limited, locking)
   if (!units) return false
   await takeUnits(tx, id, { units, items: limited, tickets })
   await addItems(tx, id, { items: items.filter(({ isLimited }) => !isLimited), tickets })
@@ -31,19 +37,20 @@ async function ticketIdsOf(tx: Tx, id: ReservationId): Promise<bigint[]> {
 }
 
 /** A unit for each item, in the order of items; undefined when there are too few. Extras are taken by their ids. */
-async function lockUnits(tx: Tx, items: readonly LinkedItem[]): Promise<bigint[] | undefined> {
+async function lockUnits(tx: Tx, items: readonly LinkedItem[], locking: Locking): Promise<bigint[] | undefined> {
   const found = new Map<number, bigint[]>()
   for (const service of [...new Set(items.map(({ serviceId }) => serviceId))].toSorted((a, b) => a - b)) {
     const quantity = items.filter(({ serviceId }) => serviceId === service).length
-    const units = await lockUnitsOf(tx, service, quantity)
+    const units = await lockUnitsOf(tx, { service, quantity, locking })
     if (units.length < quantity) return undefined
     found.set(service, units)
   }
   return items.flatMap(({ serviceId }) => found.get(serviceId)?.splice(0, 1) ?? [])
 }
 
-/** As with seats: first those that nobody is just taking, and when they are too few, whatever becomes of the others. */
-async function lockUnitsOf(tx: Tx, service: number, quantity: number): Promise<bigint[]> {
+type UnitsWanted = { readonly service: number; readonly quantity: number; readonly locking: Locking }
+
+async function lockUnitsOf(tx: Tx, { service, quantity, locking }: UnitsWanted): Promise<bigint[]> {
   const free = tx.kysely
     .selectFrom('additional_service_item')
     .select('id')
@@ -52,8 +59,7 @@ async function lockUnitsOf(tx: Tx, service: number, quantity: number): Promise<b
     .orderBy('id')
     .limit(quantity)
     .forUpdate()
-  const skipping = await free.skipLocked().execute()
-  const rows = skipping.length < quantity ? await free.execute() : skipping
+  const rows = await (locking === 'skip' ? free.skipLocked() : free).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -7,7 +7,7 @@ import { type Database, type Tx, transaction } from '#server/database/database.t
 import { isForeignKeyViolation } from '#server/database/violation.ts'
 import { takeUses } from '#server/order/code-uses.ts'
 import { holdExtras } from './hold-extras.ts'
-import { type SeatAnswer, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
+import { type Locking, type SeatAnswer, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
 import { holdTokens } from './hold-tokens.ts'
 
 export type OrderRequest = PlannedOrder & {
@@ -33,16 +33,19 @@ export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
  * 4. units of limited extras, by extra and number
  *
  * Locks on existing reservations come before all of these, and nobody who holds one of these waits for them. Seats,
- * tokens and units are first looked for beyond what others are taking just now, and then awaited for a while (domain
- * rules 4.1); after that it fails with a TryAgain, because nobody knows what is left.
+ * tokens and units are first looked for beyond what others are taking just now, and when they are too few, all over again
+ * in a second transaction that waits for the others for a while (domain rules 4.1); after that it fails with a TryAgain,
+ * because nobody knows what is left.
  */
 export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
   try {
     if (isSeatsOnly(request)) return await holdSeats(db, request)
-    await transaction(db, async tx => {
-      await limitWaiting(tx)
-      await holdParts(tx, request)
-    })
+    await firstSkipping(locking =>
+      transaction(db, async tx => {
+        await limitWaiting(tx)
+        await holdParts(tx, request, { locking })
+      }),
+    )
     return 'held'
   } catch (error) {
     return answerOf(error)
@@ -63,17 +66,33 @@ const DELETABLE = [
   'additional_service_item_service_id_fkey',
 ]
 
+/**
+ * Runs a transaction with `holdParts` that skips what others are taking, and once more, waiting for them, when too few
+ * were left. It is the whole transaction that is repeated: what the first one has locked is released, so that nobody who
+ * waits holds anything that comes later in the order of locks.
+ */
+export async function firstSkipping<Result>(run: (locking: Locking) => Promise<Result>): Promise<Result> {
+  try {
+    return await run('skip')
+  } catch (error) {
+    if (error instanceof NotHeld && error.answer === 'not-enough') return run('wait')
+    throw error
+  }
+}
+
+type Preference = { readonly locking: Locking; readonly preferred?: readonly bigint[] }
+
 /** The same as a part of a transaction that has called `limitWaiting`. What can't be held is thrown, for `answerOf`. */
-export async function holdParts(tx: Tx, request: OrderRequest, preferred: readonly bigint[] = []): Promise<void> {
+export async function holdParts(tx: Tx, request: OrderRequest, { locking, preferred }: Preference): Promise<void> {
   const { id, uses, tokens, extras } = request
   const covered = uses ? await takeUses(tx, uses) : 'covered'
   if (covered !== 'covered') throw new NotHeld(covered === 'gone' ? 'offer-changed' : 'code-used-up')
-  const seats = await holdSeatsWithin(tx, request, preferred)
+  const seats = await holdSeatsWithin(tx, request, { locking, ...(preferred && { preferred }) })
   if (seats !== 'held') throw new NotHeld(seats)
-  if (tokens && !(await holdTokens(tx, id, tokens))) {
+  if (tokens && !(await holdTokens(tx, { id, need: tokens }, locking))) {
     throw new NotHeld(tokens.kind === 'named' ? 'code-gone' : 'not-enough')
   }
-  if (!(await holdExtras(tx, id, extras))) throw new NotHeld('not-enough')
+  if (!(await holdExtras(tx, { id, extras }, locking))) throw new NotHeld('not-enough')
 }
 
 /** Takes back what has been held so far: a transaction is undone by an error. */

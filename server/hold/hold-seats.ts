@@ -47,10 +47,17 @@ export type SeatAnswer = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
  * left: it fails with a TryAgain.
  */
 export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatAnswer> {
-  const first = await attempt(db, SKIPPING, valuesOf(request))
+  const first = await attempt(db, HOLDING.skip, valuesOf(request))
   if (first !== 'not-enough') return first
   return attemptWaiting(db, request)
 }
+
+/**
+ * What becomes of a row that somebody else is taking just now: `skip` looks for another one and never waits, `wait` waits
+ * for what becomes of it. In one transaction it is the one or the other: who waits while holding what was taken beyond
+ * others may wait for somebody who waits for that. See `firstSkipping`.
+ */
+export type Locking = 'skip' | 'wait'
 
 /**
  * As `holdSeats`, as a part of a transaction that has called `limitWaiting`. Of the free seats those of `preferred` are
@@ -59,15 +66,12 @@ export async function holdSeats(db: Database, request: SeatRequest): Promise<Sea
 export async function holdSeatsWithin(
   tx: Tx,
   request: SeatRequest,
-  preferred: readonly bigint[] = [],
+  { locking, preferred = [] }: { readonly locking: Locking; readonly preferred?: readonly bigint[] },
 ): Promise<SeatAnswer> {
   const values = valuesOf(request)
-  if (preferred.length > 0) {
-    const first = await attempt(tx, PREFERRING, [...values, preferred])
-    return first === 'not-enough' ? attempt(tx, PREFERRING_AND_WAITING, [...values, preferred]) : first
-  }
-  const first = await attempt(tx, SKIPPING, values)
-  return first === 'not-enough' ? attempt(tx, WAITING, values) : first
+  return preferred.length > 0
+    ? attempt(tx, HOLDING_PREFERRED[locking], [...values, preferred])
+    : attempt(tx, HOLDING[locking], values)
 }
 
 /** How long a buyer waits for what another buyer is taking at the same moment. */
@@ -82,10 +86,14 @@ const SKIP = 'for update skip locked'
 const WAIT = 'for update'
 const PREFERRED_FIRST = '(id = any($26::bigint[])) desc, id'
 
-const SKIPPING = statement<Row>('hold-seats', holdStatement(SKIP))
-const WAITING = statement<Row>('hold-seats-waiting', holdStatement(WAIT))
-const PREFERRING = statement<Row>('hold-preferred-seats', holdStatement(SKIP, PREFERRED_FIRST))
-const PREFERRING_AND_WAITING = statement<Row>('hold-preferred-seats-waiting', holdStatement(WAIT, PREFERRED_FIRST))
+const HOLDING = {
+  skip: statement<Row>('hold-seats', holdStatement(SKIP)),
+  wait: statement<Row>('hold-seats-waiting', holdStatement(WAIT)),
+}
+const HOLDING_PREFERRED = {
+  skip: statement<Row>('hold-preferred-seats', holdStatement(SKIP, PREFERRED_FIRST)),
+  wait: statement<Row>('hold-preferred-seats-waiting', holdStatement(WAIT, PREFERRED_FIRST)),
+}
 
 type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
 
@@ -104,7 +112,7 @@ function answerOf(row: Row): SeatAnswer {
 async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatAnswer> {
   return transaction(db, async tx => {
     await limitWaiting(tx)
-    return attempt(tx, WAITING, valuesOf(request))
+    return attempt(tx, HOLDING.wait, valuesOf(request))
   })
 }
 

@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import type { TokenNeed } from '#domain/reservation/plan-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
+import type { Locking } from './hold-seats.ts'
 
 /**
  * Holds a token for each ticket of the hidden category and gives it to the ticket. Any token that is free and meant for
- * nobody in particular, or the one that was typed in (domain rules 2.5). False when there are too few.
+ * nobody in particular, or the one that was typed in (domain rules 2.5). False when there are too few; with `skip`, beside those that others are
+ * taking. One that was typed in is waited for.
  */
-export async function holdTokens(tx: Tx, id: ReservationId, need: TokenNeed): Promise<boolean> {
-  const tokens = need.kind === 'named' ? await lockToken(tx, need.token) : await lockTokens(tx, need)
+export async function holdTokens(
+  tx: Tx,
+  { id, need }: { readonly id: ReservationId; readonly need: TokenNeed },
+  locking: Locking,
+): Promise<boolean> {
+  const tokens = need.kind === 'named' ? await lockToken(tx, need.token) : await lockTokens(tx, need, locking)
   if (tokens.length < (need.kind === 'named' ? 1 : need.quantity)) return false
   await tx.kysely.updateTable('token').set({ status: 'PENDING' }).where('id', 'in', tokens).execute()
   await sql`
@@ -33,8 +39,11 @@ async function lockToken(tx: Tx, token: bigint): Promise<bigint[]> {
   return rows.map(({ id }) => id)
 }
 
-/** As with seats: first those that nobody is just taking, and when they are too few, whatever becomes of the others. */
-async function lockTokens(tx: Tx, { categoryId, quantity }: Extract<TokenNeed, { kind: 'any' }>): Promise<bigint[]> {
+async function lockTokens(
+  tx: Tx,
+  { categoryId, quantity }: Extract<TokenNeed, { kind: 'any' }>,
+  locking: Locking,
+): Promise<bigint[]> {
   const free = tx.kysely
     .selectFrom('token')
     .select('id')
@@ -45,7 +54,6 @@ async function lockTokens(tx: Tx, { categoryId, quantity }: Extract<TokenNeed, {
     .orderBy('id')
     .limit(quantity)
     .forUpdate()
-  const skipping = await free.skipLocked().execute()
-  const rows = skipping.length < quantity ? await free.execute() : skipping
+  const rows = await (locking === 'skip' ? free.skipLocked() : free).execute()
   return rows.map(({ id }) => id)
 }

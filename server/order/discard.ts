@@ -3,6 +3,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Tx } from '#server/database/database.ts'
 import { forgetAnswers } from '#server/fields/answers.ts'
 import { AS_RELEASED } from './as-released.ts'
+import { lockHeld } from './lock-held.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function discardReservations(
 
 /** The same while the rows stay, because they have been paid or invoiced. */
 export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
-  const tokens = await tokensOf(tx, ids)
+  const tokens = await lockHeld(tx, ids)
   await sql`
     delete from attendee_group_place using ticket
     where ticket.id = ticket_id and ticket.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
@@ -40,16 +41,6 @@ export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<n
     .where('reservation_id', 'in', ids)
     .execute()
   return events
-}
-
-async function tokensOf(tx: Tx, ids: readonly ReservationId[]): Promise<bigint[]> {
-  const rows = await tx.kysely
-    .selectFrom('ticket')
-    .select('token_id')
-    .where('reservation_id', 'in', ids)
-    .where('token_id', 'is not', null)
-    .execute()
-  return rows.flatMap(({ token_id }) => (token_id === null ? [] : [token_id]))
 }
 
 async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {

@@ -10,6 +10,7 @@ import type { OrderNote } from '#server/audit/audit.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { whereReservation } from '#server/database/status-sql.ts'
+import { ORDER_OF_SEATS } from '#server/order/lock-held.ts'
 import { assertMoved, moveReservation, movedTo } from '#server/order/move-reservation.ts'
 import { TICKET_COLUMNS, type TicketRow, ticketFrom } from '#server/order/reservations.ts'
 
@@ -143,14 +144,23 @@ const STORE_SOLD = statement<SoldRow>(
   'store-sold',
   `with done as (
      select * from unnest($1::uuid[], $2::text[], $3::boolean[]) as done (order_id, sold_as, is_locked)
+   ), seat as materialized (
+     select ticket.id as seat_id, token_id, sold_as, is_locked
+     from done join ticket on reservation_id = order_id join ticket_category as category on category.id = category_id
+     where ticket.status = 'PENDING' order by ${ORDER_OF_SEATS} for update of ticket
+   ), held_token as materialized (
+     select id from token where id = any(array(select token_id from seat)) and status = 'PENDING' order by id for update
+   ), unit as materialized (
+     select id, sold_as from done join additional_service_item on reservation_id = order_id
+     where status = 'PENDING' and (select count(*) from held_token) >= 0 order by service_id, id
+     for update of additional_service_item
    ), sold as (
-     update ticket set status = sold_as, locked = locked or is_locked from done
-     where reservation_id = order_id and status = 'PENDING' returning token_id, ${TICKET_COLUMNS.join(', ')}
+     update ticket set status = sold_as, locked = locked or is_locked from seat
+     where id = seat_id returning ${TICKET_COLUMNS.join(', ')}
    ), used as (
-     update token set status = 'TAKEN' from sold where token.id = sold.token_id and token.status = 'PENDING'
+     update token set status = 'TAKEN' from held_token where token.id = held_token.id
    ), extra as (
-     update additional_service_item set status = sold_as from done
-     where reservation_id = order_id and status = 'PENDING'
+     update additional_service_item as item set status = sold_as from unit where item.id = unit.id
    ), waited as (
      update waiting_list_entry set status = 'ACQUIRED' from done
      where reservation_id = order_id and status = 'PENDING'

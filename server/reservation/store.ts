@@ -5,6 +5,7 @@ import type { Attendee, Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { timestamp } from '#server/database/types.ts'
 import { type Tx, statement } from '#server/database/database.ts'
+import { ORDER_OF_SEATS } from '#server/order/lock-held.ts'
 
 export type StoredDetails = {
   readonly contact: Contact
@@ -43,12 +44,16 @@ export async function storeDetails(tx: Tx, id: ReservationId, details: StoredDet
 
 const STORE_DETAILS = statement<never>(
   'store-details',
-  `with held as (
-     update ticket set first_name = holder.first_name, last_name = holder.last_name, email = holder.email,
-       language = holder.language
+  `with seat as materialized (
+     select ticket.id, holder.*
      from unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
-       as holder (public_uuid, first_name, last_name, email, language)
-     where ticket.public_uuid = holder.public_uuid and reservation_id = $1 and status = 'PENDING'
+       as holder (holder_of, first_name, last_name, email, language)
+     join ticket on public_uuid = holder_of join ticket_category as category on category.id = category_id
+     where reservation_id = $1 and ticket.status = 'PENDING' order by ${ORDER_OF_SEATS} for update of ticket
+   ), held as (
+     update ticket set first_name = seat.first_name, last_name = seat.last_name, email = seat.email,
+       language = seat.language
+     from seat where ticket.id = seat.id
    )
    update reservation set first_name = $2, last_name = $3, email = $4, customer_reference = $5, billing = $6,
      invoice_requested = $7, validated = $8

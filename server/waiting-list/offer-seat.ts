@@ -35,9 +35,11 @@ export async function offerSeat(
 
   await tx.client.query('savepoint offer')
   await putOnSale(tx, [seat])
-  const answer = await holdSeatsWithin(tx, { ...plan, id, event, language, now, validity: expiry, visit: null })
+  const request = { ...plan, id, event, language, now, validity: expiry, visit: null }
+  // There is always one: the seat that this transaction has just put on sale.
+  const answer = await holdSeatsWithin(tx, request, { locking: 'skip' })
   if (answer === 'offer-changed') throw new OfferChanged()
-  if (answer !== 'held' || !(await holdExtras(tx, id, plan.extras))) {
+  if (answer !== 'held' || !(await holdExtras(tx, { id, extras: plan.extras }, 'skip'))) {
     await tx.client.query('rollback to savepoint offer')
     return false
   }

@@ -6,6 +6,7 @@ import { isOnline } from '#domain/catalog/event.ts'
 import type { ItemPrice } from '#domain/pricing/price-item.ts'
 import type { EventForSale } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
+import { lockHeld } from '#server/order/lock-held.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
 import type { Order } from '#server/order/read-order.ts'
 
@@ -58,6 +59,7 @@ export async function reprice(tx: Tx, order: Order, statuses: OrderVatStatuses):
     .execute()
   const statusesOfTickets = order.tickets.map(({ categoryId }) => statuses.categories.get(categoryId) ?? null)
   const ofTickets = columnsOf(tickets)
+  await lockHeld(tx, [id])
   await sql`
     update ticket set vat_status = priced.status, discount = priced.discount, vat = priced.vat,
       final_price = priced.final

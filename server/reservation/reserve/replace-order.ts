@@ -10,8 +10,8 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Database, type Tx, transaction } from '#server/database/database.ts'
 import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/fields/answers.ts'
 import { discardReservations } from '#server/order/discard.ts'
-import { type OrderAnswer, type OrderRequest, answerOf, holdParts } from '#server/hold/hold-order.ts'
-import { limitWaiting } from '#server/hold/hold-seats.ts'
+import { type OrderAnswer, type OrderRequest, answerOf, firstSkipping, holdParts } from '#server/hold/hold-order.ts'
+import { type Locking, limitWaiting } from '#server/hold/hold-seats.ts'
 import { itemsOf } from '#server/order/items-of.ts'
 import { lockReservation, ticketsOf } from '#server/order/reservations.ts'
 import { storeDetails, storeHold } from '../store.ts'
@@ -34,7 +34,7 @@ export type ReplacingAnswer = OrderAnswer | 'over' | 'fixed'
  */
 export async function replaceOrder(db: Database, request: ReplacingRequest): Promise<Replaced> {
   try {
-    return await transaction(db, tx => replace(tx, request))
+    return await firstSkipping(locking => transaction(db, tx => replace(tx, request, locking)))
   } catch (error) {
     return { answer: answerOf(error), validity: request.now }
   }
@@ -43,7 +43,7 @@ export async function replaceOrder(db: Database, request: ReplacingRequest): Pro
 /** With until when the new order is held. */
 type Replaced = { readonly answer: ReplacingAnswer; readonly validity: Instant }
 
-async function replace(tx: Tx, request: ReplacingRequest): Promise<Replaced> {
+async function replace(tx: Tx, request: ReplacingRequest, locking: Locking): Promise<Replaced> {
   const { id, replaces, event, now, timeoutMinutes } = request
   await limitWaiting(tx)
   const old = await lockReservation(tx, replaces)
@@ -56,7 +56,7 @@ async function replace(tx: Tx, request: ReplacingRequest): Promise<Replaced> {
   await discardReservations(tx, [replaces], { at: now, type: 'RESERVATION_REPLACED', modifications: { by: id } })
   await sql`update ticket set status = 'FREE' where id = any(${seats}::bigint[])`.execute(tx.kysely)
   const validity = holdUntilAsBefore(now, timeoutMinutes, old)
-  await holdParts(tx, { ...request, validity }, seats)
+  await holdParts(tx, { ...request, validity }, { locking, preferred: seats })
   await sql`update ticket set status = 'RELEASED' where id = any(${seats}::bigint[]) and status = 'FREE'`.execute(
     tx.kysely,
   )
