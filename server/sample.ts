@@ -24,14 +24,14 @@ export async function loadSample(shop: Shop): Promise<number> {
 }
 
 async function buy(shop: Shop, shortName: string, categoryName: string, quantity: number): Promise<void> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  const category = sale?.categories.find(({ name }) => name === categoryName)
-  if (!sale || !category) throw new Error(`the samples have no ${categoryName} at ${shortName}`)
+  const offer = await shop.catalog.offeredEvent(shortName)
+  const category = offer?.categories.find(({ name }) => name === categoryName)
+  if (!offer || !category) throw new Error(`the samples have no ${categoryName} at ${shortName}`)
   const { id } = expectAccepted(
     await reserveTickets(shop, {
       shortName,
       asked: [{ categoryId: category.id, quantity }],
-      language: sale.event.languages[0],
+      language: offer.context.languages[0],
       services: [],
       code: null,
     }),
@@ -47,7 +47,7 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
       isInsisting: false,
     }),
   )
-  const offered = offeredPayments(shop, sale, { categories: [category.id], now: shop.clock.now() })
+  const offered = offeredPayments(shop, offer, { categories: [category.id], now: shop.clock.now() })
   const { proxy } = offered.find(one => isPaidAtDesk(one.proxy)) ?? offered[0] ?? { proxy: null }
   expectAccepted(await pay(shop, id, { proxy, isTermsAccepted: true, isPrivacyAccepted: true }))
 }

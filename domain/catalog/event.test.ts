@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
 import { after } from '../instant.ts'
 import type { Language } from '../language/texts.ts'
-import { displayName, hasEnded, isOnline } from './event.ts'
+import { hasEnded, isOnline } from './event.ts'
+import { displayName } from './purchase-context.ts'
 
 const event = anEvent({ endsAt: SOME_DAY })
 

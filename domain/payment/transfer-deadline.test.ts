@@ -13,13 +13,12 @@ const told = (time: number) => new Date(time).toISOString().slice(0, 16)
 /** 21 November 2026 is a Saturday. */
 function terms(
   changes: Partial<Record<'now' | 'startsAt' | 'endsAt', string>> &
-    Partial<Pick<TransferTerms, 'daysToPay' | 'isBusinessDaysOnly'>> = {},
+    Partial<Pick<TransferTerms, 'event' | 'daysToPay' | 'isBusinessDaysOnly'>> = {},
 ): TransferTerms {
   const { now = '2026-11-23T09:30', startsAt = '2027-01-20T09:00', endsAt = '2027-01-20T18:00', ...others } = changes
   return {
     now: wall(now),
-    startsAt: wall(startsAt),
-    endsAt: wall(endsAt),
+    event: { startsAt: wall(startsAt), endsAt: wall(endsAt) },
     daysToPay: 5,
     isBusinessDaysOnly: true,
     ...others,
@@ -53,6 +52,8 @@ test.each<[string, TransferTerms, string]>([
     '2026-11-23T11:30',
   ],
   ['no days at all are two hours', terms({ daysToPay: 0 }), '2026-11-23T11:30'],
+  ['a pass has the days of the organiser', terms({ event: null, daysToPay: 30 }), '2027-01-04T08:00'],
+  ['a pass with no days has two hours', terms({ event: null, daysToPay: 0 }), '2026-11-23T11:30'],
 ])('%s', (_name, given, expected) => {
   expect(told(transferDeadline(given))).toBe(expected)
 })
@@ -79,6 +80,7 @@ test.each<[string, TransferTerms, boolean]>([
     false,
   ],
   ['once it is over', terms({ startsAt: '2026-11-20T18:00', endsAt: '2026-11-20T20:00' }), false],
+  ['for a pass, whenever', terms({ event: null }), true],
 ])('a transfer is possible: %s', (_name, given, expected) => {
   expect(isTransferPossible(given)).toBe(expected)
 })

@@ -9,10 +9,10 @@ export type WallTime = number & { readonly brand: 'WallTime' }
 export const wallTime = (milliseconds: number): WallTime => milliseconds as WallTime
 
 export type TransferTerms = {
-  /** All in the zone of the event. */
+  /** As all of these in the zone of what is paid for. */
   readonly now: WallTime
-  readonly startsAt: WallTime
-  readonly endsAt: WallTime
+  /** When the event is that is paid for; null: a pass, which is not paid in time for anything. */
+  readonly event: { readonly startsAt: WallTime; readonly endsAt: WallTime } | null
   /** OFFLINE_PAYMENT_DAYS */
   readonly daysToPay: number
   /** OFFLINE_PAYMENT_BUSINESS_DAYS: only Monday to Friday count. */
@@ -25,16 +25,17 @@ const LEAST_TIME = hours(LEAST_HOURS_TO_PAY)
 
 /**
  * How many days a buyer has for a bank transfer: the organiser's number, capped by the days left to the last day on
- * which paying makes sense - the begin of a one-day event, the end of a longer one (lifecycle B.6). 0: it has to be
- * made within two hours.
+ * which paying makes sense - the begin of a one-day event, the end of a longer one (lifecycle B.6; a pass has none,
+ * decision 3 there). 0: it has to be made within two hours.
  */
 export function daysForTransfer(terms: TransferTerms): number {
-  return Math.min(terms.daysToPay, dayOf(lastPayDate(terms)) - dayOf(terms.now))
+  const last = lastPayDate(terms)
+  return last === null ? terms.daysToPay : Math.min(terms.daysToPay, dayOf(last) - dayOf(terms.now))
 }
 
 /** Bank transfer is offered until two hours before the last pay date, whatever the number of days (lifecycle B.6). */
 export function isTransferPossible(terms: TransferTerms): boolean {
-  return daysForTransfer(terms) >= 0 && terms.now + LEAST_TIME <= lastPayDate(terms)
+  return daysForTransfer(terms) >= 0 && terms.now + LEAST_TIME <= (lastPayDate(terms) ?? Infinity)
 }
 
 /**
@@ -43,13 +44,16 @@ export function isTransferPossible(terms: TransferTerms): boolean {
  */
 export function transferDeadline(terms: TransferTerms): WallTime {
   const count = daysForTransfer(terms)
-  if (count <= 0) return wallTime(Math.min(terms.now + LEAST_TIME, lastPayDate(terms)))
+  const last = lastPayDate(terms) ?? Infinity
+  if (count <= 0) return wallTime(Math.min(terms.now + LEAST_TIME, last))
   const start = halfDay(terms.now)
   const deadline = terms.isBusinessDaysOnly ? addWorkingDays(start, count) : start + days(count)
-  return wallTime(Math.min(deadline, lastPayDate(terms)))
+  return wallTime(Math.min(deadline, last))
 }
 
-function lastPayDate({ startsAt, endsAt }: TransferTerms): WallTime {
+function lastPayDate({ event }: TransferTerms): WallTime | null {
+  if (event === null) return null
+  const { startsAt, endsAt } = event
   return dayOf(startsAt) === dayOf(endsAt) ? startsAt : endsAt
 }
 

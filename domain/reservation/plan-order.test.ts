@@ -60,7 +60,7 @@ type Wanted = {
 
 function plan(lines: Selection['lines'], { code, services = [], chosen = [] }: Wanted = {}) {
   const event = anEvent({ tax: included('8.1') })
-  const offer = anOffer({ event, categories: [standard, student, hidden], services, discountRules: [rule] })
+  const offer = anOffer({ context: event, categories: [standard, student, hidden], services, discountRules: [rule] })
   return planOrder({ lines, services: chosen }, { offer, now: SOME_DAY, code: code ?? null })
 }
 

@@ -70,7 +70,7 @@ export type PlanFacts = {
  * token or an access code does not (domain rules 2.2). Extras that come by themselves are added (3.2).
  */
 export function planOrder({ lines, services }: Selection, { offer, now, code }: PlanFacts): PlannedOrder {
-  const { tax } = offer.event
+  const { tax } = offer.context
   const rule = ruleFor(lines, offer.discountRules, code)
   const promo = rule ? rule.grants : codeForPricing(code ?? undefined)
   const tickets = lines.flatMap(({ category, quantity }) => newTickets(category.id, category.price, quantity))
@@ -111,7 +111,7 @@ export function ruleFor(
   )
 }
 
-function unitPrice({ category }: SelectedLine, { event }: EventOffer, promo: PromoCode | null): ItemPrice {
+function unitPrice({ category }: SelectedLine, { context: event }: EventOffer, promo: PromoCode | null): ItemPrice {
   const discount = discountOnTicket(promo, { source: category.price, categoryId: category.id })
   return priceItem(category.price, event.tax, discount)
 }

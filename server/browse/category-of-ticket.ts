@@ -14,7 +14,7 @@ export async function categoryOfTicket(
     .selectFrom('ticket')
     .select('category_id')
     .where('public_uuid', '=', publicId)
-    .where('event_id', '=', offer.event.id)
+    .where('event_id', '=', offer.context.id)
     .executeTakeFirst()
   return offer.categories.find(({ id }) => id === row?.category_id)
 }

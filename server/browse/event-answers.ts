@@ -1,6 +1,6 @@
 import type { Shop } from '#server/context.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { FRESH_MS } from '#server/catalog/catalog.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
@@ -33,20 +33,20 @@ export type CategoriesAsked = {
 
 type Stock = Omit<CatalogueFacts, 'texts' | 'code' | 'tokensForCode' | 'own'>
 
-type Written = { readonly sale: EventForSale; readonly units: UnitTable; readonly at: number; readonly text: string }
+type Written = { readonly offer: OfferedEvent; readonly units: UnitTable; readonly at: number; readonly text: string }
 
 export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers'>): EventAnswers {
   const { db, catalog, clock, texts, providers } = shop
 
   const stockOf = async (shortName: string): Promise<Stock | undefined> => {
-    const sale = await catalog.eventForSale(shortName)
-    if (!sale) return undefined
-    const [seats, units] = await Promise.all([catalog.seats(sale.event), catalog.freeUnits(sale)])
-    return { sale, seats, units, now: clock.now() }
+    const offer = await catalog.offeredEvent(shortName)
+    if (!offer) return undefined
+    const [seats, units] = await Promise.all([catalog.seats(offer.context), catalog.freeUnits(offer)])
+    return { offer, seats, units, now: clock.now() }
   }
   const factsOf = async (stock: Stock): Promise<CatalogueFacts> => {
-    const own = textsOf(stock.sale, texts)
-    await renderAhead(descriptionsOf(stock.sale, own))
+    const own = textsOf(stock.offer, texts)
+    await renderAhead(descriptionsOf(stock.offer, own))
     return { ...stock, texts: own }
   }
   const written = (write: (facts: CatalogueFacts) => unknown) => {
@@ -54,10 +54,10 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
     return async (shortName: string): Promise<string | undefined> => {
       const stock = await stockOf(shortName)
       if (!stock) return undefined
-      const { sale, seats, units, now } = stock
+      const { offer, seats, units, now } = stock
       const known = (): string | undefined => {
         const last = kept.get(seats)
-        const isFresh = last?.sale === sale && last.units === units && Math.abs(now - last.at) < FRESH_MS
+        const isFresh = last?.offer === offer && last.units === units && Math.abs(now - last.at) < FRESH_MS
         return isFresh ? last.text : undefined
       }
       const before = known()
@@ -67,20 +67,20 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
       const meanwhile = known()
       if (meanwhile !== undefined) return meanwhile
       const text = JSON.stringify(write(facts))
-      kept.set(seats, { sale, units, at: now, text })
+      kept.set(seats, { offer, units, at: now, text })
       return text
     }
   }
   const usual = written(presentCategories)
 
   return {
-    event: written(facts => presentEvent({ ...facts, providers }, facts.sale, facts)),
+    event: written(facts => presentEvent({ ...facts, providers }, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)
       const stock = await stockOf(shortName)
       const facts = stock && (await factsOf(stock))
-      const own = facts && (await ownStock(db, facts.sale, reservationId(replaces)))
-      const code = facts && (await findCode(db, facts.sale, typed, facts.now, own?.id))
+      const own = facts && (await ownStock(db, facts.offer, reservationId(replaces)))
+      const code = facts && (await findCode(db, facts.offer, typed, facts.now, own?.id))
       if (!facts || (!code && !own)) return usual(shortName)
       const tokens = code && (await tokensForCode(db, code, own?.id))
       return JSON.stringify(presentCategories({ ...facts, code, tokensForCode: tokens, own }))

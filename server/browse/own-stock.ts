@@ -1,7 +1,7 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable } from '#server/database/database.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { UnitTable } from '#server/catalog/services.ts'
 import type { SeatTable } from '#server/catalog/seats.ts'
 
@@ -15,7 +15,7 @@ export type OwnStock = {
 /** Undefined unless the reservation is open and of this event. */
 export async function ownStock(
   on: Queryable,
-  { event }: EventForSale,
+  { context: event }: OfferedEvent,
   id: ReservationId | undefined,
 ): Promise<OwnStock | undefined> {
   if (id === undefined) return undefined
@@ -44,14 +44,14 @@ export async function ownStock(
 }
 
 /** How many of the own seats a category could have: its own, or all those of the pool. */
-export function ownSeatsFor({ id, seatSource }: Category, { seats }: OwnStock, { categories }: EventForSale): number {
+export function ownSeatsFor({ id, seatSource }: Category, { seats }: OwnStock, { categories }: OfferedEvent): number {
   if (seatSource.kind === 'bounded') return seats.get(id) ?? 0
   const pool = categories.filter(category => category.seatSource.kind !== 'bounded')
   return pool.reduce((sum, category) => sum + (seats.get(category.id) ?? 0), 0)
 }
 
 /** The seats as they are once an order is given back: free, those without a category of their own in the pool. */
-export function withOwnSeats(table: SeatTable, { seats }: OwnStock, { categories }: EventForSale): SeatTable {
+export function withOwnSeats(table: SeatTable, { seats }: OwnStock, { categories }: OfferedEvent): SeatTable {
   const back = [...seats].flatMap(([categoryId, count]) => {
     const isBounded = categories.find(({ id }) => id === categoryId)?.seatSource.kind === 'bounded'
     return [

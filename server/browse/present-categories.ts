@@ -22,7 +22,7 @@ import type * as wire from '#contract/event.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { waitingListFacts } from '#server/catalog/waiting-list-facts.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { type OwnStock, ownSeatsFor, withOwnSeats, withOwnUnits } from './own-stock.ts'
 import { SALE_DATES } from '#server/catalog/present-dates.ts'
 import { presentLeastPrice } from './present-least-price.ts'
@@ -33,7 +33,7 @@ import { type SeatTable, seatsOf } from '#server/catalog/seats.ts'
 
 /** What a catalogue is told from. */
 export type CatalogueFacts = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly seats: SeatTable
   readonly units: UnitTable
   readonly texts: Texts
@@ -49,33 +49,33 @@ export type CatalogueFacts = {
 /** What can be bought now. Hidden categories stay out of sight, but for the one that the code opens. */
 export function presentCategories(asKept: CatalogueFacts): wire.ItemsByCategory {
   const facts = withOwn(asKept)
-  const { sale, now, code } = facts
+  const { offer, now, code } = facts
   const opened = code && openedCategory(code)
-  const visible = sale.categories.filter(({ id, isRestricted }) => !isRestricted || id === opened)
+  const visible = offer.categories.filter(({ id, isRestricted }) => !isRestricted || id === opened)
   const expired = visible.filter(category => hasSaleEnded(category, now))
   const current = visible.filter(category => !hasSaleEnded(category, now))
   const firstToEnd = visible.toSorted((a, b) => a.onSale.end - b.onSale.end)[0]
   return {
     ticketCategories: current.map(category => presentCategory(category, facts)),
-    expiredCategories: sale.settings.flag('DISPLAY_EXPIRED_CATEGORIES')
+    expiredCategories: offer.settings.flag('DISPLAY_EXPIRED_CATEGORIES')
       ? expired.map(category => ({ ...presentCategory(category, facts), description: {} }))
       : [],
     additionalServices: presentServices(facts),
-    waitingList: isWaitingListOpen(waitingListFacts(sale, category => seatsOf(facts.seats, category).free, now)),
+    waitingList: isWaitingListOpen(waitingListFacts(offer, category => seatsOf(facts.seats, category).free, now)),
     preSales: firstToEnd !== undefined && isSaleInFuture(firstToEnd, now),
-    ticketCategoriesForWaitingList: waitingListChoices(sale.categories, now).map(({ id, name }) => ({ id, name })),
+    ticketCategoriesForWaitingList: waitingListChoices(offer.categories, now).map(({ id, name }) => ({ id, name })),
   }
 }
 
 /** The waiting list stands for those who hold nothing. */
 function withOwn(facts: CatalogueFacts): CatalogueFacts {
-  const { own, seats, units, sale } = facts
-  return own ? { ...facts, seats: withOwnSeats(seats, own, sale), units: withOwnUnits(units, own) } : facts
+  const { own, seats, units, offer } = facts
+  return own ? { ...facts, seats: withOwnSeats(seats, own, offer), units: withOwnUnits(units, own) } : facts
 }
 
 function presentCategory(category: Category, facts: CatalogueFacts): wire.TicketCategory {
-  const { sale, texts, now, code } = facts
-  const { event, settings } = sale
+  const { offer, texts, now, code } = facts
+  const { context: event, settings } = offer
   const { id, isRestricted } = category
   const count = seatsToHave(category, facts)
   const isBounded = category.seatSource.kind === 'bounded'
@@ -117,7 +117,7 @@ function presentCategory(category: Category, facts: CatalogueFacts): wire.Ticket
     ...presentLeastPrice(category, facts),
     ...(facts.own && {
       yours: facts.own.seats.get(id) ?? 0,
-      allLeftAreYours: areAllOwn(count, ownSeatsFor(category, facts.own, sale)),
+      allLeftAreYours: areAllOwn(count, ownSeatsFor(category, facts.own, offer)),
     }),
   }
 }

@@ -8,18 +8,18 @@ import type { PromoCode } from '#domain/promo-code/promo-code.ts'
 import { type RedeemableCode, codeForPricing } from '#domain/promo-code/redeemable-code.ts'
 import { ruleFor } from '#domain/reservation/plan-order.ts'
 import type * as wire from '#contract/event.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { titleByLanguage } from './present-services.ts'
 
 type Facts = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly now: Instant
   readonly code?: RedeemableCode | undefined
 }
 
 /** What one ticket of a category costs now, with its parts; nothing to tell where an event has no currency. */
 export function presentLeastPrice(category: Category, facts: Facts): { readonly leastPrice?: wire.LeastPrice } {
-  const { event } = facts.sale
+  const { context: event } = facts.offer
   const { currency } = event
   if (currency === null) return {}
   const lowering = isOnSale(category, facts.now) ? codeFor(category, facts) : null
@@ -38,24 +38,24 @@ export function presentLeastPrice(category: Category, facts: Facts): { readonly 
 }
 
 /** The visitor's code, or the organiser's rule for a single ticket. */
-function codeFor(category: Category, { sale, code }: Facts): PromoCode | null {
-  const rule = ruleFor([{ category, quantity: 1 }], sale.discountRules, code ?? null)
+function codeFor(category: Category, { offer, code }: Facts): PromoCode | null {
+  const rule = ruleFor([{ category, quantity: 1 }], offer.discountRules, code ?? null)
   return rule ? rule.grants : codeForPricing(code)
 }
 
-function leastOf(category: Category, { sale, now }: Facts, code: PromoCode | null) {
-  const isTaxed = sale.settings.flag('APPLY_TAX_TO_CATEGORY', category.id)
+function leastOf(category: Category, { offer, now }: Facts, code: PromoCode | null) {
+  const isTaxed = offer.settings.flag('APPLY_TAX_TO_CATEGORY', category.id)
   const ticket = newTicket(category.id, category.price)
   return leastPrice({
     ticket: isTaxed ? ticket : { ...ticket, status: 'NONE' },
-    onSale: sale.services.filter(service => isServiceOnSale(service, now)),
+    onSale: offer.services.filter(service => isServiceOnSale(service, now)),
     code,
-    tax: sale.event.tax,
+    tax: offer.context.tax,
   })
 }
 
-function titleOf(id: number, { sale }: Facts): Record<string, string> {
-  const service = sale.services.find(offered => offered.id === id)
+function titleOf(id: number, { offer }: Facts): Record<string, string> {
+  const service = offer.services.find(offered => offered.id === id)
   if (!service) throw new Error(`extra ${id} has a price and is not offered`)
-  return titleByLanguage(sale.event, service)
+  return titleByLanguage(offer.context, service)
 }

@@ -12,13 +12,13 @@ import { codeForPricing, type RedeemableCode } from '#domain/promo-code/redeemab
 import type * as wire from '#contract/event.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { SALE_DATES } from '#server/catalog/present-dates.ts'
 import { markdownByLanguage } from './present-texts.ts'
 import type { UnitTable } from '#server/catalog/services.ts'
 
 type ServiceFacts = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly units: UnitTable
   readonly texts: Texts
   readonly now: Instant
@@ -27,16 +27,16 @@ type ServiceFacts = {
 
 /** The extras that can be had now or later, the automatic ones included (domain rules 3.1). */
 export function presentServices(facts: ServiceFacts): wire.AdditionalService[] {
-  return facts.sale.services
+  return facts.offer.services
     .filter(({ onSale }) => onSale.end > facts.now)
     .map(service => presentService(service, facts))
 }
 
 function presentService(
   service: OfferedService,
-  { sale, units, texts, now, code }: ServiceFacts,
+  { offer, units, texts, now, code }: ServiceFacts,
 ): wire.AdditionalService {
-  const { event } = sale
+  const { context: event } = offer
   const { charge, onSale } = service
   const tax = service.vat === 'NONE' ? UNTAXED : event.tax
   const price = servicePrice(service, { code: codeForPricing(code), currency: event.currency, tax: event.tax })

@@ -1,5 +1,6 @@
 import { hasSaleEnded } from '#domain/catalog/category.ts'
-import { type Event, displayName } from '#domain/catalog/event.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Currency, decimalsOf } from '#domain/money/currency.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
@@ -17,7 +18,7 @@ import {
   presentInvoicing,
   presentOfflinePayment,
 } from './setting/present.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry.ts'
 import { presentDates } from '#server/catalog/present-dates.ts'
 import { markdownByLanguage, titleByLanguage } from './present-texts.ts'
@@ -39,10 +40,10 @@ export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventIn
 
 export function presentEvent(
   { texts, providers }: { readonly texts: Texts; readonly providers: Providers },
-  sale: EventForSale,
+  offer: OfferedEvent,
   { seats, now }: { readonly seats: SeatTable; readonly now: Instant },
 ): wire.Event {
-  const { event, settings } = sale
+  const { context: event, settings } = offer
   const account = bankAccountOf(providers, settings)
   return {
     shortName: event.shortName,
@@ -73,28 +74,28 @@ export function presentEvent(
     captchaConfiguration: presentCaptcha(settings),
     assignmentConfiguration: presentAssignment(settings),
     promotionsConfiguration: {
-      hasAccessPromotions: isCodeBoxShown(sale),
+      hasAccessPromotions: isCodeBoxShown(offer),
       usePartnerCode: settings.flag('USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL'),
     },
     analyticsConfiguration: presentAnalytics(settings),
     offlinePaymentConfiguration: presentOfflinePayment(settings),
     embeddingConfiguration: presentEmbedding(settings),
-    i18nOverride: presentOwnWords(sale),
-    availableTicketsCount: seatsLeftInPool(sale, seats, now),
+    i18nOverride: presentOwnWords(offer),
+    availableTicketsCount: seatsLeftInPool(offer, seats, now),
     customCss: presentCustomCss(settings),
     canApplySubscriptions: false,
   }
 }
 
 /** A field for codes is offered where there can be one, unless the organiser hides it (shop contract, Event). */
-function isCodeBoxShown({ categories, settings, hasPromoCodes }: EventForSale): boolean {
+function isCodeBoxShown({ categories, settings, hasPromoCodes }: OfferedEvent): boolean {
   if (!settings.flag('DISPLAY_DISCOUNT_CODE_BOX')) return false
   return hasPromoCodes || categories.some(({ isRestricted }) => isRestricted)
 }
 
 /** Seats left for unbounded categories, while one of them can still be bought (shop contract, availableTicketsCount). */
 function seatsLeftInPool(
-  { categories, settings }: Pick<EventForSale, 'categories' | 'settings'>,
+  { categories, settings }: Pick<OfferedEvent, 'categories' | 'settings'>,
   seats: SeatTable,
   now: Instant,
 ): number | null {

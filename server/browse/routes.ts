@@ -48,12 +48,12 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
 
     app.get(getCalendar.path, { schema: routeSchema(getCalendar) }, async (request, reply) => {
       const { shortName, locale } = request.params
-      const sale = await shop.catalog.eventForSale(shortName)
-      if (!sale) return reply.code(404).send()
+      const offer = await shop.catalog.offeredEvent(shortName)
+      if (!offer) return reply.code(404).send()
       const { type, ticketId } = request.query
-      const category = ticketId && (await categoryOfTicket(shop.db, sale, ticketId))
+      const category = ticketId && (await categoryOfTicket(shop.db, offer, ticketId))
       const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName })
-      const entry = calendarEntry(sale.event, { language: locale, pageUrl, ...(category && { category }) })
+      const entry = calendarEntry(offer.context, { language: locale, pageUrl, ...(category && { category }) })
       await renderAhead([{ to: 'text', markdown: entry.description }])
       if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
       const host = new URL(shop.config.baseUrl).host

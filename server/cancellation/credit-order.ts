@@ -8,7 +8,7 @@ import { mailCreditNote } from '#server/invoice/mail-credit-note.ts'
 import { takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
-import { ownerOf, saleOf } from '#server/order/sale-of.ts'
+import { ownerOf, offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 
 export type Credit =
@@ -23,12 +23,12 @@ export type Credit =
  * the invoice back (lifecycle A.3.12). Money that was paid is returned by whoever took it.
  */
 export async function creditOrder(shop: Shop, id: ReservationId, by: Principal): Promise<Credit> {
-  const sale = await saleOf(shop, id)
-  if (!sale || !may(by, 'manage-orders', ownerOf(sale))) return { kind: 'foreign' }
+  const offer = await offerOfReservation(shop, id)
+  if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
   const credit = await transaction(shop.db, async tx => {
     const reservation = await lockReservationOfBooks(tx, id)
     if (!reservation || !canMove(reservation.status, 'CREDIT_NOTE_ISSUED')) return undefined
-    const order = await completeOrder(tx, sale, reservation)
+    const order = await completeOrder(tx, offer, reservation)
     if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
     const credited = await takeInvoiceBack(tx, shop, order)
     if (credited) await mailCreditNote(tx, shop, order, reservation.language)

@@ -1,5 +1,6 @@
 import { type Category } from '#domain/catalog/category.ts'
-import { type Event, displayName, isOnline } from '#domain/catalog/event.ts'
+import { type Event, isOnline } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import type { CalendarEntry } from '#server/calendar/calendar-entry.ts'
 
 type Telling = {

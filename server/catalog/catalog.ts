@@ -1,5 +1,6 @@
 import type { GroupLink } from '#domain/attendee-group/attendee-group.ts'
 import type { Event, EventOffer } from '#domain/catalog/event.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { OfferedService } from '#domain/catalog/offered-service.ts'
 import type { AdditionalField } from '#domain/fields/field.ts'
 import { loadGroupLinks } from '#server/attendee-group/group-links.ts'
@@ -23,31 +24,36 @@ import { type UnitTable, countFreeUnits } from './services.ts'
  */
 export const FRESH_MS = 900
 
-/** An event as it is sold now: what is offered, and the settings that hold for it. */
-export type EventForSale = EventOffer & {
+/** What is sold as it is offered now, with the settings and texts that hold for it. */
+export type Offer<Sold extends PurchaseContext = PurchaseContext> = {
+  readonly context: Sold
   readonly settings: Settings
   readonly words: OwnWords
-  /** Of the event or its organisation, valid now or not. */
-  readonly hasPromoCodes: boolean
-  /** Who the event and its categories are for; empty: everybody. */
-  readonly groupLinks: readonly GroupLink[]
-  /** What attendees are asked, in order. */
-  readonly fields: readonly AdditionalField[]
 }
+
+export type OfferedEvent = Offer<Event> &
+  EventOffer & {
+    /** Of the event or its organisation, valid now or not. */
+    readonly hasPromoCodes: boolean
+    /** Who the event and its categories are for; empty: everybody. */
+    readonly groupLinks: readonly GroupLink[]
+    /** What attendees are asked, in order. */
+    readonly fields: readonly AdditionalField[]
+  }
 
 /** The catalogue as every request needs it. */
 export type Catalog = {
   /** Undefined when there is no such event, or it is DISABLED. */
-  eventForSale(shortName: string): Promise<EventForSale | undefined>
+  offeredEvent(shortName: string): Promise<OfferedEvent | undefined>
   /** By the id that reservations refer to, in whatever status the event is. */
-  eventOf(contextId: number): Promise<EventForSale>
+  eventOf(contextId: number): Promise<OfferedEvent>
   /** The same of at least this version of what is offered, when it is in memory: for those in a transaction. */
-  knownEvent(contextId: number, version: bigint): EventForSale | undefined
+  knownEvent(contextId: number, version: bigint): OfferedEvent | undefined
   /** The same, read where it is not in memory. Never inside a transaction. */
-  eventAtLeast(contextId: number, version: bigint): Promise<EventForSale>
+  eventAtLeast(contextId: number, version: bigint): Promise<OfferedEvent>
   seats(event: Pick<Event, 'id'>): Promise<SeatTable>
   /** Free units of the event's limited extras. */
-  freeUnits(offer: Pick<EventOffer, 'event' | 'services'>): Promise<UnitTable>
+  freeUnits(offer: Pick<EventOffer, 'context' | 'services'>): Promise<UnitTable>
   /** Seats or extras of this event have been taken or given back. */
   seatsChanged(eventId: number): void
   /** The event, its categories or its settings have changed. */
@@ -61,20 +67,20 @@ export function openCatalog(db: Database): Catalog {
   const memory = eventMemory({
     capacity: CAPACITY,
     readVersion: async id => (await db.query(VERSION_OF_EVENT, [id]))[0]?.version,
-    load: async id => loadForSale(db, id),
+    load: async id => loadOfferedEvent(db, id),
   })
   /** What opens the wallets of an event is remembered for less long than the event. */
   const read = async (found: { readonly id: number; readonly version: bigint } | undefined) => {
-    const sale = found && (await memory.atLeast(found.id, found.version))
-    if (sale) await openIssuers(sale.settings)
-    return sale
+    const offer = found && (await memory.atLeast(found.id, found.version))
+    if (offer) await openIssuers(offer.settings)
+    return offer
   }
-  const byName: BriefMemory<string, EventForSale | undefined> = briefMemory({
+  const byName: BriefMemory<string, OfferedEvent | undefined> = briefMemory({
     milliseconds: FRESH_MS,
     capacity: CAPACITY,
     load: async shortName => read((await db.query(VERSION_BY_NAME, [shortName]))[0]),
   })
-  const byId: BriefMemory<number, EventForSale | undefined> = briefMemory({
+  const byId: BriefMemory<number, OfferedEvent | undefined> = briefMemory({
     milliseconds: FRESH_MS,
     capacity: CAPACITY,
     load: async id => read((await db.query(VERSION_OF_EVENT, [id]))[0]),
@@ -92,15 +98,15 @@ export function openCatalog(db: Database): Catalog {
   }
 
   return {
-    eventForSale: async shortName => {
+    offeredEvent: async shortName => {
       const found = await byName.get(shortName)
-      return found?.event.status === 'DISABLED' ? undefined : found
+      return found?.context.status === 'DISABLED' ? undefined : found
     },
     eventOf: async contextId => anEvent(contextId, await byId.get(contextId)),
     knownEvent: memory.known,
     eventAtLeast: async (contextId, version) => anEvent(contextId, await memory.atLeast(contextId, version)),
     seats: ({ id }) => seats.get(id),
-    freeUnits: async ({ event, services }) => (services.some(isLimited) ? units.get(event.id) : NO_UNITS),
+    freeUnits: async ({ context: event, services }) => (services.some(isLimited) ? units.get(event.id) : NO_UNITS),
     seatsChanged: forgetStock,
     offerChanged: ({ id, shortName }) => {
       byName.forget(shortName)
@@ -119,18 +125,18 @@ function toleratedAge(table: SeatTable): number {
   return seats > 20_000 ? (seats / 1000) * 3 : 0
 }
 
-function anEvent(contextId: number, found: EventForSale | undefined): EventForSale {
+function anEvent(contextId: number, found: OfferedEvent | undefined): OfferedEvent {
   if (!found) throw new Error(`purchase context ${contextId} is not an event`)
   return found
 }
 
-async function loadForSale(db: Database, id: number): Promise<EventForSale | undefined> {
+async function loadOfferedEvent(db: Database, id: number): Promise<OfferedEvent | undefined> {
   const offer = await loadOffer(db, id)
   if (!offer) return undefined
   const [settings, words, hasCodes, groupLinks, fields] = await Promise.all([
     loadSettings(db, { contextId: id }),
     loadOwnWords(db, { contextId: id }),
-    hasPromoCodes(db, { id, organizationId: offer.event.organization.id }),
+    hasPromoCodes(db, { id, organizationId: offer.context.organization.id }),
     loadGroupLinks(db, id),
     loadFields(db, id),
   ])

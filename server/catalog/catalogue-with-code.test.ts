@@ -35,7 +35,9 @@ const shortName = await organiser.open(
     ],
   }),
 )
-const { event, categories } = await catalog.eventForSale(shortName).then(sale => sale ?? Promise.reject(new Error()))
+const { context: event, categories } = await catalog
+  .offeredEvent(shortName)
+  .then(offer => offer ?? Promise.reject(new Error()))
 const idOf = (name: string) => categories.find(category => category.name === name)?.id ?? 0
 await hideCategory(db, idOf('Members'), [{ code: 'TOKEN2' }, { code: 'TAKEN2', status: 'TAKEN' }])
 await hideCategory(db, idOf('Crew'))
@@ -167,7 +169,7 @@ test('the field for codes is offered where there can be one, unless the organise
   const slug = await other.open(anEventFile(SOME_DAY, { slug: 'other' }))
   const isOffered = async (name: string) =>
     (await buyer.expect(getEvent, 200, { params: { shortName: name } })).promotionsConfiguration.hasAccessPromotions
-  const found = (await catalog.eventForSale(slug))?.event ?? event
+  const found = (await catalog.offeredEvent(slug))?.context ?? event
   expect(await isOffered(slug)).toBe(false)
   await storeCode(db, other.organizationId, 'LONGGONE', { to: SOME_DAY })
   catalog.offerChanged(found)
@@ -175,8 +177,8 @@ test('the field for codes is offered where there can be one, unless the organise
   await other.change(slug, { settings: { DISPLAY_DISCOUNT_CODE_BOX: false } })
   expect(await isOffered(slug)).toBe(false)
   const hidden = await (await anOrganiser(url, apiKey, 'Third Club')).open(anEventFile(SOME_DAY, { slug: 'third' }))
-  const third = await catalog.eventForSale(hidden)
+  const third = await catalog.offeredEvent(hidden)
   await hideCategory(db, third?.categories[0]?.id ?? 0)
-  if (third) catalog.offerChanged(third.event)
+  if (third) catalog.offerChanged(third.context)
   expect(await isOffered(hidden)).toBe(true)
 })

@@ -4,37 +4,37 @@ import { LRUCache } from 'lru-cache'
  * Events as they are sold, kept for as long as nothing of them changes. A version says how often that has happened; it
  * only grows, and belongs to the event (server/database/migrations/0018-offer-version.sql).
  */
-export type EventMemory<EventForSale> = {
+export type EventMemory<OfferedEvent> = {
   /** What is known, when it is at least of this version. */
-  known(id: number, version: bigint): EventForSale | undefined
+  known(id: number, version: bigint): OfferedEvent | undefined
   /** The event of this version or a newer one, loaded where it is not known; undefined when there is none. */
-  atLeast(id: number, version: bigint): Promise<EventForSale | undefined>
+  atLeast(id: number, version: bigint): Promise<OfferedEvent | undefined>
 }
 
-type Known<EventForSale> = { readonly version: bigint; readonly sale: EventForSale | undefined }
+type Known<OfferedEvent> = { readonly version: bigint; readonly offer: OfferedEvent | undefined }
 
 /**
  * `readVersion` is asked before `load`, so that what is loaded is never older than the version it is kept under. Many
  * who ask at once share one load. The longest unused events beyond `capacity` are dropped.
  */
-export function eventMemory<EventForSale>(options: {
+export function eventMemory<OfferedEvent>(options: {
   readonly capacity: number
   /** Undefined for an unknown event. */
   readonly readVersion: (id: number) => Promise<bigint | undefined>
-  readonly load: (id: number) => Promise<EventForSale | undefined>
-}): EventMemory<EventForSale> {
-  const kept = new LRUCache<number, Known<EventForSale>>({ max: options.capacity })
-  const loading = new Map<number, Promise<Known<EventForSale>>>()
+  readonly load: (id: number) => Promise<OfferedEvent | undefined>
+}): EventMemory<OfferedEvent> {
+  const kept = new LRUCache<number, Known<OfferedEvent>>({ max: options.capacity })
+  const loading = new Map<number, Promise<Known<OfferedEvent>>>()
 
-  async function load(id: number): Promise<Known<EventForSale>> {
+  async function load(id: number): Promise<Known<OfferedEvent>> {
     const version = await options.readVersion(id)
-    if (version === undefined) return { version: 0n, sale: undefined }
-    const found = { version, sale: await options.load(id) }
+    if (version === undefined) return { version: 0n, offer: undefined }
+    const found = { version, offer: await options.load(id) }
     kept.set(id, found)
     return found
   }
 
-  function loadOnce(id: number): Promise<Known<EventForSale>> {
+  function loadOnce(id: number): Promise<Known<OfferedEvent>> {
     const under = loading.get(id)
     if (under) return under
     const found = load(id).finally(() => loading.delete(id))
@@ -42,20 +42,20 @@ export function eventMemory<EventForSale>(options: {
     return found
   }
 
-  const known = (id: number, version: bigint): EventForSale | undefined => {
+  const known = (id: number, version: bigint): OfferedEvent | undefined => {
     const found = kept.get(id)
-    return found && found.version >= version ? found.sale : undefined
+    return found && found.version >= version ? found.offer : undefined
   }
 
   return {
     known,
     atLeast: async (id, version) => {
       for (;;) {
-        const sale = known(id, version)
-        if (sale) return sale
+        const offer = known(id, version)
+        if (offer) return offer
         // A load that was under way may have begun before the change.
         const found = await loadOnce(id)
-        if (!found.sale || found.version >= version) return found.sale
+        if (!found.offer || found.version >= version) return found.offer
       }
     },
   }

@@ -24,7 +24,7 @@ let count = 0
 async function anEventWith(services: readonly object[], file: object = {}) {
   count += 1
   const shortName = await organiser.open(anEventFile(SOME_DAY, { slug: `extras-${count}`, ...file }))
-  const event = (await catalog.eventForSale(shortName))?.event
+  const event = (await catalog.offeredEvent(shortName))?.context
   if (!event) throw new Error('no event')
   const ids: number[] = []
   for (const service of services) ids.push(await storeService(db, event.id, service))

@@ -64,13 +64,13 @@ const WRITERS = [
 describe('the version of an offer grows with a change of', () => {
   test.each(WRITERS)('%s', async (_name, sql) => {
     const before = await version()
-    const sale = await shop.catalog.eventAtLeast(id, before)
+    const offer = await shop.catalog.eventAtLeast(id, before)
     const { rowCount } = await write(sql)
     expect(rowCount).toBeGreaterThan(0)
     const after = await version()
     expect(after).toBeGreaterThan(before)
     expect(shop.catalog.knownEvent(id, after)).toBeUndefined()
-    expect(await shop.catalog.eventAtLeast(id, after)).not.toBe(sale)
+    expect(await shop.catalog.eventAtLeast(id, after)).not.toBe(offer)
   })
 })
 

@@ -3,7 +3,8 @@ import { leavingOutBroken } from './leaving-out-broken.ts'
 import { sql } from 'kysely'
 import type { Category, CategoryId } from '#domain/catalog/category.ts'
 import { byDisplayOrder } from '#domain/catalog/category.ts'
-import type { CallLink, Event, EventOffer, OrganizationId, PurchaseContextId } from '#domain/catalog/event.ts'
+import type { CallLink, Event, EventOffer } from '#domain/catalog/event.ts'
+import type { OrganizationId, PurchaseContextId } from '#domain/catalog/purchase-context.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Language, LocalizedTexts } from '#domain/language/texts.ts'
 import { writtenCurrency } from '#domain/money/currency.ts'
@@ -140,7 +141,7 @@ async function offerOf(db: Database, event: Event): Promise<EventOffer> {
     loadServices(db, event.id),
     loadDiscountRules(db, event),
   ])
-  return { event, categories, services, discountRules }
+  return { context: event, categories, services, discountRules }
 }
 
 async function loadCategories(db: Database, eventId: number): Promise<Category[]> {

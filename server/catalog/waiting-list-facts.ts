@@ -1,11 +1,11 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { WaitingListFacts } from '#domain/waiting-list/waiting-list.ts'
-import type { EventForSale } from './catalog.ts'
+import type { OfferedEvent } from './catalog.ts'
 
 /** What decides whether the waiting list of an event takes somebody now. */
 export function waitingListFacts(
-  { categories, settings }: Pick<EventForSale, 'categories' | 'settings'>,
+  { categories, settings }: Pick<OfferedEvent, 'categories' | 'settings'>,
   freeSeats: (category: Category) => number,
   now: Instant,
 ): WaitingListFacts {

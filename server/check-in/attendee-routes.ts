@@ -43,7 +43,7 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const { from: text = '' } = request.query
       const from = text === '' ? undefined : readMoment(text)
       if (text !== '' && from === undefined) return sendBadRequest(reply, 'from is not a moment')
-      const leads = await mySponsorScans(shop, callerOf(request), { eventId: found.sale.event.id, from })
+      const leads = await mySponsorScans(shop, callerOf(request), { eventId: found.offer.context.id, from })
       return leads.map(presentLead)
     })
 

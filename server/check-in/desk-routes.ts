@@ -21,9 +21,9 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       calls.bulkCheckIn.path,
       { ...forScanners, schema: routeSchema(calls.bulkCheckIn) },
       async (request, reply) => {
-        const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
-        if (sale === undefined) return deny(reply)
-        const results = await checkInMany(shop, await openDoor(shop, sale), {
+        const offer = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
+        if (offer === undefined) return deny(reply)
+        const results = await checkInMany(shop, await openDoor(shop, offer), {
           shown: request.body.map(({ identifier, code }) => ({ identifier, code: code ?? '' })),
           by: scannerOf(request, request.query),
           isPaid: request.query.forceCheckInPaymentOnSite ?? false,
@@ -37,10 +37,10 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { ...forScanners, schema: routeSchema(calls.confirmOnSitePayment) },
       async (request, reply) => {
         const { eventName, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
-        if (sale === undefined) return deny(reply)
+        const offer = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
+        if (offer === undefined) return deny(reply)
         const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
-        return presentDeskScan(await confirmAtDesk(shop, await openDoor(shop, sale), showing))
+        return presentDeskScan(await confirmAtDesk(shop, await openDoor(shop, offer), showing))
       },
     )
 
@@ -52,7 +52,7 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const found = await findEvent(shop, callerOf(request), { shortName: eventName })
         if (found.kind === 'unknown') return reply.code(404).send()
         if (found.kind === 'foreign') return deny(reply)
-        return checkInByHand(shop, { event: found.sale.event, identifier, by: scannerOf(request) })
+        return checkInByHand(shop, { event: found.offer.context, identifier, by: scannerOf(request) })
       },
     )
 
@@ -61,9 +61,9 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { ...forScanners, schema: routeSchema(calls.revertCheckIn) },
       async (request, reply) => {
         const { eventName, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
-        if (sale === undefined) return deny(reply)
-        return revertCheckIn(shop, { event: sale.event, identifier, by: scannerOf(request) })
+        const offer = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
+        if (offer === undefined) return deny(reply)
+        return revertCheckIn(shop, { event: offer.context, identifier, by: scannerOf(request) })
       },
     )
   }

@@ -19,45 +19,45 @@ export function deviceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     const layout = { schema: routeSchema(calls.getLabelLayout), ...forAll }
     app.get(calls.getLabelLayout.path, layout, async (request, reply) => {
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
-      if (sale === undefined) return deny(reply)
-      if (!isOfflineAllowed(sale)) return reply.code(412).send()
-      return labelLayout(sale) ?? reply.code(204).send()
+      const offer = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
+      if (offer === undefined) return deny(reply)
+      if (!isOfflineAllowed(offer)) return reply.code(412).send()
+      return labelLayout(offer) ?? reply.code(204).send()
     })
 
     const identifiers = { schema: routeSchema(calls.getOfflineIdentifiers), ...forScanners }
     app.get(calls.getOfflineIdentifiers.path, identifiers, async (request, reply) => {
       const now = shop.clock.now()
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
-      if (sale === undefined) return deny(reply)
-      const isAllowed = isOfflineAllowed(sale)
+      const offer = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
+      if (offer === undefined) return deny(reply)
+      const isAllowed = isOfflineAllowed(offer)
       reply.header(calls.TIME_HEADER, isAllowed ? String(now) : '0')
-      return isAllowed ? changedTickets(shop, sale.event.id, request.query.changedSince) : []
+      return isAllowed ? changedTickets(shop, offer.context.id, request.query.changedSince) : []
     })
 
     const offline = { schema: routeSchema(calls.getOfflineTickets), ...forScanners }
     app.post(calls.getOfflineTickets.path, offline, async (request, reply) => {
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
-      if (sale === undefined) return deny(reply)
-      if (!isOfflineAllowed(sale)) return {}
+      const offer = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
+      if (offer === undefined) return deny(reply)
+      if (!isOfflineAllowed(offer)) return {}
       const wanted = { numbers: request.body, fields: request.query.additionalField ?? [] }
-      return Object.fromEntries(await offlineTickets(shop, await openDoor(shop, sale), wanted))
+      return Object.fromEntries(await offlineTickets(shop, await openDoor(shop, offer), wanted))
     })
 
     const numbers = { schema: routeSchema(calls.getTicketIdentifiers), ...forScanners }
     app.get(calls.getTicketIdentifiers.path, numbers, async (request, reply) => {
       const now = shop.clock.now()
-      const sale = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
-      if (sale === undefined) return deny(reply)
+      const offer = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
+      if (offer === undefined) return deny(reply)
       reply.header(calls.TIME_HEADER, String(now))
-      return changedTickets(shop, sale.event.id, request.query.changedSince)
+      return changedTickets(shop, offer.context.id, request.query.changedSince)
     })
 
     const tickets = { schema: routeSchema(calls.getTicketsForCheckIn), ...forScanners }
     app.post(calls.getTicketsForCheckIn.path, tickets, async (request, reply) => {
-      const sale = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
-      if (sale === undefined) return deny(reply)
-      return (await ticketsByNumber(shop.db, sale.event.id, request.body)).map(presentDeskTicket)
+      const offer = await findOwnEvent(shop, callerOf(request), { eventId: request.params.eventId })
+      if (offer === undefined) return deny(reply)
+      return (await ticketsByNumber(shop.db, offer.context.id, request.body)).map(presentDeskTicket)
     })
   }
 }

@@ -11,9 +11,9 @@ export async function findDoorTicket(
   caller: OrganizationKey,
   { shortName, identifier }: { shortName: string; identifier: string },
 ): Promise<DoorTicket | undefined> {
-  const sale = await findOwnEvent(shop, caller, { shortName })
+  const offer = await findOwnEvent(shop, caller, { shortName })
   const uuid = privateId(identifier)
-  const ticket = sale && uuid ? await findTicket(shop.db, { eventId: sale.event.id, uuid }) : undefined
+  const ticket = offer && uuid ? await findTicket(shop.db, { eventId: offer.context.id, uuid }) : undefined
   return ticket && SOLD.includes(ticket.status) ? ticket : undefined
 }
 

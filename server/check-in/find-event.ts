@@ -1,11 +1,11 @@
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { type OrganizationKey, may } from '#domain/access/principal.ts'
 import type { Shop } from '#server/context.ts'
 import { type WhichEvent, ownerOfEvent } from './event-store.ts'
 
 /** `foreign`: of another organisation than that of the key. */
 export type FoundEvent =
-  | { readonly kind: 'own'; readonly sale: EventForSale }
+  | { readonly kind: 'own'; readonly offer: OfferedEvent }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'unknown' }
 
@@ -18,7 +18,7 @@ export async function findEvent(
   const owner = await ownerOfEvent(db, which)
   if (owner === undefined) return { kind: 'unknown' }
   if (!may(caller, 'see-entrance', owner)) return { kind: 'foreign' }
-  return { kind: 'own', sale: await catalog.eventOf(owner.id) }
+  return { kind: 'own', offer: await catalog.eventOf(owner.id) }
 }
 
 /** Only an event of the organisation whose key it is. */
@@ -26,7 +26,7 @@ export async function findOwnEvent(
   shop: Shop,
   caller: OrganizationKey,
   which: WhichEvent,
-): Promise<EventForSale | undefined> {
+): Promise<OfferedEvent | undefined> {
   const found = await findEvent(shop, caller, which)
-  return found.kind === 'own' ? found.sale : undefined
+  return found.kind === 'own' ? found.offer : undefined
 }

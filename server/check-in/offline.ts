@@ -4,7 +4,7 @@ import type { Category } from '#domain/catalog/category.ts'
 import { type Instant, after, instant } from '#domain/instant.ts'
 import { TICKET_PIN, pinOf } from '#domain/poll/pin.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type TicketAnswer, answersOf } from './answer-store.ts'
 import { type Door, codeOf } from './scan/judge-ticket.ts'
@@ -14,7 +14,7 @@ import { colourOf } from './scan/scan-result.ts'
 import { type DoorTicket, type TicketExtra, extrasOf } from './store.ts'
 
 /** May devices check in at this event while they have no connection? */
-export function isOfflineAllowed({ settings }: EventForSale): boolean {
+export function isOfflineAllowed({ settings }: OfferedEvent): boolean {
   return settings.flag('ALFIO_PI_INTEGRATION_ENABLED') && settings.flag('OFFLINE_CHECKIN_ENABLED')
 }
 
@@ -40,7 +40,7 @@ export async function offlineTickets(
   door: Door,
   { numbers, fields }: Wanted,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await ticketsByNumber(db, door.sale.event.id, numbers)
+  const found = await ticketsByNumber(db, door.offer.context.id, numbers)
   const ids = found.map(({ ticket }) => ticket.id)
   const [extras, answers] = [await extrasOf(db, ids), await answersOf(db, ids)]
   const sealed = await Promise.all(
@@ -51,7 +51,7 @@ export async function offlineTickets(
         .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || fields.includes(name))
       return seal(
         codeOf(ticket, door),
-        offlineTicket(door.sale, ticket, { extras: extras.filter(isOwn), answers: told }),
+        offlineTicket(door.offer, ticket, { extras: extras.filter(isOwn), answers: told }),
       )
     }),
   )
@@ -60,13 +60,13 @@ export async function offlineTickets(
 
 /** What the device learns about a ticket: texts only. Times are epoch seconds; one that isn't set is left out. */
 function offlineTicket(
-  sale: EventForSale,
+  offer: OfferedEvent,
   ticket: DoorTicket,
   { extras, answers }: { readonly extras: readonly TicketExtra[]; readonly answers: readonly TicketAnswer[] },
 ): Readonly<Record<string, string>> {
   const [firstName, lastName] = [ticket.firstName ?? '', ticket.lastName ?? '']
-  const category = sale.categories.find(({ id }) => id === ticket.categoryId)
-  const isScannedDaily = sale.settings.flag('CHECK_IN_ONCE_PER_DAY', category?.id)
+  const category = offer.categories.find(({ id }) => id === ticket.categoryId)
+  const isScannedDaily = offer.settings.flag('CHECK_IN_ONCE_PER_DAY', category?.id)
   return {
     firstName,
     lastName,
@@ -76,7 +76,7 @@ function offlineTicket(
     uuid: ticket.uuid,
     category: category?.name ?? '',
     pin: pinOf(ticket.uuid, TICKET_PIN),
-    boxColor: colourOf(sale, ticket),
+    boxColor: colourOf(offer, ticket),
     additionalInfoJson: JSON.stringify(
       Object.fromEntries(ofAttendee(answers).map(answer => [answer.name, readable(answer, ticket.language)])),
     ),

@@ -8,12 +8,12 @@ export async function checkDiscount(
   { catalog }: Pick<Shop, 'catalog'>,
   { shortName, asked }: { readonly shortName: string; readonly asked: readonly AskedLine[] },
 ): Promise<{ readonly event: Event; readonly rule: DiscountRule } | undefined> {
-  const sale = await catalog.eventForSale(shortName)
-  if (!sale) return undefined
+  const offer = await catalog.offeredEvent(shortName)
+  if (!offer) return undefined
   const selection = asked.flatMap(({ categoryId, quantity }) => {
-    const category = sale.categories.find(({ id }) => id === categoryId)
+    const category = offer.categories.find(({ id }) => id === categoryId)
     return category && quantity > 0 ? [{ categoryId: category.id, quantity, isPaid: category.price > 0n }] : []
   })
-  const rule = metRule(sale.discountRules, selection)
-  return rule && { event: sale.event, rule }
+  const rule = metRule(offer.discountRules, selection)
+  return rule && { event: offer.context, rule }
 }

@@ -1,7 +1,7 @@
 import { type Category, hasSaleEnded } from '#domain/catalog/category.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { CODE_NOT_FOUND, MUST_BE_SALEABLE, NOT_ENOUGH_TICKETS } from '#domain/reservation/selection-problems.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Reserved, reserveTickets } from '#server/reservation/reserve/reserve-tickets.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
@@ -27,19 +27,19 @@ export async function followCode(
   shop: Shop,
   { shortName, text, language, visit }: CodeLink,
 ): Promise<Outcome<Followed> | undefined> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  if (!sale) return undefined
+  const offer = await shop.catalog.offeredEvent(shortName)
+  if (!offer) return undefined
   const typed = text.trim()
-  const code = await findCode(shop.db, sale, typed, shop.clock.now())
+  const code = await findCode(shop.db, offer, typed, shop.clock.now())
   if (code?.kind === 'promo-code') return accepted({ kind: 'code', code: code.promo.code })
-  const ask = { shop, sale, language, visit }
+  const ask = { shop, offer, language, visit }
   if (code) return reserveOne(ask, code.categoryId, code.code)
-  const category = sale.categories.find(({ code: own }) => own !== null && own === typed)
+  const category = offer.categories.find(({ code: own }) => own !== null && own === typed)
   if (!category) return refused(CODE_NOT_FOUND)
   return category.isRestricted ? reserveHidden(ask, category) : reserveOne(ask, category.id, null)
 }
 
-type Ask = Pick<CodeLink, 'language' | 'visit'> & { readonly shop: Shop; readonly sale: EventForSale }
+type Ask = Pick<CodeLink, 'language' | 'visit'> & { readonly shop: Shop; readonly offer: OfferedEvent }
 
 /** How often another token is tried because somebody else has just taken the one that was picked. */
 const ATTEMPTS = 5
@@ -57,9 +57,9 @@ async function reserveHidden(ask: Ask, category: Category): Promise<Outcome<Foll
   return refused(NOT_ENOUGH_TICKETS)
 }
 
-async function reserveOne({ shop, sale, language, visit }: Ask, categoryId: number, code: string | null) {
+async function reserveOne({ shop, offer, language, visit }: Ask, categoryId: number, code: string | null) {
   const outcome = await reserveTickets(shop, {
-    shortName: sale.event.shortName,
+    shortName: offer.context.shortName,
     language,
     asked: [{ categoryId, quantity: 1 }],
     services: [],

@@ -33,7 +33,9 @@ const shortName = await organiser.open(
     ],
   }),
 )
-const { event, categories } = await catalog.eventForSale(shortName).then(sale => sale ?? Promise.reject(new Error()))
+const { context: event, categories } = await catalog
+  .offeredEvent(shortName)
+  .then(offer => offer ?? Promise.reject(new Error()))
 const idOf = (name: string) => categories.find(category => category.name === name)?.id ?? 0
 await hideCategory(db, idOf('Members'), [{ code: 'TOKEN2' }, { code: 'TOKEN3' }, { code: 'NAMED2', recipient: 'Ada' }])
 await hideCategory(

@@ -28,9 +28,9 @@ export function promoCodeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(validateCode.path, { schema: routeSchema(validateCode), ...limited('code') }, async (request, reply) => {
       const { code: typed, replaces = '' } = request.query
-      const sale = await shop.catalog.eventForSale(request.params.shortName)
-      if (!sale) return reply.code(422).send(presentRefusedCode({ field: 'eventName', code: null }, typed))
-      const code = await findCode(shop.db, sale, typed, shop.clock.now(), reservationId(replaces))
+      const offer = await shop.catalog.offeredEvent(request.params.shortName)
+      if (!offer) return reply.code(422).send(presentRefusedCode({ field: 'eventName', code: null }, typed))
+      const code = await findCode(shop.db, offer, typed, shop.clock.now(), reservationId(replaces))
       if (code) return reply.code(200).send(presentCode(code, typed))
       return reply
         .code(422)

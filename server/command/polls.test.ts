@@ -20,8 +20,8 @@ const titled = (body: string) => [{ lang: 'en', body }]
 async function eventWith(slug: string, ...titles: string[]): Promise<{ shortName: string; eventId: number }> {
   const polls = titles.map(title => aPollFile({ title: titled(title), status: 'DRAFT' }))
   const shortName = await organiser.open(anEventFile(clock.now(), { slug, polls }))
-  const sale = await shop.catalog.eventForSale(shortName)
-  return { shortName, eventId: sale?.event.id ?? 0 }
+  const offer = await shop.catalog.offeredEvent(shortName)
+  return { shortName, eventId: offer?.context.id ?? 0 }
 }
 
 test('the votes are told by option, against those who have been checked in', async () => {

@@ -32,26 +32,26 @@ export async function mailsOfOrder(
   order: Order,
   { isBuyerTold = true, areHoldersTold = true, isOrganiserTold = true }: Told = {},
 ): Promise<QueuedMail[]> {
-  const { sale, reservation } = order
+  const { offer, reservation } = order
   const mails: QueuedMail[] = []
   const attached = isBuyerTold ? attachedTickets(order) : []
   if (has(reservation, 'isComplete') && areHoldersTold) {
     for (const ticket of order.tickets) {
       const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
-      const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, sale }) : undefined
+      const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, offer }) : undefined
       if (mail) mails.push(mail)
     }
   }
   const isSaid = attached.length === 0 && areHoldersTold && isSaidByTicketMail(order)
   if (isBuyerTold && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
-  const isNoteWanted = isOrganiserTold && sale.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
+  const isNoteWanted = isOrganiserTold && offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
   if (isNoteWanted) mails.push(...notesToOrganiser(shop, order))
   return mails
 }
 
 /** Somebody holds it, and the organiser wants holders to get their tickets. */
-function isSentByItself({ sale }: Order, ticket: Ticket): boolean {
-  return holderOf(ticket) !== undefined && sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)
+function isSentByItself({ offer }: Order, ticket: Ticket): boolean {
+  return holderOf(ticket) !== undefined && offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)
 }
 
 /**
@@ -59,10 +59,10 @@ function isSentByItself({ sale }: Order, ticket: Ticket): boolean {
  * buyer's own address. Whoever joins online has a link of their own, and so a mail.
  */
 function attachedTickets(order: Order): readonly Ticket[] {
-  const { sale, reservation, tickets } = order
-  if (!sale.settings.flag('MAIL_ALL_DOCUMENTS_IN_ONE')) return []
+  const { offer, reservation, tickets } = order
+  if (!offer.settings.flag('MAIL_ALL_DOCUMENTS_IN_ONE')) return []
   return tickets.filter(ticket => {
-    const good = goodTicket({ ticket, reservation, sale })
+    const good = goodTicket({ ticket, reservation, offer })
     const isOwn = good?.holder.email.toLowerCase() === reservation.contact.email.toLowerCase()
     return good && isOwn && !isOnlineTicket(good) && isSentByItself(order, ticket)
   })
@@ -83,14 +83,14 @@ export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: 
 }
 
 function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false }: Confirmation): QueuedMail {
-  const { reservation, sale } = order
-  const { event } = sale
+  const { reservation, offer } = order
+  const { context: event } = offer
   const attached = attachedTickets(order)
   const facts = {
     ...mailContext(order, language),
     buyer: { firstName: reservation.contact.firstName },
     payment: paymentToTell(shop, order),
-    url: orderUrl(shop, { sale, reservation: { id: reservation.id, language } }),
+    url: orderUrl(shop, { offer, reservation: { id: reservation.id, language } }),
     tickets: wayOfTickets(order, attached),
   }
   const attachments = [
@@ -99,22 +99,22 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
   const recipient = reservation.contact.email
-  const envelope = { sale, reservation, recipient, attachments, ...(isAskedFor && { outlivesEvent: true }) }
+  const envelope = { offer, reservation, recipient, attachments, ...(isAskedFor && { outlivesEvent: true }) }
   return writeLetter(shop, envelope, texts =>
     composeReservationConfirmation({ ...facts, order: orderSummary(order, texts, language) }, texts),
   )
 }
 
 function ownDocuments(order: Order) {
-  return areDocumentsMailed(order.sale.settings) ? documentsOf(order) : []
+  return areDocumentsMailed(order.offer.settings) ? documentsOf(order) : []
 }
 
-function documentsOf({ documents: { documentId }, sale: { event } }: Order) {
+function documentsOf({ documents: { documentId }, offer: { context: event } }: Order) {
   return documentId === null ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
 }
 
 function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
-  const { reservation, sale } = order
+  const { reservation, offer } = order
   const language = reservation.language
   const facts = {
     ...mailContext(order, language),
@@ -122,10 +122,10 @@ function notesToOrganiser(shop: Shop, order: Order): QueuedMail[] {
     buyer: { name: fullName(reservation.contact), email: reservation.contact.email },
     payment: paymentKind(shop, order),
   }
-  const attachments = invoiceTerms(sale.settings).isForEverybody ? documentsOf(order) : []
-  const recipients = [...new Set([sale.event.organization.email, ...sale.settings.list('MAIL_CC')])]
+  const attachments = invoiceTerms(offer.settings).isForEverybody ? documentsOf(order) : []
+  const recipients = [...new Set([offer.context.organization.email, ...offer.settings.list('MAIL_CC')])]
   return recipients.map(recipient =>
-    writeLetter(shop, { sale, reservation, recipient, attachments }, texts =>
+    writeLetter(shop, { offer, reservation, recipient, attachments }, texts =>
       composeOrganiserNotification({ ...facts, order: orderSummary(order, texts, language) }, texts),
     ),
   )
@@ -141,14 +141,14 @@ function paymentKind(shop: Shop, order: Order): 'free' | 'paid' | 'on-site' | 'b
  * A free order for one person who is also the holder: the ticket mail says it all
  * (SEND_RESERVATION_EMAIL_IF_NECESSARY, lifecycle D).
  */
-function isSaidByTicketMail({ reservation, tickets, sale }: Order): boolean {
+function isSaidByTicketMail({ reservation, tickets, offer }: Order): boolean {
   const [only, ...others] = tickets
   return (
-    sale.settings.flag('SEND_RESERVATION_EMAIL_IF_NECESSARY') &&
+    offer.settings.flag('SEND_RESERVATION_EMAIL_IF_NECESSARY') &&
     isFree(reservation.price) &&
     only !== undefined &&
     others.length === 0 &&
     only.email === reservation.contact.email &&
-    sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', only.categoryId)
+    offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', only.categoryId)
   )
 }

@@ -1,6 +1,6 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import { transaction } from '#server/database/database.ts'
@@ -10,7 +10,7 @@ import { mailConfirmation } from './mail-order.ts'
 import { completeOrder, readOrder } from '#server/order/read-order.ts'
 import { lockReservation } from '#server/order/reservations.ts'
 
-export type ResendRequest = { readonly id: ReservationId; readonly sale: EventForSale; readonly language: string }
+export type ResendRequest = { readonly id: ReservationId; readonly offer: OfferedEvent; readonly language: string }
 
 export type Resent =
   | { readonly kind: 'queued' }
@@ -25,9 +25,10 @@ export type Resent =
  * Queues once more what there is to tell of the order as it is now, in the language asked for: its confirmation, or that
  * it was credited. After the event too, because somebody has asked for it (lifecycle D).
  */
-export async function resendConfirmation(shop: Shop, { id, sale, language }: ResendRequest): Promise<Resent> {
+export async function resendConfirmation(shop: Shop, { id, offer, language }: ResendRequest): Promise<Resent> {
   const order = await readOrder(shop, id)
-  if (!order || order.reservation.contextId !== sale.event.id || !has(order.reservation, 'isFinalized')) return NOTHING
+  if (!order || order.reservation.contextId !== offer.context.id || !has(order.reservation, 'isFinalized'))
+    return NOTHING
   const known = languageOfTag(language) ?? order.reservation.language
   const resent = await transaction<Resent>(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
@@ -35,7 +36,7 @@ export async function resendConfirmation(shop: Shop, { id, sale, language }: Res
     if (has(reservation, 'isCancelled')) return { kind: 'cancelled' }
     const seconds = await countMailRequest(tx, { subjectId: id, kind: 'AGAIN' }, shop.clock.now())
     if (seconds > 0) return { kind: 'wait', seconds }
-    const current = await completeOrder(tx, sale, reservation)
+    const current = await completeOrder(tx, offer, reservation)
     if (has(reservation, 'isCredited')) await mailCreditNote(tx, shop, current, known)
     else await mailConfirmation(tx, shop, current, { language: known, isAskedFor: true })
     return { kind: 'queued' }

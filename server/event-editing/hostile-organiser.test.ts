@@ -35,7 +35,7 @@ async function describe(shortName: string, markdown: string): Promise<void> {
   await sql`
     update purchase_context set description = ${JSON.stringify({ en: markdown })}::jsonb, version = version + 1
     from event where event.id = purchase_context.id and short_name = ${shortName}`.execute(shop.db.kysely)
-  shop.catalog.offerChanged({ ...(await shop.catalog.eventForSale(shortName))?.event, id: 0, shortName })
+  shop.catalog.offerChanged({ ...(await shop.catalog.offeredEvent(shortName))?.context, id: 0, shortName })
 }
 
 const moveTo = (shortName: string, zone: string) =>

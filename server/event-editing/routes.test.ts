@@ -212,7 +212,7 @@ describe('settings', () => {
       status: 200,
       body: '"OK"',
     })
-    const { settings } = (await shop.catalog.eventForSale(`set-${number}`)) ?? {}
+    const { settings } = (await shop.catalog.offeredEvent(`set-${number}`)) ?? {}
     expect(settings?.flag('BANK_TRANSFER_ENABLED')).toBe(true)
     expect(settings?.number('RESERVATION_TIMEOUT')).toBe(12)
   })

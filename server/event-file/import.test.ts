@@ -56,9 +56,9 @@ test('the sample events tell their stories, in an empty shop only', async () => 
       'reading-logs',
       'twelve-at-the-table',
       'type-evening',
-    ].map(name => shop.catalog.eventForSale(name)),
+    ].map(name => shop.catalog.offeredEvent(name)),
   )
-  const events = offers.flatMap(offer => (offer ? [offer.event] : []))
+  const events = offers.flatMap(offer => (offer ? [offer.context] : []))
   expect(events.filter(event => event.status === 'PUBLIC' && !hasEnded(event, now))).toHaveLength(9)
   expect(events.filter(({ fileDigest }) => fileDigest === null)).toEqual([])
   const onSale = offers.map(offer => offer?.categories.filter(category => isOnSale(category, now)).length)
@@ -85,7 +85,7 @@ test('a file says all there is to say of what it names, and nothing of the lists
   const [created] = await importFiles(shop, [await write('shelved.yaml', first)])
   expect(created).toMatchObject({ result: 'created' })
   const shelf = async () => {
-    const { categories = [], services = [] } = (await shop.catalog.eventForSale('shelved')) ?? {}
+    const { categories = [], services = [] } = (await shop.catalog.offeredEvent('shelved')) ?? {}
     const stored = await db.pool.query("select code, max_usage from promo_code where code = 'READERS'")
     return [
       categories.map(({ code, isRestricted }) => [code, isRestricted]),
@@ -127,7 +127,7 @@ test('a file is created with its organisation, and updated the second time', asy
     await write('meetup.yaml', meetup('slug: lettera-abend\nstatus: DRAFT', 40)),
   ])
   expect(first).toEqual({ path, result: 'updated', shortName: 'lettera-abend' })
-  const { event } = (await shop.catalog.eventForSale('lettera-abend')) ?? {}
+  const { context: event } = (await shop.catalog.offeredEvent('lettera-abend')) ?? {}
   expect(event).toMatchObject({ seats: 40, status: 'DRAFT', version: 2, organization: { name: 'Buchstaben' } })
 })
 

@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type ItemToBill, bill } from '#domain/invoice/bill.ts'
@@ -14,7 +14,7 @@ import { printedRow } from '#domain/pricing/printed-row.ts'
 import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import { type Billing, billingAskedFor } from '#domain/reservation/billing.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Offer } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { rowsOf, serviceOf } from '#server/order/order-rows.ts'
@@ -35,13 +35,13 @@ export function describeInvoice(
   order: Order,
   { type, number, isPaid, now }: Issue,
 ): BillingDocument {
-  const { reservation, sale } = order
-  const { event, settings } = sale
+  const { reservation, offer } = order
+  const { context: event, settings } = offer
   const currency = reservation.currency ?? NO_CURRENCY
   const { language, tax } = reservation
   // What was stored before is not told either.
   const billing = billingAskedFor(reservation.billing, invoiceTerms(settings))
-  const rows = rowsOf(order, textsOf(sale, shop.texts), language)
+  const rows = rowsOf(order, textsOf(offer, shop.texts), language)
   return {
     type,
     number,
@@ -51,7 +51,7 @@ export function describeInvoice(
     language,
     currency,
     logo: event.fileDigest,
-    seller: sellerOf(sale),
+    seller: sellerOf(offer),
     buyer: { contact: reservation.contact, billing },
     event: { name: displayName(event), start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },
     order: {
@@ -72,36 +72,36 @@ export function dayIn(timeZone: string, moment: Instant): string {
 }
 
 /** Where the organiser does business, as VAT knows it: stated, or told by the VAT number. */
-function sellerCountry({ settings }: EventForSale): string | null {
+function sellerCountry({ settings }: Offer): string | null {
   return settings.text('COUNTRY_OF_BUSINESS') ?? countryOfNumber(settings.text('VAT_NR') ?? '')
 }
 
-function sellerOf(sale: EventForSale): Seller {
-  const { name, email } = sale.event.organization
-  const address = sale.settings.text('INVOICE_ADDRESS') ?? ''
+function sellerOf(offer: Offer): Seller {
+  const { name, email } = offer.context.organization
+  const address = offer.settings.text('INVOICE_ADDRESS') ?? ''
   const lines = address.split(address.includes('\n') ? '\n' : ',').map(line => line.trim())
   return {
     name,
     address: lines.filter(line => line !== '' && line !== name),
-    vatNumber: sale.settings.text('VAT_NR'),
-    country: sellerCountry(sale),
+    vatNumber: offer.settings.text('VAT_NR'),
+    country: sellerCountry(offer),
     email,
   }
 }
 
-function billOf({ reservation, sale, tickets, items, discount }: Order) {
+function billOf({ reservation, offer, tickets, items, discount }: Order) {
   const { billing, tax, price } = reservation
   const buyer = taxedBuyer(billing)
   const categoryOf = (status: AppliedVatStatus, isTaxable = true) =>
     taxCategoryOf(status, { isTaxable, hasRate: tax.percentage > 0n, buyer })
   const ticketItems = tickets.map((ticket): ItemToBill => {
     const status = ticket.vatStatus ?? tax.status
-    const name = sale.categories.find(({ id }) => id === ticket.categoryId)?.name ?? ''
-    const isTaxable = sale.settings.flag('APPLY_TAX_TO_CATEGORY', ticket.categoryId)
+    const name = offer.categories.find(({ id }) => id === ticket.categoryId)?.name ?? ''
+    const isTaxable = offer.settings.flag('APPLY_TAX_TO_CATEGORY', ticket.categoryId)
     return { kind: 'TICKET', name, price: ticket.price, status, category: categoryOf(status, isTaxable) }
   })
   const extraItems = items.map((item): ItemToBill => {
-    const service = serviceOf(sale, item.serviceId)
+    const service = serviceOf(offer, item.serviceId)
     const status = service.vat === 'NONE' ? 'NONE' : tax.status
     const name = service.title[reservation.language] ?? Object.values(service.title)[0] ?? ''
     return { kind: 'ADDITIONAL_SERVICE', name, price: item.price, status, category: categoryOf(status) }

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composePaidAtDesk } from './letters/paid-at-desk.ts'
@@ -14,18 +14,18 @@ import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { issueBillingDocument } from './issue-document.ts'
 import { type KeptDocument, restoreDocument, withdrawDocument } from './store.ts'
 
-type PaidOrder = { readonly sale: EventForSale; readonly reservationId: ReservationId }
+type PaidOrder = { readonly offer: OfferedEvent; readonly reservationId: ReservationId }
 
 /**
  * Nothing of an order is due at the desk any more: its buyer gets the receipt, or the invoice marked as paid, once. When
  * a payment has been taken back and made again, what there was is valid again, and nobody is written to. The caller holds
  * the reservation.
  */
-export async function documentDeskPayment(tx: Tx, shop: Shop, { sale, reservationId }: PaidOrder): Promise<void> {
+export async function documentDeskPayment(tx: Tx, shop: Shop, { offer, reservationId }: PaidOrder): Promise<void> {
   const reservation = await findReservation(tx, reservationId)
   if (!reservation) return
   if (await isPaidAgain(tx, { reservation, now: shop.clock.now() })) return
-  const order = await completeOrder(tx, sale, reservation)
+  const order = await completeOrder(tx, offer, reservation)
   await mailDocument(tx, shop, await issueBillingDocument(tx, shop, order))
 }
 
@@ -62,9 +62,9 @@ async function note(
 
 /** An Italian e-invoice reaches the buyer another way (lifecycle K). */
 async function mailDocument(tx: Tx, shop: Shop, order: Order): Promise<void> {
-  const { sale, reservation } = order
+  const { offer, reservation } = order
   const { documentId, invoiceNumber } = order.documents
-  if (documentId === null || !areDocumentsMailed(sale.settings)) return
+  if (documentId === null || !areDocumentsMailed(offer.settings)) return
   const facts = {
     ...mailContext(order, reservation.language),
     buyer: reservation.contact,
@@ -73,7 +73,7 @@ async function mailDocument(tx: Tx, shop: Shop, order: Order): Promise<void> {
     document: invoiceNumber === null ? ('receipt' as const) : ('invoice' as const),
     url: orderUrl(shop, order),
   }
-  const attachments = [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId }]
-  const envelope = { sale, reservation, recipient: reservation.contact.email, attachments }
+  const attachments = [{ kind: 'billing-pdf' as const, eventId: offer.context.id, documentId }]
+  const envelope = { offer, reservation, recipient: reservation.contact.email, attachments }
   await sendLetter(tx, shop, envelope, texts => composePaidAtDesk(facts, texts))
 }

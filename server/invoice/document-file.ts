@@ -1,4 +1,5 @@
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
+import type { Offer } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { billingPdf } from '#server/pdf/billing-pdf.ts'
 import { readImage } from '#server/file/read-image.ts'
@@ -8,36 +9,36 @@ import { type StoredDocument, findDocumentById } from './store.ts'
 
 export type DocumentFile = { readonly fileName: string; readonly pdf: Uint8Array }
 
-type OfOrder = { readonly sale: EventForSale; readonly reservationId: ReservationId }
+type OfOrder = { readonly offer: Offer; readonly reservationId: ReservationId }
 
 /** The document as a file to keep. */
 export async function documentFile(
   shop: Shop,
   stored: StoredDocument,
-  { sale, reservationId }: OfOrder,
+  { offer, reservationId }: OfOrder,
 ): Promise<DocumentFile> {
   const { logo } = stored.document
   const picture = logo === null ? undefined : await readImage(shop.db, logo)
-  const pdf = await billingPdf(stored.document, textsOf(sale, shop.texts), picture)
-  return { fileName: fileName(stored, sale.event.shortName, reservationId), pdf }
+  const pdf = await billingPdf(stored.document, textsOf(offer, shop.texts), picture)
+  return { fileName: fileName(stored, publicIdentifier(offer.context), reservationId), pdf }
 }
 
 /** For a mail that carries it; undefined when there is none of that id. */
 export async function documentFileById(
   shop: Shop,
   documentId: string,
-  sale: EventForSale,
+  offer: Offer,
 ): Promise<DocumentFile | undefined> {
   const found = await findDocumentById(shop.db, documentId)
-  return found && documentFile(shop, found, { sale, reservationId: found.reservationId })
+  return found && documentFile(shop, found, { offer, reservationId: found.reservationId })
 }
 
 /** "alpine-2027-01-15-090000-17-<document id>.pdf", or "receipt-alpine-<reservation id>.pdf" (lifecycle C.3). */
-function fileName({ id, document }: StoredDocument, shortName: string, reservationId: ReservationId): string {
-  if (document.number === null) return `receipt-${shortName}-${reservationId}.pdf`
+function fileName({ id, document }: StoredDocument, name: string, reservationId: ReservationId): string {
+  if (document.number === null) return `receipt-${name}-${reservationId}.pdf`
   const issued = Temporal.Instant.fromEpochMilliseconds(document.issuedAt).toZonedDateTimeISO(document.event.timeZone)
   const time = issued.toPlainTime().toString({ smallestUnit: 'second' }).replaceAll(':', '')
-  return `${shortName}-${issued.toPlainDate().toString()}-${time}-${asFileName(document.number)}-${id}.pdf`
+  return `${name}-${issued.toPlainDate().toString()}-${time}-${asFileName(document.number)}-${id}.pdf`
 }
 
 /** Numbers may carry any sign that organisers like. */

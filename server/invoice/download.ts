@@ -3,7 +3,7 @@ import { reservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Shop } from '#server/context.ts'
 import { findReservation } from '#server/order/reservations.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { type DocumentFile, documentFile } from './document-file.ts'
 import { findDocument } from './store.ts'
@@ -20,13 +20,13 @@ export async function findDownload(
   asked: { readonly eventName: string; readonly reservationId: string; readonly type: OwnDocument },
 ): Promise<Download> {
   const id = reservationId(asked.reservationId)
-  const sale = id && (await saleOf(shop, id))
-  if (!id || sale?.event.shortName !== asked.eventName) return { kind: 'none' }
+  const offer = id && (await offerOfReservation(shop, id))
+  if (!id || offer?.context.shortName !== asked.eventName) return { kind: 'none' }
   const reservation = await findReservation(shop.db, id)
   if (!reservation || has(reservation, 'isCancelled')) return { kind: 'none' }
-  if (invoiceTerms(sale.settings).isItalian) return { kind: 'kept' }
+  if (invoiceTerms(offer.settings).isItalian) return { kind: 'kept' }
   const stored = await findDocument(shop.db, id, asked.type)
   return stored
-    ? { kind: 'file', ...(await documentFile(shop, stored, { sale, reservationId: id })) }
+    ? { kind: 'file', ...(await documentFile(shop, stored, { offer, reservationId: id })) }
     : { kind: 'none' }
 }

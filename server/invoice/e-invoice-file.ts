@@ -8,7 +8,7 @@ import { fatturaPa } from '#server/e-invoice/fattura-pa.ts'
 import { ublInvoice } from '#server/e-invoice/ubl.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { ownerOf, saleOf } from '#server/order/sale-of.ts'
+import { ownerOf, offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { asFileName } from './document-file.ts'
 import { findDocument } from './store.ts'
 
@@ -25,12 +25,12 @@ export async function eInvoiceFile(
   id: ReservationId,
   { by, format }: { readonly by: Principal; readonly format: EInvoiceFormat },
 ): Promise<EInvoiceFile> {
-  const sale = await saleOf(shop, id)
-  if (!sale || !may(by, 'manage-orders', ownerOf(sale))) return { kind: 'foreign' }
+  const offer = await offerOfReservation(shop, id)
+  if (!offer || !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
   const stored = (await findDocument(shop.db, id, 'CREDIT_NOTE')) ?? (await findDocument(shop.db, id, 'INVOICE'))
   const invoice = stored && eInvoiceOf(stored.document)
   if (!invoice) return { kind: 'none' }
-  const xml = written(invoice, format, sayIn(textsOf(sale, shop.texts), invoice.document.language))
+  const xml = written(invoice, format, sayIn(textsOf(offer, shop.texts), invoice.document.language))
   if (xml === undefined) return { kind: 'none' }
   return { kind: 'file', fileName: `${asFileName(invoice.number)}-${format}.xml`, xml }
 }

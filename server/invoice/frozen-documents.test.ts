@@ -94,8 +94,8 @@ async function changeEverything({ organiser, slug }: Club): Promise<void> {
     .set({ name: `Another ${slug}`, email: 'new@club.example' })
     .where('id', '=', organiser.organizationId)
     .execute()
-  const sale = await shop.catalog.eventForSale(slug)
-  if (sale) shop.catalog.offerChanged(sale.event)
+  const offer = await shop.catalog.offeredEvent(slug)
+  if (offer) shop.catalog.offerChanged(offer.context)
 }
 
 test('an invoice that was issued says the same to the byte, whatever the organiser changes', async () => {

@@ -17,13 +17,13 @@ import { findDocument, readInvoiceNumber, storeDocument, storeInvoiceNumber } fr
  * has arrived, the invoice keeps its number, its date and its lines. Answers the order with the documents it has now.
  */
 export async function issueBillingDocument(tx: Tx, shop: Shop, order: Order): Promise<Order> {
-  const { sale, reservation } = order
+  const { offer, reservation } = order
   const isPaid = isMoneyThere(order)
   const type = documentOf({
     price: reservation.price,
     isPaid,
     isInvoiceRequested: reservation.isInvoiceRequested,
-    terms: invoiceTerms(sale.settings),
+    terms: invoiceTerms(offer.settings),
   })
   if (type === null) return order
   if (type === 'INVOICE') await issueInvoice(tx, shop, order, isPaid)
@@ -43,9 +43,9 @@ async function issueInvoice(tx: Tx, shop: Shop, order: Order, isPaid: boolean): 
   await issue(tx, shop, order, { type: 'INVOICE', number, isPaid, now: shop.clock.now() })
 }
 
-async function takeNumber(tx: Tx, { sale }: Order, id: ReservationId): Promise<string> {
-  const pattern = sale.settings.text('INVOICE_NUMBER_PATTERN')
-  const number = await nextNumber(tx, sale.event.organization.id, { sequence: 'INVOICE', pattern })
+async function takeNumber(tx: Tx, { offer }: Order, id: ReservationId): Promise<string> {
+  const pattern = offer.settings.text('INVOICE_NUMBER_PATTERN')
+  const number = await nextNumber(tx, offer.context.organization.id, { sequence: 'INVOICE', pattern })
   await storeInvoiceNumber(tx, id, number)
   return number
 }

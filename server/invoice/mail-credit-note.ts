@@ -12,8 +12,8 @@ import { findDocument } from './store.ts'
  * too: the books of the buyer want it (lifecycle D).
  */
 export async function mailCreditNote(tx: Tx, shop: Shop, order: Order, language: string): Promise<void> {
-  const { reservation, sale } = order
-  const creditNote = areDocumentsMailed(sale.settings)
+  const { reservation, offer } = order
+  const creditNote = areDocumentsMailed(offer.settings)
     ? await findDocument(tx, reservation.id, 'CREDIT_NOTE')
     : undefined
   const facts = {
@@ -23,8 +23,8 @@ export async function mailCreditNote(tx: Tx, shop: Shop, order: Order, language:
     isCreditNoteAttached: creditNote !== undefined,
   }
   const attachments = creditNote
-    ? [{ kind: 'billing-pdf' as const, eventId: sale.event.id, documentId: creditNote.id }]
+    ? [{ kind: 'billing-pdf' as const, eventId: offer.context.id, documentId: creditNote.id }]
     : []
-  const envelope = { sale, reservation, recipient: reservation.contact.email, attachments, outlivesEvent: true }
+  const envelope = { offer, reservation, recipient: reservation.contact.email, attachments, outlivesEvent: true }
   await sendLetter(tx, shop, envelope, texts => composeOrderCredited(facts, texts))
 }

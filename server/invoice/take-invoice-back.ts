@@ -28,14 +28,14 @@ export async function takeInvoiceBack(
   order: Order,
   causes: readonly OrderNote[] = [],
 ): Promise<TakenBack | undefined> {
-  const { reservation, sale } = order
+  const { reservation, offer } = order
   const now = shop.clock.now()
   const invoice = await findDocument(tx, reservation.id, 'INVOICE')
   if (!invoice) return undefined
   const events = await giveBack(tx, [reservation.id])
   await voidPassesOfOrders(tx, [reservation.id], now)
   const number = await creditNumber(tx, order, invoice)
-  const document = creditNoteOf(invoice.document, { number, at: now, on: dayIn(sale.event.timeZone, now) })
+  const document = creditNoteOf(invoice.document, { number, at: now, on: dayIn(offer.context.timeZone, now) })
   const documentId = await storeDocument(tx, reservation.id, { document, now })
   await moveReservation(tx, reservation, 'CREDIT_NOTE_ISSUED', {
     at: now,
@@ -46,8 +46,8 @@ export async function takeInvoiceBack(
 }
 
 /** The invoice's own, unless the organiser counts credit notes for themselves (lifecycle C.2). */
-async function creditNumber(tx: Tx, { sale }: Order, { document }: StoredDocument): Promise<string> {
-  const { settings, event } = sale
+async function creditNumber(tx: Tx, { offer }: Order, { document }: StoredDocument): Promise<string> {
+  const { settings, context: event } = offer
   if (settings.flag('REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE') && document.number !== null) return document.number
   const pattern = settings.text('INVOICE_NUMBER_PATTERN')
   return nextNumber(tx, event.organization.id, { sequence: 'CREDIT_NOTE', pattern })

@@ -49,7 +49,7 @@ describe('the words of an event', () => {
       stated('context', String(english), 'foyer.mail.greeting', 'Hey {0}'),
       stated('context', 'xx', 'show-event.by', 'xx {0}'),
     ])
-    expect(presentOwnWords({ event: anEvent(), words: { told, all: told } })).toEqual({
+    expect(presentOwnWords({ context: anEvent(), words: { told, all: told } })).toEqual({
       [String(english)]: { 'show-event.by': 'hosted by {{0}}' },
     })
   })

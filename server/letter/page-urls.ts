@@ -1,24 +1,50 @@
-import { eventPagePath, eventReservationPath, pathTo, ticketUpdatePagePath } from '#contract/paths.ts'
+import {
+  eventPagePath,
+  eventReservationPath,
+  passPagePath,
+  passReservationPath,
+  pathTo,
+  ticketUpdatePagePath,
+} from '#contract/paths.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import type { Pass } from '#domain/catalog/pass.ts'
 
 /** The addresses of pages that letters lead to, each in the language of its reader. */
 
 type Site = { readonly config: { readonly baseUrl: string } }
-type Sale = { readonly event: { readonly shortName: string } }
+type Named = Pick<Event, 'kind' | 'shortName'> | Pick<Pass, 'kind' | 'publicId'>
 
-export const eventUrl = ({ config }: Site, { event: { shortName } }: Sale, language: string): string =>
-  `${config.baseUrl}${pathTo(eventPagePath, { shortName })}?lang=${language}`
-
-type OrderOf = { readonly sale: Sale; readonly reservation: { readonly id: string; readonly language: string } }
-
-export function orderUrl({ config }: Site, { sale, reservation: { id, language } }: OrderOf): string {
-  const path = pathTo(eventReservationPath, { eventName: sale.event.shortName, reservationId: id })
+/** The page where an event or a pass is sold. */
+export function contextUrl({ config }: Site, { context }: { readonly context: Named }, language: string): string {
+  const path =
+    context.kind === 'event'
+      ? pathTo(eventPagePath, { shortName: context.shortName })
+      : pathTo(passPagePath, { id: context.publicId })
   return `${config.baseUrl}${path}?lang=${language}`
 }
 
-type TicketOf = { readonly sale: Sale; readonly ticket: { readonly publicId: string }; readonly language: string }
+type OrderOf = {
+  readonly offer: { readonly context: Named }
+  readonly reservation: { readonly id: string; readonly language: string }
+}
+
+export function orderUrl({ config }: Site, { offer, reservation: { id, language } }: OrderOf): string {
+  const { context } = offer
+  const path =
+    context.kind === 'event'
+      ? pathTo(eventReservationPath, { eventName: context.shortName, reservationId: id })
+      : pathTo(passReservationPath, { id: context.publicId, reservationId: id })
+  return `${config.baseUrl}${path}?lang=${language}`
+}
+
+type TicketOf = {
+  readonly offer: { readonly context: Pick<Event, 'shortName'> }
+  readonly ticket: { readonly publicId: string }
+  readonly language: string
+}
 
 /** Where a holder changes the data of a ticket. */
-export function ticketUpdateUrl({ config }: Site, { sale, ticket, language }: TicketOf): string {
-  const params = { eventName: sale.event.shortName, ticketIdentifier: ticket.publicId }
+export function ticketUpdateUrl({ config }: Site, { offer, ticket, language }: TicketOf): string {
+  const params = { eventName: offer.context.shortName, ticketIdentifier: ticket.publicId }
   return `${config.baseUrl}${pathTo(ticketUpdatePagePath, params)}?lang=${language}`
 }

@@ -1,6 +1,6 @@
-import { displayName } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Offer } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { Texts } from '#server/language/texts.ts'
@@ -11,7 +11,7 @@ import { type QueuedMail, queueMail } from './queue.ts'
 
 export type Envelope = {
   readonly recipient: string
-  readonly sale: EventForSale
+  readonly offer: Offer
   /** The order it is about; left out: none. */
   readonly reservation?: { readonly id: ReservationId }
   readonly attachments?: readonly AttachmentDescription[]
@@ -19,11 +19,11 @@ export type Envelope = {
   readonly outlivesEvent?: boolean
 }
 
-/** Composes with the texts of the event, which its organiser may have worded anew. */
+/** Composes with the texts of what it is about, which its organiser may have worded anew. */
 export type Compose = (texts: Texts) => ComposedMail
 
 /**
- * Composes a letter and queues it in the caller's transaction, from the event to the recipient (lifecycle D). It goes out
+ * Composes a letter and queues it in the caller's transaction, from what is sold to the recipient (lifecycle D). It goes out
  * once the transaction has committed; a letter to nobody is dropped.
  */
 export async function sendLetter(
@@ -37,10 +37,10 @@ export async function sendLetter(
 
 /** The same without queueing, for those who queue many at once. */
 export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelope, compose: Compose): QueuedMail {
-  const { recipient, sale, reservation, attachments = [], outlivesEvent } = envelope
+  const { recipient, offer, reservation, attachments = [], outlivesEvent } = envelope
   return {
-    ...compose(textsOf(sale, texts)),
-    ...senderOf(sale),
+    ...compose(textsOf(offer, texts)),
+    ...senderOf(offer),
     reservationId: reservation?.id ?? null,
     recipient,
     attachments,
@@ -48,12 +48,12 @@ export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelo
   }
 }
 
-/** Who a mail of the event comes from, where replies go, and whether it has a drawn part. */
-function senderOf({ event, settings }: Pick<EventForSale, 'event' | 'settings'>) {
-  const ofOrganizer = settings.flag('MAIL_SET_ORG_REPLY_TO') ? event.organization.email : null
+/** Who the mail comes from, where replies go, and whether it has a drawn part. */
+function senderOf({ context, settings }: Offer) {
+  const ofOrganizer = settings.flag('MAIL_SET_ORG_REPLY_TO') ? context.organization.email : null
   return {
-    purchaseContextId: event.id,
-    senderName: displayName(event),
+    purchaseContextId: context.id,
+    senderName: displayName(context),
     replyTo: settings.text('MAIL_REPLY_TO') ?? ofOrganizer,
     isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
   }

@@ -43,7 +43,7 @@ async function calendarAttachment(
 ): Promise<Attachment | undefined> {
   const good = ticketId === undefined ? undefined : await findGoodTicketById(shop, ticketId)
   if (ticketId !== undefined && !good) return undefined
-  const { event } = good?.sale ?? (await shop.catalog.eventOf(eventId))
+  const { context: event } = good?.offer ?? (await shop.catalog.eventOf(eventId))
   const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName: event.shortName })
   const entry = calendarEntry(event, {
     language,

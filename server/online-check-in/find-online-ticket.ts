@@ -19,7 +19,7 @@ export async function findOnlineTicket(
 ): Promise<OnlineTicket | undefined> {
   const good = isUuid(publicId) ? await findGoodTicket(shop, shortName, publicId.toLowerCase()) : undefined
   if (!good || !isOnlineTicket(good)) return undefined
-  const door = await openDoor(shop, good.sale)
+  const door = await openDoor(shop, good.offer)
   const code = codeOf(good, door.eventKey)
   return isSameText(hash, ticketCodeHash(code)) ? { good, door, code } : undefined
 }

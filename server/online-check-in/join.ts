@@ -29,7 +29,7 @@ export async function join(
   const found = await findOnlineTicket(shop, address)
   if (!found) return { to: 'home' }
   const { good, door, code } = found
-  const open = openCallLink(good.sale.event.callLinks, shop.clock.now())
+  const open = openCallLink(good.offer.context.callLinks, shop.clock.now())
   if (!open || isLooking) return { to: 'waiting-room' }
   const showing = { identifier: good.ticket.uuid, code, by: BY }
   const { status: before } = await evaluateTicket(shop, door, showing)

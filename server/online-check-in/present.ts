@@ -19,12 +19,12 @@ type Telling = {
  * is running" is seen (booking contract section 8).
  */
 export function presentCheckInInfo(
-  { sale, category }: GoodTicket,
+  { offer, category }: GoodTicket,
   { texts, now, timeZone }: Telling,
 ): OnlineCheckInInfo {
-  const { event } = sale
+  const { context: event } = offer
   const { start, end } = openCallLink(event.callLinks, now) ?? { start: event.startsAt, end: event.endsAt }
-  const own = textsOf(sale, texts)
+  const own = textsOf(offer, texts)
   const tell = (instant: Instant, patternKey: string) =>
     dateMap(own, { instant, timeZone, languages: event.languages, patternKey })
   const { openings, startsAt, endsAt } = roomTimes(event, category)

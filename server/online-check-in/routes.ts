@@ -25,7 +25,7 @@ export function onlineCheckInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       })
       if (!found) return reply.code(404).send()
       const { good } = found
-      const timeZone = request.query.tz || good.sale.event.timeZone
+      const timeZone = request.query.tz || good.offer.context.timeZone
       if (!zoneExists(timeZone)) return reply.code(400).type(JSON_TYPE).send(JSON.stringify(NO_SUCH_ZONE))
       const told = { texts: shop.texts, now: shop.clock.now(), timeZone }
       return reply.code(200).send(presentCheckInInfo(good, told))

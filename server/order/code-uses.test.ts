@@ -35,8 +35,8 @@ const canPay = () =>
   })
 
 async function isFound(): Promise<boolean> {
-  const sale = await shop.catalog.eventForSale(event)
-  return sale !== undefined && (await findCode(db, sale, 'LASTUSE', SOME_DAY)) !== undefined
+  const offer = await shop.catalog.offeredEvent(event)
+  return offer !== undefined && (await findCode(db, offer, 'LASTUSE', SOME_DAY)) !== undefined
 }
 
 test.each(RESERVATION_STATUSES)('Pay and the page of the event count alike while another order is %s', async status => {

@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import { isNotCharged } from '#domain/invoice/tax-category.ts'
 import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
@@ -18,7 +18,7 @@ import type { Order } from './read-order.ts'
 
 /** An order in the words of its mails. */
 
-export function mailContext({ sale: { event } }: Pick<Order, 'sale'>, language: string): MailContext {
+export function mailContext({ offer: { context: event } }: Pick<Order, 'offer'>, language: string): MailContext {
   return {
     language,
     eventName: displayName(event),
@@ -69,7 +69,7 @@ function vatKey(status: AppliedVatStatus): string {
 /** How the order is paid, as far as the buyer still has to know. */
 export function paymentToTell(
   shop: Pick<Shop, 'providers'>,
-  order: Pick<Order, 'reservation' | 'sale'>,
+  order: Pick<Order, 'reservation' | 'offer'>,
 ): PaymentToTell {
   const amount = amountOf(order.reservation)
   const payment = paymentReading(shop, order)
@@ -92,8 +92,8 @@ export function amountOf({ price, currency }: Order['reservation']): string {
 }
 
 /** What buyers and organisers call the order. */
-export function shortIdOf({ reservation, sale }: Pick<Order, 'reservation' | 'sale'>): string {
-  return shortId(reservation, sale.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
+export function shortIdOf({ reservation, offer }: Pick<Order, 'reservation' | 'offer'>): string {
+  return shortId(reservation, offer.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
 }
 
 function withCurrency(amount: Minor, code: Currency): string {

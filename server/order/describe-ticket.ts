@@ -1,7 +1,7 @@
 import { shortId } from '#domain/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import { printed } from '#domain/money/money.ts'
-import { displayName } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import type { TicketDocument } from '#server/pdf/ticket-document.ts'
 import { type GoodTicket, isOnlineTicket } from './good-ticket.ts'
 import { ticketCode } from './ticket-code.ts'
@@ -13,8 +13,8 @@ export function codeOf({ ticket, holder, reservation }: GoodTicket, key: string)
 
 /** What is printed on the ticket: its category's own times where it has them, else the event's (lifecycle C.3). */
 export function describeTicket(good: GoodTicket, key: string): Omit<TicketDocument, 'extras'> {
-  const { ticket, holder, category, reservation, sale } = good
-  const { event, settings } = sale
+  const { ticket, holder, category, reservation, offer } = good
+  const { context: event, settings } = offer
   return {
     publicId: ticket.publicId,
     qrText: codeOf(good, key),

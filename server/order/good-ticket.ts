@@ -3,7 +3,7 @@ import { type Category } from '#domain/catalog/category.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import { type Holder, type Ticket, holderOf } from '#domain/ticket/ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { findReservation, findTicket } from './reservations.ts'
@@ -15,15 +15,15 @@ export type GoodTicket = {
   readonly holder: Holder
   readonly category: Category
   readonly reservation: Reservation
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
 }
 
 /** The ticket behind a public id at this event; undefined unless it is good. */
 export async function findGoodTicket(shop: Shop, shortName: string, publicId: string): Promise<GoodTicket | undefined> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  const ticket = sale && (await findTicket(shop.db, publicId))
+  const offer = await shop.catalog.offeredEvent(shortName)
+  const ticket = offer && (await findTicket(shop.db, publicId))
   const reservation = ticket && (await findReservation(shop.db, ticket.reservationId))
-  return sale && ticket && reservation && goodTicket({ ticket, reservation, sale })
+  return offer && ticket && reservation && goodTicket({ ticket, reservation, offer })
 }
 
 /** As `findGoodTicket`, where the event is not known. Those that are asked for at the same moment are read together. */
@@ -31,23 +31,27 @@ export async function findGoodTicketById(shop: Shop, publicId: string): Promise<
   const found = await readSoon(shop.db, publicId)
   if (!found) return undefined
   const { ticket, reservation, offerVersion } = found
-  return goodTicket({ ticket, reservation, sale: await shop.catalog.eventAtLeast(reservation.contextId, offerVersion) })
+  return goodTicket({
+    ticket,
+    reservation,
+    offer: await shop.catalog.eventAtLeast(reservation.contextId, offerVersion),
+  })
 }
 
 export function goodTicket({
   ticket,
   reservation,
-  sale,
-}: Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>): GoodTicket | undefined {
+  offer,
+}: Pick<GoodTicket, 'ticket' | 'reservation' | 'offer'>): GoodTicket | undefined {
   const holder = holderOf(ticket)
-  const category = sale.categories.find(({ id }) => id === ticket.categoryId)
-  const isOfThisEvent = reservation.contextId === sale.event.id
+  const category = offer.categories.find(({ id }) => id === ticket.categoryId)
+  const isOfThisEvent = reservation.contextId === offer.context.id
   if (!holder || !category || !isOfThisEvent || !has(reservation, 'isComplete')) return undefined
-  return { ticket, holder, category, reservation, sale }
+  return { ticket, holder, category, reservation, offer }
 }
 
-export function isOnlineTicket({ sale, category }: Pick<GoodTicket, 'sale' | 'category'>): boolean {
-  return isOnline(sale.event, category)
+export function isOnlineTicket({ offer, category }: Pick<GoodTicket, 'offer' | 'category'>): boolean {
+  return isOnline(offer.context, category)
 }
 
 /** As long as the catalogue remembers an event: its key never changes. */

@@ -2,14 +2,14 @@ import type { OfferedService } from '#domain/catalog/offered-service.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
 import { type OrderRow, orderRows } from '#domain/pricing/order-rows.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Texts } from '#server/language/texts.ts'
 import type { AppliedDiscount } from './applied-discount.ts'
 import type { Order } from './read-order.ts'
 
 /** What an order consists of, in words of this language, for its summary and its mails. */
 export function rowsOf(
-  { reservation, tickets, items, discount, sale }: Order,
+  { reservation, tickets, items, discount, offer }: Order,
   texts: Texts,
   language: string,
 ): OrderRow[] {
@@ -20,10 +20,10 @@ export function rowsOf(
       status: vatStatus,
       isCovered: false,
     })),
-    categories: sale.categories,
+    categories: offer.categories,
     services: items.map(({ serviceId, price }) => ({
       id: serviceId,
-      title: inLanguage(serviceOf(sale, serviceId).title, language),
+      title: inLanguage(serviceOf(offer, serviceId).title, language),
       price,
       quantity: 1,
     })),
@@ -35,7 +35,7 @@ export function rowsOf(
 }
 
 /** An extra that somebody has booked is never deleted, only no longer sold. */
-export function serviceOf({ services }: EventForSale, id: AdditionalServiceId): OfferedService {
+export function serviceOf({ services }: OfferedEvent, id: AdditionalServiceId): OfferedService {
   const service = services.find(offered => offered.id === id)
   if (!service) throw new Error(`extra ${id} was booked and is gone`)
   return service

@@ -11,9 +11,9 @@ import type { Order } from './read-order.ts'
  */
 export function paymentReading(
   { providers }: { readonly providers: Providers },
-  { reservation, sale }: Pick<Order, 'reservation' | 'sale'>,
+  { reservation, offer }: Pick<Order, 'reservation' | 'offer'>,
 ): DocumentPayment {
-  const { settings } = sale
+  const { settings } = offer
   const provider = providerOf(providers, proxyOf(reservation))
   if (!provider) return { kind: 'paid' }
   return provider.read({

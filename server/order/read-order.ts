@@ -3,7 +3,7 @@ import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { NO_ANSWERS, type OrderAnswers, loadAnswers } from '#server/fields/answers.ts'
@@ -21,7 +21,7 @@ export type Order = {
   readonly discount: AppliedDiscount | null
   readonly answers: OrderAnswers
   readonly documents: OrderDocuments
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
 }
 
 /**
@@ -34,8 +34,8 @@ export async function readOrder(shop: Shop, id: ReservationId): Promise<Order | 
   if (isBeingFinished) await whenFinished(shop)
   const found = isBeingFinished ? await findVersioned(shop.db, id) : first
   if (!found) return undefined
-  const sale = await shop.catalog.eventAtLeast(found.reservation.contextId, found.offerVersion)
-  return completeOrder(shop.db, sale, found.reservation)
+  const offer = await shop.catalog.eventAtLeast(found.reservation.contextId, found.offerVersion)
+  return completeOrder(shop.db, offer, found.reservation)
 }
 
 const PATIENCE_MS = 1000
@@ -51,17 +51,17 @@ export type KnownParts = Partial<Pick<Order, 'tickets' | 'documents'>>
 /** Asks only for what there can be: most orders have neither extras nor answers, a code nor a document. */
 export async function completeOrder(
   on: Queryable,
-  sale: EventForSale,
+  offer: OfferedEvent,
   reservation: Reservation,
   known: KnownParts = {},
 ): Promise<Order> {
   return {
     reservation,
-    sale,
+    offer,
     tickets: known.tickets ?? (await ticketsOf(on, reservation.id)),
-    items: sale.services.length === 0 ? [] : await itemsOf(on, reservation.id),
+    items: offer.services.length === 0 ? [] : await itemsOf(on, reservation.id),
     discount: await discountOf(on, reservation),
-    answers: sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
+    answers: offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(on, reservation.id),
     documents: known.documents ?? (await findDocuments(on, reservation)),
   }
 }

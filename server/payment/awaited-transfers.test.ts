@@ -176,10 +176,10 @@ describe('a deferred transfer', () => {
       BANK_TRANSFER: { paymentProxy: 'OFFLINE', parameters: { deferred: true, delayForOfflinePayment: 5 } },
     })
     expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
-    const sale = await shop.catalog.eventForSale(deferred)
+    const offer = await shop.catalog.offeredEvent(deferred)
     expect(await infoOf(buyer, id)).toMatchObject({
       status: 'DEFERRED_OFFLINE_PAYMENT',
-      validity: sale?.event.startsAt,
+      validity: offer?.context.startsAt,
       orderSummary: { notYetPaid: true },
     })
     expect((await tell({ reference: short(id) })).status).toBe(200)

@@ -8,7 +8,7 @@ import { type Reservation, type ReservationId, proxyOf } from '#domain/reservati
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import { findReservation, ticketsOf } from '#server/order/reservations.ts'
-import { ownerOf, saleOf } from '#server/order/sale-of.ts'
+import { ownerOf, offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { PaidElsewhere } from './store.ts'
 
@@ -31,8 +31,8 @@ export async function confirmByOrganiser(
   id: ReservationId,
   { by, ...said }: OrganiserStatement & { readonly by: Principal },
 ): Promise<OrganiserConfirmation> {
-  const sale = await saleOf(shop, id)
-  const isTheirs = sale && may(by, 'manage-orders', ownerOf(sale))
+  const offer = await offerOfReservation(shop, id)
+  const isTheirs = offer && may(by, 'manage-orders', ownerOf(offer))
   const reservation = isTheirs ? await findReservation(shop.db, id) : undefined
   if (!reservation) return { kind: 'unknown' }
   const decide = (order: Reservation) =>

@@ -1,5 +1,5 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -12,7 +12,7 @@ import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
-import { eventUrl } from '#server/letter/page-urls.ts'
+import { contextUrl } from '#server/letter/page-urls.ts'
 import { type OverdueOrder, overdueOrders, takeOverdue } from './transfer-store.ts'
 
 const JOB = 'expire-transfers'
@@ -44,8 +44,8 @@ const nameOf = ({ id }: OverdueOrder) => ({ kind: 'reservation' as const, id })
 async function expireAll(shop: Shop, orders: readonly OverdueOrder[]): Promise<number> {
   let expired = 0
   for (const { id, eventId } of orders) {
-    const sale = await shop.catalog.eventOf(eventId)
-    if (!(await transaction(shop.db, tx => expire(tx, shop, sale, id)))) continue
+    const offer = await shop.catalog.eventOf(eventId)
+    if (!(await transaction(shop.db, tx => expire(tx, shop, offer, id)))) continue
     shop.catalog.seatsChanged(eventId)
     shop.log.transfersExpired([id])
     expired += 1
@@ -53,11 +53,11 @@ async function expireAll(shop: Shop, orders: readonly OverdueOrder[]): Promise<n
   return expired
 }
 
-async function expire(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId): Promise<boolean> {
+async function expire(tx: Tx, shop: Shop, offer: OfferedEvent, id: ReservationId): Promise<boolean> {
   const now = shop.clock.now()
   const reservation = (await takeOverdue(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return false
-  const order = await completeOrder(tx, sale, reservation)
+  const order = await completeOrder(tx, offer, reservation)
   const cause = { type: 'CANCEL_RESERVATION_EXPIRED' } as const
   const credited = await takeInvoiceBack(tx, shop, order, [cause])
   await mailExpired(tx, shop, order, credited?.documentId)
@@ -67,8 +67,8 @@ async function expire(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId)
 
 /** An Italian credit note reaches the buyer another way (lifecycle K). */
 async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: string | undefined): Promise<void> {
-  const { reservation, sale } = order
-  const { event, settings } = sale
+  const { reservation, offer } = order
+  const { context: event, settings } = offer
   const { language, contact } = reservation
   const documentId = areDocumentsMailed(settings) ? creditNoteId : undefined
   const facts = {
@@ -76,12 +76,12 @@ async function mailExpired(tx: Tx, shop: Shop, order: Order, creditNoteId: strin
     buyer: contact,
     shortId: shortIdOf(order),
     isCredited: documentId !== undefined,
-    url: eventUrl(shop, sale, language),
+    url: contextUrl(shop, offer, language),
   }
   const attachments = documentId === undefined ? [] : [{ kind: 'billing-pdf' as const, eventId: event.id, documentId }]
   // Who has an invoice needs to know that it was taken back, whether the event is over or not.
   const envelope = {
-    sale,
+    offer,
     reservation,
     recipient: contact.email,
     attachments,

@@ -9,7 +9,7 @@ import { type JobRow, forgetFailures, noteFailure } from '#server/jobs/failures.
 import { isQuiet, whenQuiet } from '#server/jobs/pace.ts'
 import { type Told, mailsOfOrder } from '#server/confirmation/mail-order.ts'
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read-order.ts'
-import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
+import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
 import { within } from '#server/base/within.ts'
 import { BY_ORGANISER, isPaidAtDesk } from '#domain/payment/payment-method.ts'
@@ -99,9 +99,9 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   const orders: OrderUnderWay[] = []
   const taken = await take(tx)
   for (const { reservation, offerVersion: version } of taken) {
-    const sale = shop.catalog.knownEvent(reservation.contextId, version)
-    if (!sale) return { kind: 'unread', contextId: reservation.contextId, version }
-    orders.push({ reservation, sale })
+    const offer = shop.catalog.knownEvent(reservation.contextId, version)
+    if (!offer) return { kind: 'unread', contextId: reservation.contextId, version }
+    orders.push({ reservation, offer })
   }
   if (orders.length === 0) return { kind: 'finished', ids: [], failedBefore: [] }
   const settled = orders.filter(({ reservation }) => !has(reservation, 'awaitsTransfer'))
@@ -115,12 +115,12 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
 export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<boolean> {
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
-    const { sale, reservation } = order
+    const { offer, reservation } = order
     if (!has(reservation, 'canTransferArrive')) return false
     await storeTransferArrived(tx, reservation, shop.clock.now())
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
-    const mails = await makeGood(tx, shop, [{ sale, reservation }], {
+    const mails = await makeGood(tx, shop, [{ offer, reservation }], {
       noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED',
       told,
     })
@@ -152,13 +152,13 @@ export async function confirmPaidElsewhere(
 ): Promise<boolean> {
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
     if (!isRight(order)) return false
-    const [now, { sale }] = [shop.clock.now(), order]
+    const [now, { offer }] = [shop.clock.now(), order]
     const taking = { reservation: order.reservation, at: now }
-    if (!(await takePlaces(tx, sale.groupLinks, await ticketsOf(tx, id), taking))) return false
-    await storePaidElsewhere(tx, order.reservation, { ...said, event: sale.event, now })
+    if (!(await takePlaces(tx, offer.groupLinks, await ticketsOf(tx, id), taking))) return false
+    await storePaidElsewhere(tx, order.reservation, { ...said, context: offer.context, now })
     const reservation = { ...order.reservation, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
     const isBuyerTold = told.isBuyerTold && reservation.contact.email !== ''
-    const mails = await makeGood(tx, shop, [{ sale, reservation }], {
+    const mails = await makeGood(tx, shop, [{ offer, reservation }], {
       noted: 'RESERVATION_COMPLETE',
       told: { ...told, isBuyerTold, isOrganiserTold: false },
     })
@@ -172,9 +172,9 @@ export async function confirmPaidElsewhere(
 }
 
 /** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */
-function isToldOfArrival({ sale, reservation }: LockedOrder): boolean {
+function isToldOfArrival({ offer, reservation }: LockedOrder): boolean {
   if (has(reservation, 'hasTransferDeadline')) return true
-  return sale.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
+  return offer.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }
 
 /** Answers the mails that are to be queued. */
@@ -188,27 +188,27 @@ async function makeGood(
   const tickets = await storeSold(tx, orders.map(soldOf), { confirmedAt, noted })
   const byOrder = Map.groupBy(tickets, ({ reservationId }) => reservationId)
   const mails: QueuedMail[] = []
-  for (const { sale, reservation } of orders) {
+  for (const { offer, reservation } of orders) {
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
     const known = { told, tickets: own, ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }) }
-    mails.push(...(await documentAndMails(tx, shop, { sale, reservation: complete }, known)))
+    mails.push(...(await documentAndMails(tx, shop, { offer, reservation: complete }, known)))
   }
   return mails
 }
 
-function soldOf({ sale, reservation }: OrderUnderWay): SoldOrder {
+function soldOf({ offer, reservation }: OrderUnderWay): SoldOrder {
   return {
     id: reservation.id,
     status: isPaidAtDesk(reservation.proxy) ? 'TO_BE_PAID' : 'ACQUIRED',
-    isLocked: !sale.settings.flag('ENABLE_TICKET_TRANSFER'),
+    isLocked: !offer.settings.flag('ENABLE_TICKET_TRANSFER'),
   }
 }
 
-async function awaitTransfer(tx: Tx, shop: Shop, { sale, reservation }: OrderUnderWay): Promise<QueuedMail[]> {
+async function awaitTransfer(tx: Tx, shop: Shop, { offer, reservation }: OrderUnderWay): Promise<QueuedMail[]> {
   const status = (await isTransferDeferred(tx, reservation.id)) ? 'DEFERRED_OFFLINE_PAYMENT' : 'OFFLINE_PAYMENT'
   await storeWaiting(tx, reservation, { status, at: shop.clock.now() })
-  return documentAndMails(tx, shop, { sale, reservation: { ...reservation, status } })
+  return documentAndMails(tx, shop, { offer, reservation: { ...reservation, status } })
 }
 
 type Known = KnownParts & { readonly told?: Told | undefined }
@@ -217,10 +217,10 @@ type Known = KnownParts & { readonly told?: Told | undefined }
 async function documentAndMails(
   tx: Tx,
   shop: Shop,
-  { sale, reservation }: LockedOrder,
+  { offer, reservation }: LockedOrder,
   { told, ...parts }: Known = {},
 ): Promise<QueuedMail[]> {
-  const order = await completeOrder(tx, sale, reservation, parts)
+  const order = await completeOrder(tx, offer, reservation, parts)
   return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), told)
 }
 

@@ -1,7 +1,7 @@
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { PAYMENT_METHODS, type PaymentProxy, isUncheckedByBank } from '#domain/payment/payment-method.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Offer } from '#server/catalog/catalog.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
 import type { OfferedMethod, PaymentParameters } from '#server/providers/provider.ts'
 import type { Providers } from '#server/providers/registry.ts'
@@ -10,20 +10,20 @@ import type { Settings } from '#server/setting/settings.ts'
 export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
 
 /**
- * The ways to pay for these categories now, in display order: allowed for the event, usable, and refused by none of the
+ * The ways to pay for these categories now, in display order: allowed for the event or pass, usable, and refused by none of the
  * categories (lifecycle B.1). Two providers of one method: the first one is taken (booking contract section 7).
  */
 export function offeredPayments(
   { providers }: { readonly providers: Providers },
-  { event, settings }: EventForSale,
+  { context, settings }: Offer,
   { categories, now }: { readonly categories: readonly CategoryId[]; readonly now: Instant },
 ): OfferedPayment[] {
-  if (event.isFreeOfCharge) return []
+  if (context.isFreeOfCharge) return []
   const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
   const usable = providers
-    .filter(({ proxy }) => event.paymentProxies.includes(proxy))
+    .filter(({ proxy }) => context.paymentProxies.includes(proxy))
     .flatMap(provider =>
-      provider.offer({ event, settings, now }).map(offered => ({ ...offered, proxy: provider.proxy })),
+      provider.offer({ context, settings, now }).map(offered => ({ ...offered, proxy: provider.proxy })),
     )
   return PAYMENT_METHODS.flatMap(method => {
     const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)
@@ -33,7 +33,7 @@ export function offeredPayments(
   })
 }
 
-/** Where the event may ask for a captcha when no bank looks at the buyer. */
+/** Where the organiser may ask for a captcha when no bank looks at the buyer. */
 export const CAPTCHA_PLACE = 'ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS'
 
 /** Does the browser have to bring a captcha with this way to pay, and by which key? */

@@ -1,4 +1,4 @@
-import { ownerOf } from '#server/order/sale-of.ts'
+import { ownerOf } from '#server/order/offer-of-reservation.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
@@ -23,9 +23,9 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(listAwaitedTransfers.path, { schema: routeSchema(listAwaitedTransfers) }, async (request, reply) => {
       const { event: shortName } = request.query
       if (shortName === undefined) return listAwaited(shop, { organizationId: callerOf(request).organizationId })
-      const sale = await shop.catalog.eventForSale(shortName)
-      if (!sale || !mayDo(request, ownerOf(sale))) return deny(reply)
-      return listAwaited(shop, { eventId: sale.event.id })
+      const offer = await shop.catalog.offeredEvent(shortName)
+      if (!offer || !mayDo(request, ownerOf(offer))) return deny(reply)
+      return listAwaited(shop, { eventId: offer.context.id })
     })
 
     app.put(

@@ -150,7 +150,7 @@ test('a deferred transfer waits for the organiser until the event begins', async
     BANK_TRANSFER: { parameters: { deferred: true } },
   })
   await pay(buyer, id, PAY_BY.OFFLINE)
-  const { startsAt } = (await shop.catalog.eventForSale(event))?.event ?? {}
+  const { startsAt } = (await shop.catalog.offeredEvent(event))?.context ?? {}
   expect(await infoOf(buyer, id)).toMatchObject({ status: 'DEFERRED_OFFLINE_PAYMENT', validity: startsAt })
   expect((await organiser.confirm(id)).status).toBe(200)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')

@@ -1,12 +1,13 @@
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import type { Shop } from '#server/context.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
 import { areUsesLeft } from '#server/order/code-uses.ts'
-import { onLockedOrder } from '#server/order/sale-of.ts'
+import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import {
   FREE_OF_CHARGE,
@@ -63,7 +64,7 @@ export async function pay(
   const first = await attempt(captcha ? null : true)
   // Outside of the transaction, which waits for nobody but PostgreSQL.
   const decided =
-    captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.sale, captcha)) : first
+    captcha && first?.kind === 'unchecked' ? await attempt(await isByPerson(shop, first.offer, captcha)) : first
   if (!decided) return null
   switch (decided.kind) {
     case 'unchecked':
@@ -77,13 +78,13 @@ export async function pay(
       await finishConfirmed(shop, id)
       return accepted(DONE)
     case 'begun':
-      return charge(shop, decided.attempt, decided.sale)
+      return charge(shop, decided.attempt, decided.offer)
     default:
       return decided satisfies never
   }
 }
 
-async function charge(shop: Shop, attempt: StoredAttempt, { settings }: EventForSale): Promise<Outcome<PayReply>> {
+async function charge(shop: Shop, attempt: StoredAttempt, { settings }: OfferedEvent): Promise<Outcome<PayReply>> {
   const outcome = await callProvider(shop, attempt, settings)
   const { payment } = attempt
   const recorded = await recordOutcome(shop, payment, outcome)
@@ -101,18 +102,18 @@ async function charge(shop: Shop, attempt: StoredAttempt, { settings }: EventFor
 
 /** `unchecked`: nothing is recorded, because a captcha has to be looked at first. `begun`: the provider is to be called. */
 type Decided =
-  | { readonly kind: 'unchecked'; readonly sale: EventForSale }
+  | { readonly kind: 'unchecked'; readonly offer: OfferedEvent }
   | { readonly kind: 'refused'; readonly outcome: Refused }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'confirmed'; readonly proxy: PaymentProxy }
-  | { readonly kind: 'begun'; readonly attempt: StoredAttempt; readonly sale: EventForSale }
+  | { readonly kind: 'begun'; readonly attempt: StoredAttempt; readonly offer: OfferedEvent }
 
 type Request = Pick<Facts, 'choice' | 'now'> & { readonly isPerson: boolean | null }
 
 function decideLocked(shop: Shop, id: ReservationId, request: Request): Promise<Decided | undefined> {
   const { choice, isPerson, now } = request
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {
-    if (isPerson === null && isCaptchaAsked(order, choice)) return { kind: 'unchecked', sale: order.sale }
+    if (isPerson === null && isCaptchaAsked(order, choice)) return { kind: 'unchecked', offer: order.offer }
     return decideAndRecord(tx, shop, { ...order, choice, isPerson: isPerson ?? true, now })
   })
 }
@@ -131,29 +132,32 @@ async function decideAndRecord(tx: Tx, shop: Shop, facts: Facts): Promise<Decide
 }
 
 type Facts = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly reservation: Reservation
   readonly choice: PaymentChoice
   readonly isPerson: boolean
   readonly now: Instant
 }
 
-function isCaptchaAsked({ sale, reservation }: Pick<Facts, 'sale' | 'reservation'>, { proxy }: PaymentChoice): boolean {
+function isCaptchaAsked(
+  { offer, reservation }: Pick<Facts, 'offer' | 'reservation'>,
+  { proxy }: PaymentChoice,
+): boolean {
   const isOurs = proxy === null || isUncheckedByBank(proxy) || isFree(reservation.price)
-  return isOurs && captchaKey(sale.settings, CAPTCHA_PLACE) !== null
+  return isOurs && captchaKey(offer.settings, CAPTCHA_PLACE) !== null
 }
 
-function isByPerson(shop: Shop, { settings }: EventForSale, captcha: CaptchaAnswer): Promise<boolean> {
+function isByPerson(shop: Shop, { settings }: OfferedEvent, captcha: CaptchaAnswer): Promise<boolean> {
   return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
 }
 
-function offeredFor(shop: Shop, { sale, now }: Facts, tickets: readonly Ticket[]): OfferedPayment[] {
+function offeredFor(shop: Shop, { offer, now }: Facts, tickets: readonly Ticket[]): OfferedPayment[] {
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
-  return offeredPayments(shop, sale, { categories, now })
+  return offeredPayments(shop, offer, { categories, now })
 }
 
 function decide(
-  { sale, reservation, choice, isPerson, now }: Facts,
+  { offer, reservation, choice, isPerson, now }: Facts,
   offered: readonly OfferedPayment[],
 ): Outcome<ConfirmDecision> {
   return decideConfirm(choice, {
@@ -161,7 +165,7 @@ function decide(
     validity: reservation.validity,
     isValidated: reservation.isValidated,
     isFree: isFree(reservation.price),
-    isPrivacyPolicySet: sale.event.privacyUrl !== null,
+    isPrivacyPolicySet: offer.context.privacyUrl !== null,
     offeredProxies: offered.map(({ proxy }) => proxy),
     isPerson,
     now,
@@ -170,27 +174,27 @@ function decide(
 
 async function takeGroupPlaces(
   tx: Tx,
-  { sale, reservation, now }: Facts,
+  { offer, reservation, now }: Facts,
   tickets: readonly Ticket[],
 ): Promise<boolean> {
-  return sale.groupLinks.length === 0 || takePlaces(tx, sale.groupLinks, tickets, { reservation, at: now })
+  return offer.groupLinks.length === 0 || takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })
 }
 
 type Chosen = Facts & { readonly proxy: PaymentProxy; readonly method: PaymentMethod; readonly tickets: number }
 
 async function record(tx: Tx, shop: Shop, chosen: Chosen): Promise<Decided> {
-  const { sale, reservation, choice, now, proxy, method, tickets } = chosen
-  const { event, settings } = sale
-  const beginning = beginningOf(shop, proxy, { event, settings, now, reservation, method, tickets })
-  const confirmation = { reservation, proxy, method, now, event, isPrivacyAccepted: choice.isPrivacyAccepted }
+  const { offer, reservation, choice, now, proxy, method, tickets } = chosen
+  const { context, settings } = offer
+  const beginning = beginningOf(shop, proxy, { context, settings, now, reservation, method, tickets })
+  const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted: choice.isPrivacyAccepted }
   if (beginning.kind === 'call') {
     await storeInPayment(tx, confirmation, beginning.meanwhile)
     await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
-    const description = event.shortName
+    const description = publicIdentifier(context)
     const nextLookAt = after(now, FIRST_LOOK_MS)
     const { request } = beginning
     const attempt = await storeCharge(tx, { reservation, proxy, method, description, request, now, nextLookAt })
-    return { kind: 'begun', attempt, sale }
+    return { kind: 'begun', attempt, offer }
   }
   const { outcome } = beginning
   if (outcome.kind === 'settled') await storeSettled(tx, confirmation)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Event } from '#domain/catalog/event.ts'
+import { type PurchaseContext, publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import { BY_ORGANISER, FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
@@ -19,7 +19,7 @@ type Confirmation = {
   readonly proxy: PaymentProxy
   readonly method: PaymentMethod
   readonly now: Instant
-  readonly event: Event
+  readonly context: PurchaseContext
   readonly isPrivacyAccepted: boolean
 }
 
@@ -43,7 +43,7 @@ type AwaitedTransfer = { readonly until: Instant; readonly isDeferred: boolean }
  * it was asked for.
  */
 export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & AwaitedTransfer): Promise<void> {
-  const { reservation, proxy, event, now, until, isDeferred } = confirmation
+  const { reservation, proxy, context, now, until, isDeferred } = confirmation
   await storeConfirmed(tx, confirmation, { status: 'OFFLINE_FINALIZING', validity: until })
   await tx.kysely
     .insertInto('payment_transaction')
@@ -53,7 +53,7 @@ export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & 
       status: 'PENDING',
       amount: reservation.price.total,
       currency: reservation.currency ?? '',
-      description: event.shortName,
+      description: publicIdentifier(context),
       metadata: JSON.stringify(isDeferred ? DEFERRED : {}),
       created_at: timestamp(now),
     })
@@ -76,10 +76,10 @@ export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boo
 
 async function storeConfirmed(
   tx: Tx,
-  { reservation, proxy, method, now, event, isPrivacyAccepted }: Confirmation,
+  { reservation, proxy, method, now, context, isPrivacyAccepted }: Confirmation,
   { status, validity = reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
 ): Promise<void> {
-  const isPrivacyGiven = event.privacyUrl !== null && isPrivacyAccepted
+  const isPrivacyGiven = context.privacyUrl !== null && isPrivacyAccepted
   await moveReservation(tx, reservation, status, {
     at: now,
     set: {
@@ -91,8 +91,8 @@ async function storeConfirmed(
       finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
     },
     notes: [
-      agreed('TERMS_CONDITION_ACCEPTED', event.termsUrl),
-      ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', event.privacyUrl)] : []),
+      agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl),
+      ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
     ],
   })
 }
@@ -201,13 +201,13 @@ export type PaidElsewhere = {
 export async function storePaidElsewhere(
   tx: Tx,
   reservation: Reservation,
-  { event, now, ...said }: PaidElsewhere & { readonly event: Event; readonly now: Instant },
+  { context, now, ...said }: PaidElsewhere & { readonly context: PurchaseContext; readonly now: Instant },
 ): Promise<void> {
   const [counted] = await tx.query(STORE_PAID_ELSEWHERE, [
     reservation.id,
     reservation.price.total,
     reservation.currency ?? '',
-    event.shortName,
+    publicIdentifier(context),
     JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
     timestamp(now),
     `${BY_ORGANISER}-${now}`,

@@ -12,9 +12,9 @@ export type AtEvent = { readonly event: Event; readonly voter: Voter }
 
 /** The checked-in ticket behind a PIN. Refused with `not_found`, `pin.invalid` or `pin.duplicate` at the PIN. */
 export async function findVoter({ catalog, db }: Shop, { shortName, pin }: Asking): Promise<Outcome<AtEvent>> {
-  const sale = await catalog.eventForSale(shortName)
-  if (!sale) return NOT_FOUND
-  const { event } = sale
+  const offer = await catalog.offeredEvent(shortName)
+  if (!offer) return NOT_FOUND
+  const { context: event } = offer
   const prefix = idPrefixOf(pin, TICKET_PIN)
   const voter = judgePin(prefix === undefined ? [] : await findVoters(db, event.id, prefix))
   return voter.ok ? accepted({ event, voter: voter.value }) : voter

@@ -33,14 +33,14 @@ const elsewhere = await organiser.open(anEventFile(SOME_DAY, { slug: 'elsewhere'
 const foreign = await stranger.open(anEventFile(SOME_DAY, { slug: 'foreign' }))
 const gratis = await organiser.open(aFreeEventFile(SOME_DAY))
 
-async function saleOf(name: string) {
-  const sale = await catalog.eventForSale(name)
-  if (!sale) throw new Error(`no event ${name}`)
-  return sale
+async function offerOfReservation(name: string) {
+  const offer = await catalog.offeredEvent(name)
+  if (!offer) throw new Error(`no event ${name}`)
+  return offer
 }
-const ids = new Map((await saleOf(shortName)).categories.map(({ name, id }) => [name, id]))
+const ids = new Map((await offerOfReservation(shortName)).categories.map(({ name, id }) => [name, id]))
 const idOf = (name: string) => ids.get(name) ?? 0
-const eventId = (await saleOf(shortName)).event.id
+const eventId = (await offerOfReservation(shortName)).context.id
 const { organizationId } = organiser
 
 await hideCategory(db, idOf('Members'), [
@@ -54,7 +54,7 @@ await hideCategory(db, idOf('Past'), [{ code: 'PAST22' }])
 catalog.offerChanged({ id: eventId, shortName })
 
 const find = async (text: string, { at = SOME_DAY, name = shortName } = {}) =>
-  findCode(db, await saleOf(name), text, at)
+  findCode(db, await offerOfReservation(name), text, at)
 const isFound = async (text: string, options = {}) => (await find(text, options)) !== undefined
 
 test('a code is compared exactly, without the blanks around it', async () => {

@@ -14,7 +14,7 @@ import {
   usesLeft,
 } from '#domain/promo-code/redeemable-code.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { countUses } from './count-uses.ts'
 import { readDiscount } from '#server/catalog/promo-code/read-discount.ts'
@@ -27,14 +27,14 @@ import { readDiscount } from '#server/catalog/promo-code/read-discount.ts'
  */
 export async function findCode(
   on: Queryable,
-  sale: EventForSale,
+  offer: OfferedEvent,
   text: string,
   now: Instant,
   own?: ReservationId,
 ): Promise<RedeemableCode | undefined> {
   const typed = text.trim()
   if (typed === '') return undefined
-  return (await findToken(on, sale, typed, { now, own })) ?? (await findPromoCode(on, sale, typed, now))
+  return (await findToken(on, offer, typed, { now, own })) ?? (await findPromoCode(on, offer, typed, now))
 }
 
 /** The code that a reservation was made with, as it is stored: it keeps its effect when it has ended or is used up. */
@@ -44,7 +44,7 @@ export async function findCodeOfReservation(on: Queryable, id: number): Promise<
 
 async function findToken(
   on: Queryable,
-  { categories }: EventForSale,
+  { categories }: OfferedEvent,
   typed: string,
   { now, own }: { readonly now: Instant; readonly own: ReservationId | undefined },
 ): Promise<Token | undefined> {
@@ -77,11 +77,11 @@ async function findToken(
 /** A code of the event hides one of the organisation with the same text, also when only the latter is valid. */
 async function findPromoCode(
   on: Queryable,
-  sale: EventForSale,
+  offer: OfferedEvent,
   typed: string,
   now: Instant,
 ): Promise<RedeemableCode | undefined> {
-  const { event } = sale
+  const { context: event } = offer
   const row = await promoCodes(on)
     .where('organization_id', '=', event.organization.id)
     .where('code', '=', typed)
@@ -93,7 +93,7 @@ async function findPromoCode(
   const stored = storedCode(row)
   if (!isKnownIn(stored.promo, event.currency)) return undefined
   const code = { ...stored, uses: stored.maximumUsage === null ? 0 : await usesOf(on, stored) }
-  return usesLeft(code) !== 0 && isOfUse(code, sale) ? code : undefined
+  return usesLeft(code) !== 0 && isOfUse(code, offer) ? code : undefined
 }
 
 function usesOf(on: Queryable, { id, promo }: StoredCode): Promise<number> {
@@ -101,7 +101,7 @@ function usesOf(on: Queryable, { id, promo }: StoredCode): Promise<number> {
 }
 
 /** A code of the organisation may be the key to a category of another event: here it opens nothing. */
-function isOfUse(code: RedeemableCode, { categories }: EventForSale): boolean {
+function isOfUse(code: RedeemableCode, { categories }: OfferedEvent): boolean {
   const opened = openedCategory(code)
   return opened === undefined || categories.some(({ id }) => id === opened)
 }

@@ -1,4 +1,4 @@
-import type { Event } from '#domain/catalog/event.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
 import type { Currency } from '#domain/money/currency.ts'
@@ -29,7 +29,7 @@ export type PaymentProvider<Settings> = {
 
 /** What a provider may know about what is being paid for. */
 export type Payable<Settings> = {
-  readonly event: Event
+  readonly context: PurchaseContext
   readonly settings: Settings
   readonly now: Instant
 }

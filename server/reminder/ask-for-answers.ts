@@ -2,7 +2,7 @@ import { fieldsOfCategory } from '#domain/fields/field.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { type Ticket, holderOf } from '#domain/ticket/ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeAnswersReminder } from './letters/answers-reminder.ts'
@@ -36,50 +36,50 @@ export async function askForAnswers(shop: Shop): Promise<number> {
   const events = await eventsWithUnanswered(shop.db, season.until, { now, job: JOB })
   const isDue = (event: BeginningEvent) =>
     isWanted.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event)
-  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), async sale => {
-    const questions = { now, job: JOB, optional: optionalQuestions(sale) } as const
+  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), async offer => {
+    const questions = { now, job: JOB, optional: optionalQuestions(offer) } as const
     if (questions.optional.length === 0) return 0
-    const ids = await ordersWithoutAnswers(shop.db, sale.event.id, questions)
-    const count = await eachOrder(shop, JOB, ids, (tx, id) => askHolders(tx, shop, { sale, id, questions }))
-    if (count > 0) shop.log.reminded('answers', sale.event.shortName, count)
+    const ids = await ordersWithoutAnswers(shop.db, offer.context.id, questions)
+    const count = await eachOrder(shop, JOB, ids, (tx, id) => askHolders(tx, shop, { offer, id, questions }))
+    if (count > 0) shop.log.reminded('answers', offer.context.shortName, count)
     return count
   })
 }
 
-function optionalQuestions(sale: EventForSale): Questions['optional'] {
-  return sale.categories.flatMap(({ id: categoryId }) =>
-    openFields(sale, { categoryId }).map(({ id: fieldId }) => ({ categoryId, fieldId })),
+function optionalQuestions(offer: OfferedEvent): Questions['optional'] {
+  return offer.categories.flatMap(({ id: categoryId }) =>
+    openFields(offer, { categoryId }).map(({ id: fieldId }) => ({ categoryId, fieldId })),
   )
 }
 
-const openFields = ({ fields }: EventForSale, { categoryId }: Pick<Ticket, 'categoryId'>) =>
+const openFields = ({ fields }: OfferedEvent, { categoryId }: Pick<Ticket, 'categoryId'>) =>
   fieldsOfCategory(fields, categoryId).filter(({ isRequired }) => !isRequired)
 
-type Asking = { readonly sale: EventForSale; readonly id: ReservationId; readonly questions: Questions }
+type Asking = { readonly offer: OfferedEvent; readonly id: ReservationId; readonly questions: Questions }
 
-async function askHolders(tx: Tx, shop: Shop, { sale, id, questions }: Asking): Promise<number> {
+async function askHolders(tx: Tx, shop: Shop, { offer, id, questions }: Asking): Promise<number> {
   const taken = await takeWithoutAnswers(tx, id, questions)
   const reservation = taken.length > 0 ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
   for (const ticket of await ticketsOf(tx, id)) {
-    if (taken.includes(ticket.id)) await askHolder(tx, shop, { sale, reservation, ticket })
+    if (taken.includes(ticket.id)) await askHolder(tx, shop, { offer, reservation, ticket })
   }
   await markAnswersAsked(tx, taken, questions.now)
   return taken.length
 }
 
-type Asked = { readonly sale: EventForSale; readonly reservation: Reservation; readonly ticket: Ticket }
+type Asked = { readonly offer: OfferedEvent; readonly reservation: Reservation; readonly ticket: Ticket }
 
-async function askHolder(tx: Tx, shop: Shop, { sale, reservation, ticket }: Asked): Promise<void> {
+async function askHolder(tx: Tx, shop: Shop, { offer, reservation, ticket }: Asked): Promise<void> {
   const holder = holderOf(ticket)
   if (!holder) throw new Error(`ticket ${ticket.id} has no holder to be asked`)
-  const order = { sale, reservation }
+  const order = { offer, reservation }
   const language = ticket.language ?? reservation.language
   const facts = {
     ...mailContext(order, language),
     holder,
-    questions: openFields(sale, ticket).map(({ label }) => inLanguage(label, language)),
-    url: ticketUpdateUrl(shop, { sale, ticket, language }),
+    questions: openFields(offer, ticket).map(({ label }) => inLanguage(label, language)),
+    url: ticketUpdateUrl(shop, { offer, ticket, language }),
   }
   await sendLetter(tx, shop, { ...order, recipient: holder.email }, texts => composeAnswersReminder(facts, texts))
 }

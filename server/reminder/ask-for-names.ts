@@ -2,7 +2,7 @@ import { type Instant, after, days } from '#domain/instant.ts'
 import { isSeasonToAsk } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { holderOf } from '#domain/ticket/ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { composeNamesReminder } from './letters/names-reminder.ts'
@@ -34,11 +34,11 @@ export async function askForNames(shop: Shop): Promise<number> {
   const peaceOf = (count: number) => ({ now, job: JOB, since: after(now, -days(count)) }) as const
   const season = await seasonToAsk(shop)
   const events = await eventsWithoutNames(shop.db, season.until, peaceOf(Math.min(...interval.values)))
-  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, season.isOn), async sale => {
-    const peace = peaceOf(sale.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
-    const ids = await ordersWithoutNames(shop.db, sale.event.id, peace)
-    const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { sale, id, peace }))
-    if (count > 0) shop.log.reminded('names', sale.event.shortName, count)
+  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, season.isOn), async offer => {
+    const peace = peaceOf(offer.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
+    const ids = await ordersWithoutNames(shop.db, offer.context.id, peace)
+    const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { offer, id, peace }))
+    if (count > 0) shop.log.reminded('names', offer.context.shortName, count)
     return count
   })
 }
@@ -65,12 +65,12 @@ export async function seasonToAsk({ db, clock }: Pick<Shop, 'db' | 'clock'>): Pr
   }
 }
 
-type Asking = { readonly sale: EventForSale; readonly id: ReservationId; readonly peace: Peace }
+type Asking = { readonly offer: OfferedEvent; readonly id: ReservationId; readonly peace: Peace }
 
-async function askBuyer(tx: Tx, shop: Shop, { sale, id, peace }: Asking): Promise<number> {
+async function askBuyer(tx: Tx, shop: Shop, { offer, id, peace }: Asking): Promise<number> {
   const reservation = (await takeWithoutNames(tx, id, peace)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
-  const order = { sale, reservation }
+  const order = { offer, reservation }
   const tickets = await ticketsOf(tx, id)
   const facts = {
     ...mailContext(order, reservation.language),

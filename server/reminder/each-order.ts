@@ -1,5 +1,5 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type JobRow, noteFailure } from '#server/jobs/failures.ts'
@@ -45,7 +45,7 @@ export async function eachEvent(
   shop: Shop,
   job: JobName,
   ids: readonly number[],
-  work: (sale: EventForSale) => Promise<number>,
+  work: (offer: OfferedEvent) => Promise<number>,
 ): Promise<number> {
   return eachRow(shop, ids, {
     job,

@@ -1,7 +1,7 @@
 import { isListMade, isTimeForList, transfersToListBefore } from '#domain/reminder/reminder-times.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -27,9 +27,9 @@ export async function listTransfers(shop: Shop): Promise<number> {
     const wall = onWall(now, timeZone)
     return isTimeForList(wall) && !isListMade(listedAt && onWall(listedAt, timeZone), wall)
   })
-  const made = await eachEvent(shop, JOB, due, async sale => {
-    if (!(await transaction(shop.db, tx => makeList(tx, shop, sale)))) return 0
-    shop.log.reminded('transfers due', sale.event.shortName, 1)
+  const made = await eachEvent(shop, JOB, due, async offer => {
+    if (!(await transaction(shop.db, tx => makeList(tx, shop, offer)))) return 0
+    shop.log.reminded('transfers due', offer.context.shortName, 1)
     return 1
   })
   if (made > 0) await shop.jobs.wake('deliver-mail')
@@ -37,8 +37,8 @@ export async function listTransfers(shop: Shop): Promise<number> {
 }
 
 /** False when there is nothing to tell, or it has been told today. */
-async function makeList(tx: Tx, shop: Shop, sale: EventForSale): Promise<boolean> {
-  const { event, settings } = sale
+async function makeList(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<boolean> {
+  const { context: event, settings } = offer
   const now = shop.clock.now()
   const wall = onWall(now, event.timeZone)
   const last = await takeList(tx, event.id)
@@ -49,11 +49,11 @@ async function makeList(tx: Tx, shop: Shop, sale: EventForSale): Promise<boolean
   )
   if (orders.length === 0) return false
   const facts = {
-    ...mailContext({ sale }, LANGUAGE),
-    transfers: orders.map(reservation => dueTransfer(sale, reservation, now)),
+    ...mailContext({ offer }, LANGUAGE),
+    transfers: orders.map(reservation => dueTransfer(offer, reservation, now)),
     isRemovedAutomatically: settings.flag('AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT'),
   }
-  const envelope = { sale, recipient: event.organization.email }
+  const envelope = { offer, recipient: event.organization.email }
   await sendLetter(tx, shop, envelope, texts => composeTransfersDue(facts, texts))
   await markListed(tx, event.id, now)
   return true
@@ -68,11 +68,11 @@ async function readAll(tx: Tx, ids: readonly Reservation['id'][]): Promise<Reser
   return found
 }
 
-function dueTransfer(sale: EventForSale, reservation: Reservation, now: number): DueTransfer {
+function dueTransfer(offer: OfferedEvent, reservation: Reservation, now: number): DueTransfer {
   const { id, contact, validity } = reservation
   return {
     reservationId: id,
-    shortId: shortIdOf({ reservation, sale }),
+    shortId: shortIdOf({ reservation, offer }),
     amount: amountOf(reservation),
     buyer: { name: fullName(contact), email: contact.email },
     deadline: validity,

@@ -121,14 +121,14 @@ describe('nobody is reminded', () => {
   test('of an event that has been withdrawn', async () => {
     const event = await organiser.open(anEventFile(clock.now(), { slug: 'withdrawn' }))
     const id = await orderByTransfer(event)
-    const sale = await shop.catalog.eventForSale(event)
-    if (!sale) throw new Error('no event')
+    const offer = await shop.catalog.offeredEvent(event)
+    if (!offer) throw new Error('no event')
     await shop.db.kysely
       .updateTable('purchase_context')
       .set({ status: 'DISABLED' })
-      .where('id', '=', sale.event.id)
+      .where('id', '=', offer.context.id)
       .execute()
-    shop.catalog.offerChanged(sale.event)
+    shop.catalog.offerChanged(offer.context)
     expect(await remindersAt('2027-01-21T10:00:00+01:00', id)).toBe(0)
   })
 })

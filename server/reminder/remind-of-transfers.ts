@@ -1,7 +1,7 @@
 import { after, days, hours } from '#domain/instant.ts'
 import { transfersToRemindBefore } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -30,24 +30,24 @@ export async function remindOfTransfers(shop: Shop): Promise<number> {
     const last = transfersToRemindBefore(onWall(now, timeZone), ahead.at({ contextId: id, organizationId }))
     return firstDeadline < fromWall(last, timeZone)
   }
-  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), sale => remindBuyersOf(shop, sale))
+  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), offer => remindBuyersOf(shop, offer))
 }
 
-async function remindBuyersOf(shop: Shop, sale: EventForSale): Promise<number> {
-  const { event, settings } = sale
+async function remindBuyersOf(shop: Shop, offer: OfferedEvent): Promise<number> {
+  const { context: event, settings } = offer
   const now = shop.clock.now()
   const last = transfersToRemindBefore(onWall(now, event.timeZone), settings.number('OFFLINE_REMINDER_HOURS'))
   const ids = await ordersToRemind(shop.db, event.id, { now, job: JOB, before: fromWall(last, event.timeZone) })
-  const reminded = await eachOrder(shop, JOB, ids, (tx, id) => remindBuyer(tx, shop, sale, id))
+  const reminded = await eachOrder(shop, JOB, ids, (tx, id) => remindBuyer(tx, shop, offer, id))
   if (reminded > 0) shop.log.reminded('transfer', event.shortName, reminded)
   return reminded
 }
 
-async function remindBuyer(tx: Tx, shop: Shop, sale: EventForSale, id: ReservationId): Promise<number> {
+async function remindBuyer(tx: Tx, shop: Shop, offer: OfferedEvent, id: ReservationId): Promise<number> {
   const now = shop.clock.now()
   const reservation = (await takeToRemind(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
-  const order = { sale, reservation }
+  const order = { offer, reservation }
   const transfer = paymentToTell(shop, order)
   if (transfer.kind !== 'bank-transfer') return 0
   const facts = {
@@ -56,7 +56,7 @@ async function remindBuyer(tx: Tx, shop: Shop, sale: EventForSale, id: Reservati
     transfer,
     url: orderUrl(shop, order),
   }
-  const envelope = { sale, reservation, recipient: reservation.contact.email }
+  const envelope = { offer, reservation, recipient: reservation.contact.email }
   await sendLetter(tx, shop, envelope, texts => composeTransferReminder(facts, texts))
   await markReminded(tx, id, now)
   return 1

@@ -1,11 +1,11 @@
 import type { OpenReservation } from '#contract/own.ts'
-import type { PurchaseContextId } from '#domain/catalog/event.ts'
+import type { PurchaseContextId } from '#domain/catalog/purchase-context.ts'
 import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { minor, printed } from '#domain/money/money.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { whereReservation } from '#server/database/status-sql.ts'
@@ -25,9 +25,9 @@ export async function openReservations(shop: Shop, visits: readonly Visit[]): Pr
   const [tickets, extras] = [await ticketsHeld(shop.db, ids), await extrasHeld(shop.db, ids)]
   return Promise.all(
     found.map(async open => {
-      const sale = await shop.catalog.eventOf(open.contextId)
+      const offer = await shop.catalog.eventOf(open.contextId)
       const ofThis = ({ reservationId }: { readonly reservationId: string }) => reservationId === open.id
-      return present(open, sale, { tickets: tickets.filter(ofThis), extras: extras.filter(ofThis) })
+      return present(open, offer, { tickets: tickets.filter(ofThis), extras: extras.filter(ofThis) })
     }),
   )
 }
@@ -120,19 +120,19 @@ async function extrasHeld(on: Queryable, ids: readonly ReservationId[]) {
 
 function present(
   { id, validity, status, isValidated, code }: Open,
-  sale: EventForSale,
+  offer: OfferedEvent,
   { tickets, extras }: { readonly tickets: TicketsHeld; readonly extras: ExtrasHeld },
 ): OpenReservation {
-  const { event } = sale
+  const { context: event } = offer
   const page = pageOfStatus({ status, validatedBookingInformation: isValidated })
   return {
     id,
     event: { shortName: event.shortName, title: { ...event.title }, timeZone: event.timeZone },
-    tickets: sale.categories.flatMap(category => {
+    tickets: offer.categories.flatMap(category => {
       const held = tickets.find(({ categoryId }) => categoryId === category.id)
       return held ? [{ categoryId: category.id, name: category.name, quantity: held.quantity }] : []
     }),
-    extras: extras.map(extra => presentExtra(extra, sale)),
+    extras: extras.map(extra => presentExtra(extra, offer)),
     // A token that came with an access code is not what was typed in.
     code: code ?? tickets.find(({ token }) => token !== null)?.token ?? null,
     validity,
@@ -140,8 +140,8 @@ function present(
   }
 }
 
-function presentExtra({ serviceId, quantity, source }: ExtrasHeld[number], sale: EventForSale) {
-  const { charge } = serviceOf(sale, serviceId as Parameters<typeof serviceOf>[1])
+function presentExtra({ serviceId, quantity, source }: ExtrasHeld[number], offer: OfferedEvent) {
+  const { charge } = serviceOf(offer, serviceId as Parameters<typeof serviceOf>[1])
   const isFixed = 'percentage' in charge || charge.price !== null
-  return { serviceId, quantity, amount: isFixed ? null : printed(source, sale.event.currency ?? NO_CURRENCY) }
+  return { serviceId, quantity, amount: isFixed ? null : printed(source, offer.context.currency ?? NO_CURRENCY) }
 }

@@ -25,8 +25,8 @@ export function presentReservation(
   order: Order,
   { clock, texts, providers }: Pick<Shop, 'clock' | 'texts' | 'providers'>,
 ): ReservationInfo {
-  const { reservation, sale } = order
-  const { event, settings } = sale
+  const { reservation, offer } = order
+  const { context: event, settings } = offer
   const rows = rowsOf(order, texts, reservation.language)
   return {
     id: reservation.id,
@@ -56,7 +56,7 @@ export function presentReservation(
     skipVatNr: reservation.billing.isVatNumberSkipped,
     billingAddress: postalAddress(reservation),
     billingDetails: presentBilling(reservation.billing),
-    containsCategoriesLinkedToGroups: isForGroup(sale, order.tickets),
+    containsCategoriesLinkedToGroups: isForGroup(offer, order.tickets),
     activePaymentMethods: presentPaymentMethods(order, { providers, now: clock.now() }),
     subscriptionInfos: null,
     metadata: {
@@ -71,8 +71,8 @@ export function presentReservation(
 }
 
 /** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (booking contract 3). */
-function isInvoiceAwaited({ reservation, sale }: Order): boolean {
-  return invoiceTerms(sale.settings).isItalian && has(reservation, 'awaitsTransfer')
+function isInvoiceAwaited({ reservation, offer }: Order): boolean {
+  return invoiceTerms(offer.settings).isItalian && has(reservation, 'awaitsTransfer')
 }
 
 function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {
@@ -92,12 +92,12 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
 }
 
 function presentPaymentMethods(
-  { sale, tickets }: Order,
+  { offer, tickets }: Order,
   { providers, now }: { readonly providers: Providers; readonly now: Instant },
 ) {
   const methods: Record<string, PaymentProxyWithParameters> = {}
   const categories = tickets.map(({ categoryId }) => categoryId)
-  for (const { method, proxy, parameters } of offeredPayments({ providers }, sale, { categories, now })) {
+  for (const { method, proxy, parameters } of offeredPayments({ providers }, offer, { categories, now })) {
     methods[method] = { paymentProxy: proxy, parameters }
   }
   return methods

@@ -12,7 +12,7 @@ export function reservationRedirect(shop: Shop): FastifyPluginAsyncTypebox {
     const schema = routeSchema(redirectEventReservation)
     app.get(redirectEventReservation.path, { schema }, async (request, reply) => {
       const { eventName, reservationId: text } = request.params
-      if (!(await shop.catalog.eventForSale(eventName))) return reply.redirect('/', 302)
+      if (!(await shop.catalog.offeredEvent(eventName))) return reply.redirect('/', 302)
       const id = reservationId(text)
       const found = id && (await findStatus(shop.db, id))
       const page = pageOfStatus(found && { status: found.status, validatedBookingInformation: found.isValidated })

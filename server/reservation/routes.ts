@@ -70,7 +70,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const order = id && (await readOrder(shop, id))
       if (!order) return reply.code(404).send()
-      return reply.code(200).send(presentReservation(order, { ...shop, texts: textsOf(order.sale, shop.texts) }))
+      return reply.code(200).send(presentReservation(order, { ...shop, texts: textsOf(order.offer, shop.texts) }))
     })
 
     app.get(getReservationStatus.path, { schema: routeSchema(getReservationStatus) }, async (request, reply) => {
@@ -150,10 +150,10 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const resend = { schema: routeSchema(resendReservationEmail), ...limited('mail') }
     app.post(resendReservationEmail.path, resend, async (request, reply) => {
       const { purchaseContextType, publicIdentifier, reservationId: text } = request.params
-      const sale = purchaseContextType === 'event' ? await shop.catalog.eventForSale(publicIdentifier) : undefined
-      if (!sale) return reply.code(404).send()
+      const offer = purchaseContextType === 'event' ? await shop.catalog.offeredEvent(publicIdentifier) : undefined
+      if (!offer) return reply.code(404).send()
       const id = reservationId(text)
-      const resent = id && (await resendConfirmation(shop, { id, sale, language: request.query.lang }))
+      const resent = id && (await resendConfirmation(shop, { id, offer, language: request.query.lang }))
       if (resent?.kind === 'wait') throw new TooManyRequests(resent.seconds)
       if (resent?.kind === 'cancelled') return reply.code(422).send(orderCancelled())
       return reply.code(200).send(resent?.kind === 'queued')

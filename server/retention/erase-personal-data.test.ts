@@ -35,7 +35,7 @@ async function lived(settings: Record<string, number> = {}) {
   return { shortName, ...(await liveThrough(shop, buyer, shortName)) }
 }
 
-const idOf = async (shortName: string) => (await shop.catalog.eventForSale(shortName))?.event.id ?? 0
+const idOf = async (shortName: string) => (await shop.catalog.offeredEvent(shortName))?.context.id ?? 0
 const reportOn = (reports: Awaited<ReturnType<typeof eraseDue>>, shortName: string) =>
   reports.find(({ event }) => event === shortName)
 

@@ -63,13 +63,13 @@ export async function readableIdAfter(
 }
 
 async function findFormerId({ catalog, db }: Shop, { shortName, publicId }: WhichTicket) {
-  const sale = await catalog.eventForSale(shortName)
-  if (!sale) return undefined
+  const offer = await catalog.offeredEvent(shortName)
+  if (!offer) return undefined
   return db.kysely
     .selectFrom('former_ticket_id')
     .select(['became', 'at', 'next_public_uuid as nextPublicId', 'session_digest as sessionDigest'])
     .where('public_uuid', '=', publicId)
-    .where('event_id', '=', sale.event.id)
+    .where('event_id', '=', offer.context.id)
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/database.ts'
 import { type HolderChanged, composeHolderChanged } from './letters/holder-changed.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
-import { eventUrl } from '#server/letter/page-urls.ts'
+import { contextUrl } from '#server/letter/page-urls.ts'
 import { categoryNameOf } from '#server/order/category-name.ts'
 import type { SoldTicket } from './sold-ticket.ts'
 
@@ -14,18 +14,18 @@ type Passing = { readonly sold: SoldTicket; readonly previous: Holder; readonly 
 /** To whoever held the ticket until now, and, once the event has begun, to the organiser (lifecycle D). */
 export async function mailHolderChanged(tx: Tx, shop: Shop, { sold, previous, next }: Passing): Promise<void> {
   const { ticket, order } = sold
-  const { sale, reservation } = order
-  const { event } = sale
+  const { offer, reservation } = order
+  const { context: event } = offer
   const send = (reader: HolderChanged['reader'], recipient: string, language: string) => {
     const facts = {
       ...mailContext(order, language),
       reader,
       from: previous.email,
       to: next.email,
-      category: categoryNameOf(sale, ticket),
-      url: eventUrl(shop, sale, language),
+      category: categoryNameOf(offer, ticket),
+      url: contextUrl(shop, offer, language),
     }
-    return sendLetter(tx, shop, { sale, reservation, recipient }, texts => composeHolderChanged(facts, texts))
+    return sendLetter(tx, shop, { offer, reservation, recipient }, texts => composeHolderChanged(facts, texts))
   }
   await send('former-holder', previous.email, ticket.language ?? reservation.language)
   if (event.startsAt <= shop.clock.now()) await send('organiser', event.organization.email, event.languages[0])

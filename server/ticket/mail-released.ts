@@ -11,18 +11,18 @@ import type { SoldTicket } from './sold-ticket.ts'
 export async function mailReleased(tx: Tx, shop: Shop, { ticket, order }: SoldTicket): Promise<void> {
   const holder = holderOf(ticket)
   if (!holder) return
-  const { reservation, sale } = order
-  const { event } = sale
+  const { reservation, offer } = order
+  const { context: event } = offer
   const facts = (language: string) => ({
     ...mailContext(order, language),
     holder: { ...holder, name: fullName(holder) },
-    category: categoryNameOf(sale, ticket),
+    category: categoryNameOf(offer, ticket),
     publicId: ticket.publicId,
   })
-  await sendLetter(tx, shop, { sale, reservation, recipient: holder.email }, texts =>
+  await sendLetter(tx, shop, { offer, reservation, recipient: holder.email }, texts =>
     composeTicketReleased(facts(ticket.language ?? reservation.language), texts),
   )
-  await sendLetter(tx, shop, { sale, reservation, recipient: event.organization.email }, texts =>
+  await sendLetter(tx, shop, { offer, reservation, recipient: event.organization.email }, texts =>
     composeReleaseNotification(facts(event.languages[0]), texts),
   )
 }

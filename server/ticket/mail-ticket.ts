@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -10,7 +10,7 @@ import { type GoodTicket, eventKey, goodTicket } from '#server/order/good-ticket
 import { ticketUpdateUrl } from '#server/letter/page-urls.ts'
 import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
-type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'sale'>
+type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'offer'>
 
 /** Queues a ticket for its holder; nothing happens while nobody holds it. */
 export async function mailTicket(
@@ -27,8 +27,8 @@ export async function mailTicket(
 export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<QueuedMail | undefined> {
   const good = goodTicket(facts)
   if (!good) return undefined
-  const { ticket, holder, category, reservation, sale } = good
-  const { event } = sale
+  const { ticket, holder, category, reservation, offer } = good
+  const { context: event } = offer
   const { language, span, location, organizer, paymentDue } = describeTicket(good, await eventKey(tx, event))
   const hash = await hashForJoining(tx, good)
   const joinUrl = hash === null ? null : waitingRoomUrl(shop.config.baseUrl, good, { hash, language })
@@ -41,11 +41,11 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
     holder: { firstName: holder.firstName, name: fullName(holder) },
     category: category.name,
     publicId: ticket.publicId,
-    url: ticketUpdateUrl(shop, { sale, ticket, language }),
+    url: ticketUpdateUrl(shop, { offer, ticket, language }),
     attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
   }
   const envelope = {
-    sale,
+    offer,
     reservation,
     recipient: holder.email,
     attachments: [
@@ -56,7 +56,7 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
         language,
         ticketId: ticket.publicId,
         // As it is now: made when the mail goes out it could be the next holder's.
-        ...(joinUrl !== null && sale.settings.flag('INCLUDE_CHECK_IN_URL_ICAL') && { joinUrl }),
+        ...(joinUrl !== null && offer.settings.flag('INCLUDE_CHECK_IN_URL_ICAL') && { joinUrl }),
       },
     ],
   }

@@ -6,17 +6,17 @@ import type { Order } from '#server/order/read-order.ts'
 
 /** May the holder give this ticket of the order back now? */
 export function mayRelease(
-  { reservation, tickets, items, sale }: Pick<Order, 'reservation' | 'tickets' | 'items' | 'sale'>,
+  { reservation, tickets, items, offer }: Pick<Order, 'reservation' | 'tickets' | 'items' | 'offer'>,
   ticket: Ticket,
   now: Instant,
 ): boolean {
   return canRelease(ticket, {
-    event: sale.event,
-    categories: sale.categories,
+    event: offer.context,
+    categories: offer.categories,
     price: reservation.price,
     tickets,
-    items: items.map(({ serviceId, price }) => ({ type: serviceOf(sale, serviceId).type, price })),
+    items: items.map(({ serviceId, price }) => ({ type: serviceOf(offer, serviceId).type, price })),
     now,
-    isAllowed: sale.settings.flag('ALLOW_FREE_TICKETS_CANCELLATION', ticket.categoryId),
+    isAllowed: offer.settings.flag('ALLOW_FREE_TICKETS_CANCELLATION', ticket.categoryId),
   })
 }

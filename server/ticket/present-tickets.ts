@@ -48,14 +48,14 @@ function presentTicket(
 
 /** The tickets of an order by category; or only some of them. */
 export function presentTickets(order: Order, now: Instant, shown = order.tickets): wire.TicketsByCategory[] {
-  const { sale, answers } = order
+  const { offer, answers } = order
   const questionsTo = ({ id, categoryId }: Ticket) =>
-    presentQuestions(fieldsOfCategory(sale.fields, categoryId), {
+    presentQuestions(fieldsOfCategory(offer.fields, categoryId), {
       answers: answers.ofTickets.get(id) ?? new Map(),
       languages: shippedLanguages,
     })
-  const walletsOf = walletsOffered(sale, order.reservation)
-  return sale.categories.flatMap(category => {
+  const walletsOf = walletsOffered(offer, order.reservation)
+  return offer.categories.flatMap(category => {
     const own = shown.filter(({ categoryId }) => categoryId === category.id)
     if (own.length === 0) return []
     return [
@@ -63,7 +63,7 @@ export function presentTickets(order: Order, now: Instant, shown = order.tickets
         name: category.name,
         ticketAccessType: category.accessType,
         tickets: own.map(ticket =>
-          presentTicket(ticket, sale.settings, {
+          presentTicket(ticket, offer.settings, {
             questions: questionsTo(ticket),
             isReleasable: mayRelease(order, ticket, now),
             wallets: walletsOf(ticket),
@@ -79,17 +79,17 @@ export function presentTickets(order: Order, now: Instant, shown = order.tickets
 export function presentItems({
   items,
   tickets,
-  sale,
+  offer,
   answers,
-}: Pick<Order, 'items' | 'tickets' | 'sale' | 'answers'>): wire.AdditionalServiceWithData[] {
+}: Pick<Order, 'items' | 'tickets' | 'offer' | 'answers'>): wire.AdditionalServiceWithData[] {
   return items.map(({ id, serviceId, ticketId }) => {
-    const { title, type } = serviceOf(sale, serviceId)
+    const { title, type } = serviceOf(offer, serviceId)
     return {
       title: { ...title },
       itemId: Number(id),
       serviceId,
       ticketUUID: tickets.find(ticket => ticket.id === ticketId)?.publicId ?? null,
-      ticketFieldConfiguration: fieldsOfService(sale.fields, serviceId).map(field =>
+      ticketFieldConfiguration: fieldsOfService(offer.fields, serviceId).map(field =>
         presentField(field, { answers: answers.ofItems.get(id) ?? new Map(), languages: shippedLanguages }),
       ),
       type,

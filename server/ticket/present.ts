@@ -14,10 +14,10 @@ import type { SoldTicket } from './sold-ticket.ts'
 
 /** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract 8). */
 export function presentTicketInfo(
-  { ticket, holder, category, reservation, sale }: GoodTicket,
+  { ticket, holder, category, reservation, offer }: GoodTicket,
   { texts, items, hash }: { readonly items: readonly AdditionalServiceWithData[] } & Omit<Present, 'now'>,
 ): TicketInfo {
-  const { event, settings } = sale
+  const { context: event, settings } = offer
   const { timeZone, languages } = event
   const validity = {
     timeZone,
@@ -32,7 +32,7 @@ export function presentTicketInfo(
     reservationFullName: fullName(reservation.contact),
     reservationId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     deskPaymentRequired: ticket.status === 'TO_BE_PAID',
-    walletConfiguration: walletsOffered(sale, reservation)(ticket),
+    walletConfiguration: walletsOffered(offer, reservation)(ticket),
     timeZone,
     ...presentDates(event, texts, languages),
     sameDay: presentDates(validity, texts, []).sameDay,
@@ -44,7 +44,7 @@ export function presentTicketInfo(
 /** One ticket as its order has it; where it takes part online, with the moment from which it opens the room. */
 export function presentFullTicket({ ticket, order }: SoldTicket, { texts, now, hash }: Present): FullTicket {
   const [shown] = presentTickets(order, now, [ticket])
-  const { event, categories } = order.sale
+  const { context: event, categories } = order.offer
   const category = categories.find(({ id }) => id === ticket.categoryId)
   if (!shown || !category) throw new Error(`ticket ${ticket.id} is of no category of its event`)
   if (!isOnline(event, category)) return { ...shown, ticketCodeHash: hash }

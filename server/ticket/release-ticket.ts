@@ -26,19 +26,19 @@ import {
  * allowed; undefined when there is no such ticket, or nobody holds it.
  */
 export async function releaseTicket(shop: Shop, shortName: string, publicId: string): Promise<boolean | undefined> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  if (!sale) return undefined
+  const offer = await shop.catalog.offeredEvent(shortName)
+  if (!offer) return undefined
   const done = await transaction(shop.db, async tx => {
-    const sold = await lockSold(tx, sale, publicId)
+    const sold = await lockSold(tx, offer, publicId)
     if (!sold?.ticket.email) return undefined
     if (!mayRelease(sold.order, sold.ticket, shop.clock.now())) return { isReleased: false }
     return { isReleased: true, isOfferChanged: await release(tx, shop, sold) }
   })
   if (!done) return (await wasReleased(shop, { shortName, publicId })) || undefined
   if (!done.isReleased) return false
-  shop.log.ticketReleased(sale.event.shortName)
-  shop.catalog.seatsChanged(sale.event.id)
-  if (done.isOfferChanged) shop.catalog.offerChanged(sale.event)
+  shop.log.ticketReleased(offer.context.shortName)
+  shop.catalog.seatsChanged(offer.context.id)
+  if (done.isOfferChanged) shop.catalog.offerChanged(offer.context)
   await shop.jobs.wake('distribute-seats')
   await shop.jobs.wake('deliver-mail')
   return true

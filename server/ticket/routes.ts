@@ -43,11 +43,11 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       )
       if (!found) return reply.code(404).send()
       const { value: good, isFormer } = found
-      const order = await completeOrder(shop.db, good.sale, good.reservation)
+      const order = await completeOrder(shop.db, good.offer, good.reservation)
       const items = order.items.filter(({ ticketId }) => ticketId === good.ticket.id)
       return reply.code(200).send(
         presentTicketInfo(good, {
-          texts: textsOf(good.sale, shop.texts),
+          texts: textsOf(good.offer, shop.texts),
           items: presentItems({ ...order, items }),
           hash: isFormer ? null : await hashForJoining(shop.db, good),
         }),
@@ -56,15 +56,15 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.get(getFullTicket.path, { schema: routeSchema(getFullTicket) }, async (request, reply) => {
       const { shortName, publicId } = whichOf(request.params)
-      const sale = await shop.catalog.eventForSale(shortName)
+      const offer = await shop.catalog.offeredEvent(shortName)
       const found =
-        sale &&
-        (await findReadable(shop, { shortName, publicId }, sessionOf(request), id => findSold(shop.db, sale, id)))
+        offer &&
+        (await findReadable(shop, { shortName, publicId }, sessionOf(request), id => findSold(shop.db, offer, id)))
       if (!found) return reply.code(404).send()
       const { value: sold, isFormer } = found
       const good = goodTicket({ ...sold.order, ticket: sold.ticket })
       const hash = good && !isFormer ? await hashForJoining(shop.db, good) : null
-      const shown = { texts: textsOf(sale, shop.texts), now: shop.clock.now(), hash }
+      const shown = { texts: textsOf(offer, shop.texts), now: shop.clock.now(), hash }
       return reply.code(200).send(presentFullTicket(sold, shown))
     })
 
@@ -95,7 +95,7 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       app.get(code.path, { schema: routeSchema(code) }, async (request, reply) => {
         const good = await findGoodTicket(shop, request.params.eventName, request.params.ticketIdentifier)
         if (!good) return reply.code(403).send()
-        const image = await qrPng(codeOf(good, await eventKey(shop.db, good.sale.event)))
+        const image = await qrPng(codeOf(good, await eventKey(shop.db, good.offer.context)))
         return reply.type('image/png').header('X-Robots-Tag', 'noindex').send(image)
       })
     }

@@ -17,25 +17,26 @@ export type TicketFile = { readonly fileName: string; readonly pdf: Uint8Array }
 
 /** The ticket as a file to keep, with what was booked with it (lifecycle C.3). */
 export async function ticketFile(shop: Shop, good: GoodTicket): Promise<TicketFile> {
-  const { ticket, reservation, sale } = good
-  const { fileDigest } = sale.event
-  const described = describeTicket(good, await eventKey(shop.db, sale.event))
-  const items = sale.services.length === 0 ? [] : await itemsOf(shop.db, reservation.id)
+  const { ticket, reservation, offer } = good
+  const { fileDigest } = offer.context
+  const described = describeTicket(good, await eventKey(shop.db, offer.context))
+  const items = offer.services.length === 0 ? [] : await itemsOf(shop.db, reservation.id)
   const own = items.filter(({ ticketId }) => ticketId === ticket.id)
-  const answers = own.length === 0 || sale.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
-  const extras = extrasOf({ items: own, sale, answers }, described)
+  const answers =
+    own.length === 0 || offer.fields.length === 0 ? NO_ANSWERS : await loadAnswers(shop.db, reservation.id)
+  const extras = extrasOf({ items: own, offer, answers }, described)
   const picture = fileDigest === null ? undefined : await readImage(shop.db, fileDigest)
-  const pdf = await ticketPdf({ ...described, extras }, textsOf(sale, shop.texts), picture)
+  const pdf = await ticketPdf({ ...described, extras }, textsOf(offer, shop.texts), picture)
   return { fileName: ticketFileName(ticket.publicId), pdf }
 }
 
-type Asked = Pick<Order, 'items' | 'sale' | 'answers'>
+type Asked = Pick<Order, 'items' | 'offer' | 'answers'>
 
 /** What is alike in everything is told once. */
-function extrasOf({ items, sale, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
+function extrasOf({ items, offer, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
   const each = items.map(({ id, serviceId }) => ({
-    title: inLanguage(serviceOf(sale, serviceId).title, language),
-    answers: told(fieldsOfService(sale.fields, serviceId), answers.ofItems.get(id), language),
+    title: inLanguage(serviceOf(offer, serviceId).title, language),
+    answers: told(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),
   }))
   const alike = Map.groupBy(each, extra => JSON.stringify(extra))
   return [...alike.values()].flatMap(([first, ...others]) => (first ? [{ ...first, quantity: others.length + 1 }] : []))

@@ -15,7 +15,7 @@ export type TicketQuestions = { readonly ticket: AskedOf; readonly items: readon
 /** As far as it can still be answered. */
 export function questionsOf({ ticket, order }: SoldTicket, { answers, items }: TicketUpdate): TicketQuestions {
   const asking = {
-    fields: order.sale.fields,
+    fields: order.offer.fields,
     answers: order.answers,
     tickets: [ticket],
     items: order.items.filter(({ ticketId }) => ticketId === ticket.id),
@@ -31,7 +31,7 @@ export function questionsOf({ ticket, order }: SoldTicket, { answers, items }: T
 /** What the register says of the VAT numbers among the answers. Never call it inside a transaction. */
 export async function lookUpNumbers(shop: Shop, sold: SoldTicket, update: TicketUpdate): Promise<RegisterAnswers> {
   const { ticket, items = [] } = questionsOf(sold, update)
-  const terms = vatTerms(sold.order.sale.settings)
+  const terms = vatTerms(sold.order.offer.settings)
   const answers = new Map<string, RegisterAnswer>()
   for (const number of [ticket, ...items].flatMap(({ fields, ...given }) => numbersToVerify(fields, given, terms))) {
     if (!answers.has(keyOf(number))) answers.set(keyOf(number), await lookUp(shop, number))

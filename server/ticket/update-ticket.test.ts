@@ -212,7 +212,7 @@ clock.move(1000)
 /** With one booklet, and nothing answered yet. */
 async function asked(): Promise<TicketAt & { readonly item: number }> {
   const shelf = await aShelf(shop, asking)
-  const offered = await shop.catalog.eventForSale(asking)
+  const offered = await shop.catalog.offeredEvent(asking)
   const serviceId = offered?.services[0]?.id ?? 0
   const form = shelf.form({ tickets: { Everybody: 1 } })
   const { value } = await buyer.expect(reserveTickets, 200, {

@@ -10,7 +10,7 @@ import type { Holder, Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
@@ -43,12 +43,12 @@ export async function updateTicket(
   { shortName, publicId }: WhichTicket,
   { session, ...update }: TicketUpdate & { readonly session: string },
 ): Promise<TicketUpdated> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  const found = sale && (await findSold(shop.db, sale, publicId))
+  const offer = await shop.catalog.offeredEvent(shortName)
+  const found = offer && (await findSold(shop.db, offer, publicId))
   if (!found) return GONE
   const answers = await lookUpNumbers(shop, found, update)
   const updated = await transaction(shop.db, async tx => {
-    const sold = await lockSold(tx, sale, publicId)
+    const sold = await lockSold(tx, offer, publicId)
     return sold ? judgeAndStore(tx, shop, { sold, update, answers, session }) : GONE
   })
   if (updated.kind === 'judged' && updated.outcome.ok) await shop.jobs.wake('deliver-mail')
@@ -66,13 +66,13 @@ type Facts = {
 
 async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers, session }: Facts): Promise<TicketUpdated> {
   const { ticket, order } = sold
-  const { sale } = order
+  const { offer } = order
   const questions = questionsOf(sold, update)
   const holder = nextHolder(ticket, update.holder)
   // A member of a group has a place for each ticket, which is taken once; the holder is final from then on.
   const invited = isHolderFixed(ticket) ? [] : [{ ...ticket, email: holder.email }]
-  const uninvited = await findUninvited(tx, sale.groupLinks, invited)
-  const facts = { answerFacts: answerFacts(sale, answers, shop.clock.now()), isUninvited: uninvited.size > 0 }
+  const uninvited = await findUninvited(tx, offer.groupLinks, invited)
+  const facts = { answerFacts: answerFacts(offer, answers, shop.clock.now()), isUninvited: uninvited.size > 0 }
   const problems = judgeUpdate({ holder, ...questions }, facts)
   if (problems.length > 0) return judged(acceptedUnless(problems, true))
   const passing: MailRequest = { subjectId: ticket.uuid, kind: 'PASS_ON' }
@@ -80,7 +80,7 @@ async function judgeAndStore(tx: Tx, shop: Shop, { sold, update, answers, sessio
   const seconds = isMailed ? await secondsBeforeMail(tx, passing, shop.clock.now()) : 0
   if (seconds > 0) return { kind: 'wait', seconds }
   const taking = { reservation: order.reservation, at: shop.clock.now() }
-  if (!(await takePlaces(tx, sale.groupLinks, invited, taking))) return judged(refused(NOT_INVITED))
+  if (!(await takePlaces(tx, offer.groupLinks, invited, taking))) return judged(refused(NOT_INVITED))
 
   if (isMailed) await noteMailRequest(tx, passing, shop.clock.now())
   await storeUpdate(tx, shop, { sold, holder, questions, session })
@@ -110,7 +110,7 @@ async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & 
   await noteHolderInWallets(tx, ticket, change, at)
 }
 
-function answerFacts({ event, settings }: EventForSale, answers: RegisterAnswers, now: Instant): AnswerFacts {
+function answerFacts({ context: event, settings }: OfferedEvent, answers: RegisterAnswers, now: Instant): AnswerFacts {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(event.timeZone)
   return { today: local.toPlainDate().toString(), vat: { ...vatTerms(settings), answers } }
 }
@@ -130,12 +130,12 @@ async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: 
 /** Whoever loses the ticket gets a word, and no mail any more that would carry it; `held` is the ticket as it is now. */
 async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
   const { ticket, order } = sold
-  const { reservation, sale } = order
+  const { reservation, offer } = order
   const { previous, isNew, isNewEmail } = changeOfHolder(ticket, held)
   if (!isNew) return
   await dropTicketMails(tx, ticket)
-  if (sale.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
-    await mailTicket(tx, shop, { ticket: held, reservation, sale })
+  if (offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
+    await mailTicket(tx, shop, { ticket: held, reservation, offer })
   }
   if (previous && isNewEmail && ticket.status === 'ACQUIRED') {
     await mailHolderChanged(tx, shop, { sold, previous, next: held })

@@ -7,7 +7,7 @@ import { ticketCodeHash } from '#server/order/ticket-code.ts'
 /** What stands in the addresses of online check-in; null for a ticket that is shown at a door. */
 export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<string | null> {
   if (!isOnlineTicket(good)) return null
-  return ticketCodeHash(codeOf(good, await eventKey(on, good.sale.event)))
+  return ticketCodeHash(codeOf(good, await eventKey(on, good.offer.context)))
 }
 
 /**
@@ -16,9 +16,9 @@ export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<s
  */
 export function waitingRoomUrl(
   baseUrl: string,
-  { ticket, sale }: Pick<GoodTicket, 'ticket' | 'sale'>,
+  { ticket, offer }: Pick<GoodTicket, 'ticket' | 'offer'>,
   { hash, language }: { readonly hash: string; readonly language: string },
 ): string {
-  const params = { eventName: sale.event.shortName, ticketIdentifier: ticket.publicId, ticketCodeHash: hash }
+  const params = { eventName: offer.context.shortName, ticketIdentifier: ticket.publicId, ticketCodeHash: hash }
   return `${baseUrl}${pathTo(waitingRoomPath, params)}?lang=${language}`
 }

@@ -111,7 +111,7 @@ test('a person to whom nothing can be offered is put off, and the next one gets 
 test('an event that can’t be served keeps the seats of no other', async () => {
   const [bad, good] = [await aSoldOutEvent(), await aSoldOutEvent()]
   await everybodyJoins(buyer, good.shortName, 'Ada')
-  const eventId = (await shop.catalog.eventForSale(bad.shortName))?.event.id
+  const eventId = (await shop.catalog.offeredEvent(bad.shortName))?.context.id
   const broken = await breakRows(shop.db.pool, 'ticket', `old.status = 'RELEASED' and old.event_id = ${eventId}`)
   for (const { pool } of [bad, good]) await cancel(buyer, pool)
   expect(await booksOf(shop.db, bad.shortName)).toMatchObject({ released: 1 })

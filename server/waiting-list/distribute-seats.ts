@@ -1,7 +1,7 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { distribute, inOrderOfExpiration, isOfferTime, isOfferable } from '#domain/waiting-list/distribution.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { TryAgain } from '#server/database/try-again.ts'
@@ -76,33 +76,37 @@ const NOTHING: Moved = { freed: 0, offered: 0, setAside: 0, failed: 0 }
 
 async function serveInTurn(shop: Shop, eventId: number): Promise<Moved> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const sale = await shop.catalog.eventOf(eventId)
+    const offer = await shop.catalog.eventOf(eventId)
     try {
-      return await transaction(shop.db, tx => serve(tx, shop, sale))
+      return await transaction(shop.db, tx => serve(tx, shop, offer))
     } catch (error) {
       if (error instanceof TryAgain && error.reason === 'busy') return NOTHING
       if (!(error instanceof OfferChanged)) throw error
-      shop.catalog.offerChanged(sale.event)
+      shop.catalog.offerChanged(offer.context)
     }
   }
   return NOTHING
 }
 
 /** Takes the event, its seats, the people and their extras, in this order. */
-async function serve(tx: Tx, shop: Shop, sale: EventForSale): Promise<Moved> {
+async function serve(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<Moved> {
   const now = shop.clock.now()
-  if (sale.event.status === 'DISABLED') return NOTHING
-  if (!(await lockEvent(tx, sale.event.id))) return NOTHING
+  if (offer.context.status === 'DISABLED') return NOTHING
+  if (!(await lockEvent(tx, offer.context.id))) return NOTHING
   await limitWaiting(tx)
-  const offerable = sale.categories.filter(
-    category => isOfferable(category, now) && isPayable(shop, category, { sale, now }),
+  const offerable = offer.categories.filter(
+    category => isOfferable(category, now) && isPayable(shop, category, { offer, now }),
   )
-  const aside = await keepAside(tx, sale, offerable)
-  return { ...(await give(tx, shop, { sale, offerable, now })), setAside: aside }
+  const aside = await keepAside(tx, offer, offerable)
+  return { ...(await give(tx, shop, { offer, offerable, now })), setAside: aside }
 }
 
 /** As many seats as people have registered before sales; answers how many it has moved. */
-async function keepAside(tx: Tx, { event, settings }: EventForSale, offerable: readonly Category[]): Promise<number> {
+async function keepAside(
+  tx: Tx,
+  { context: event, settings }: OfferedEvent,
+  offerable: readonly Category[],
+): Promise<number> {
   const wanted = settings.flag('ENABLE_PRE_REGISTRATION') ? await countWaitingForSales(tx, event.id) : 0
   const kept = await countSetAside(tx, event.id)
   if (kept > wanted) return putBack(tx, event.id, kept - wanted)
@@ -114,10 +118,10 @@ async function keepAside(tx: Tx, { event, settings }: EventForSale, offerable: r
   return taken
 }
 
-type Serving = { readonly sale: EventForSale; readonly offerable: readonly Category[]; readonly now: Instant }
+type Serving = { readonly offer: OfferedEvent; readonly offerable: readonly Category[]; readonly now: Instant }
 
-async function give(tx: Tx, shop: Shop, { sale, offerable, now }: Serving): Promise<Omit<Moved, 'setAside'>> {
-  const { event, categories, settings } = sale
+async function give(tx: Tx, shop: Shop, { offer, offerable, now }: Serving): Promise<Omit<Moved, 'setAside'>> {
+  const { context: event, categories, settings } = offer
   const isListKept = settings.flag('ENABLE_WAITING_QUEUE') || settings.flag('ENABLE_PRE_REGISTRATION')
   const isTime = isOfferTime(categories, now)
   const seats = await lockSeatsToGive(tx, event.id, { isAsideToo: isTime, limit: BATCH })
@@ -126,11 +130,11 @@ async function give(tx: Tx, shop: Shop, { sale, offerable, now }: Serving): Prom
   await putOnSale(tx, freed)
   let [offered, failed] = [0, 0]
   const done: JobRow[] = []
-  for (const offer of offers) {
-    const row: JobRow = { kind: 'waiting-list-entry', id: String(offer.person.id) }
+  for (const seatOffer of offers) {
+    const row: JobRow = { kind: 'waiting-list-entry', id: String(seatOffer.person.id) }
     await tx.client.query('savepoint person')
     try {
-      if (await offerSeat(tx, shop, { sale, offer, now })) offered += 1
+      if (await offerSeat(tx, shop, { offer, seatOffer, now })) offered += 1
       await tx.client.query('release savepoint person')
       done.push(row)
     } catch (error) {

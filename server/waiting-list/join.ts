@@ -5,7 +5,7 @@ import {
   acceptSubscription,
   checkSubscription,
 } from '#domain/waiting-list/subscription.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { languageOfTag } from '#server/language/languages.ts'
@@ -22,32 +22,32 @@ export async function joinWaitingList(
   shortName: string,
   request: WaitingListRequest,
 ): Promise<Outcome<boolean> | null> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  if (!sale) return null
+  const offer = await shop.catalog.offeredEvent(shortName)
+  if (!offer) return null
   const checked = acceptedUnless(
-    checkSubscription(request, { isPrivacyPolicySet: sale.event.privacyUrl !== null }),
+    checkSubscription(request, { isPrivacyPolicySet: offer.context.privacyUrl !== null }),
     null,
   )
   if (!checked.ok) return checked
-  const freeSeats = await countFreeSeats(shop.db, sale.event.id)
-  const place = acceptSubscription(request, waitingListFacts(sale, freeSeats, shop.clock.now()))
-  if (place) await keep(shop, { sale, request, place })
+  const freeSeats = await countFreeSeats(shop.db, offer.context.id)
+  const place = acceptSubscription(request, waitingListFacts(offer, freeSeats, shop.clock.now()))
+  if (place) await keep(shop, { offer, request, place })
   return accepted(place !== undefined)
 }
 
 type Joining = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly request: WaitingListRequest
   readonly place: AcceptedSubscription
 }
 
-async function keep(shop: Shop, { sale, request: { person, language: tag }, place }: Joining): Promise<void> {
-  const { event } = sale
+async function keep(shop: Shop, { offer, request: { person, language: tag }, place }: Joining): Promise<void> {
+  const { context: event } = offer
   const now = shop.clock.now()
   const language = languageOfTag(tag) ?? event.languages[0]
   const isNew = await transaction(shop.db, async tx => {
     if (!(await insertEntry(tx, { eventId: event.id, person, language, place, now }))) return false
-    await mailJoined(tx, shop, { sale, person, language, category: place.category })
+    await mailJoined(tx, shop, { offer, person, language, category: place.category })
     return true
   })
   if (!isNew) return

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language/texts.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -14,31 +14,31 @@ import { orderUrl } from '#server/letter/page-urls.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 
 type Joined = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly person: Contact
   readonly language: Language
   readonly category: Category | null
 }
 
 /** To the person, and to an organiser who wants to know (lifecycle D). */
-export async function mailJoined(tx: Tx, shop: Shop, { sale, person, language, category }: Joined): Promise<void> {
-  const { event, settings } = sale
+export async function mailJoined(tx: Tx, shop: Shop, { offer, person, language, category }: Joined): Promise<void> {
+  const { context: event, settings } = offer
   const facts = (reader: Language) => ({
-    ...mailContext({ sale }, reader),
+    ...mailContext({ offer }, reader),
     person: { ...person, name: fullName(person) },
     category: category?.name ?? null,
   })
-  await sendLetter(tx, shop, { sale, recipient: person.email }, texts =>
+  await sendLetter(tx, shop, { offer, recipient: person.email }, texts =>
     composeWaitingListJoined(facts(language), texts),
   )
   if (!settings.flag('ENABLE_WAITING_QUEUE_NOTIFICATION')) return
-  await sendLetter(tx, shop, { sale, recipient: event.organization.email }, texts =>
+  await sendLetter(tx, shop, { offer, recipient: event.organization.email }, texts =>
     composeWaitingListNotification(facts(event.languages[0]), texts),
   )
 }
 
 type Offered = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly person: Contact
   readonly language: Language
   readonly category: Category
@@ -48,14 +48,14 @@ type Offered = {
 
 /** To the person a seat is held for. */
 export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<void> {
-  const { sale, person, language, category, reservationId, expiry } = offered
+  const { offer, person, language, category, reservationId, expiry } = offered
   const facts = {
-    ...mailContext({ sale }, language),
+    ...mailContext({ offer }, language),
     person,
     category: category.name,
     expiry,
-    url: orderUrl(shop, { sale, reservation: { id: reservationId, language } }),
+    url: orderUrl(shop, { offer, reservation: { id: reservationId, language } }),
   }
-  const envelope = { sale, reservation: { id: reservationId }, recipient: person.email }
+  const envelope = { offer, reservation: { id: reservationId }, recipient: person.email }
   await sendLetter(tx, shop, envelope, texts => composeSeatOffer(facts, texts))
 }

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/instant.ts'
 import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import type { SeatOffer } from '#domain/waiting-list/distribution.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -24,12 +24,12 @@ import { type WaitingPerson, putOnSale, storeOffer } from './store.ts'
 export async function offerSeat(
   tx: Tx,
   shop: Shop,
-  { sale, offer, now }: { sale: EventForSale; offer: SeatOffer<WaitingPerson>; now: Instant },
+  { offer, seatOffer, now }: { offer: OfferedEvent; seatOffer: SeatOffer<WaitingPerson>; now: Instant },
 ): Promise<boolean> {
-  const { event, settings } = sale
-  const { seat, person, category } = offer
+  const { context: event, settings } = offer
+  const { seat, person, category } = seatOffer
   const id = newReservationId()
-  const plan = planFor(category, sale, now)
+  const plan = planFor(category, offer, now)
   const expiry = offerExpiry(now, settings.number('WAITING_QUEUE_RESERVATION_TIMEOUT'), event.timeZone)
   const language = languageOfTag(person.language) ?? event.languages[0]
 
@@ -45,7 +45,7 @@ export async function offerSeat(
   }
   await tx.client.query('release savepoint offer')
   await storeOffer(tx, id, person)
-  await mailOffer(tx, shop, { sale, person, language: person.language, category, reservationId: id, expiry })
+  await mailOffer(tx, shop, { offer, person, language: person.language, category, reservationId: id, expiry })
   return true
 }
 
@@ -60,13 +60,13 @@ export class OfferChanged extends Error {
 export function isPayable(
   shop: Shop,
   category: Category,
-  { sale, now }: { readonly sale: EventForSale; readonly now: Instant },
+  { offer, now }: { readonly offer: OfferedEvent; readonly now: Instant },
 ): boolean {
-  const isFreeOfCharge = isFree(planFor(category, sale, now).price)
-  return isFreeOfCharge || offeredPayments(shop, sale, { categories: [category.id], now }).length > 0
+  const isFreeOfCharge = isFree(planFor(category, offer, now).price)
+  return isFreeOfCharge || offeredPayments(shop, offer, { categories: [category.id], now }).length > 0
 }
 
 /** One ticket, without a code; a discount rule applies where one ticket meets it. */
-function planFor(category: Category, sale: EventForSale, now: Instant): PlannedOrder {
-  return planOrder({ lines: [{ category, quantity: 1 }], services: [] }, { offer: sale, now, code: null })
+function planFor(category: Category, offer: OfferedEvent, now: Instant): PlannedOrder {
+  return planOrder({ lines: [{ category, quantity: 1 }], services: [] }, { offer, now, code: null })
 }

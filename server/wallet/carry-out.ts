@@ -1,5 +1,5 @@
 import { type Instant, after, minutes } from '#domain/instant.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
 import { findGoodTicketById } from '#server/order/good-ticket.ts'
@@ -71,18 +71,18 @@ export function nextAttempt(attempts: number, now: Instant): Instant {
 async function tellOfPass(shop: Shop, id: bigint, pushes: Pushes): Promise<void> {
   const pass = await findPass(shop.db, id)
   if (!pass) return
-  const sale = await shop.catalog.eventOf(pass.eventId)
-  if (pass.kind === 'APPLE') return pushes.push(shop, sale, pass)
-  const issuer = googleIssuer(sale.settings)
+  const offer = await shop.catalog.eventOf(pass.eventId)
+  if (pass.kind === 'APPLE') return pushes.push(shop, offer, pass)
+  const issuer = googleIssuer(offer.settings)
   if (issuer) await updateAtGoogle(shop, { issuer, pass, good: await findGoodTicketById(shop, pass.ticketPublicId) })
 }
 
 async function tellOfCategory(shop: Shop, categoryId: number): Promise<void> {
   const eventId = await eventOfCategory(shop.db, categoryId)
-  const sale = eventId === undefined ? undefined : await freshEvent(shop, eventId)
-  const category = sale?.categories.find(({ id }) => id === categoryId)
-  const issuer = sale && googleIssuer(sale.settings)
-  if (sale && category && issuer) await updateClassAtGoogle(shop, { sale, issuer, category })
+  const offer = eventId === undefined ? undefined : await freshEvent(shop, eventId)
+  const category = offer?.categories.find(({ id }) => id === categoryId)
+  const issuer = offer && googleIssuer(offer.settings)
+  if (offer && category && issuer) await updateClassAtGoogle(shop, { offer, issuer, category })
 }
 
 /** One connection to Apple for each event of a run. */
@@ -94,9 +94,9 @@ class Pushes {
     this.#origin = origin
   }
 
-  async push({ db }: Shop, sale: EventForSale, pass: WalletPass): Promise<void> {
+  async push({ db }: Shop, offer: OfferedEvent, pass: WalletPass): Promise<void> {
     const tokens = await pushTokensOf(db, pass.ticketUuid)
-    const issuer = tokens.length > 0 ? appleIssuer(sale.settings) : undefined
+    const issuer = tokens.length > 0 ? appleIssuer(offer.settings) : undefined
     if (!issuer) return
     const pushing = this.#open.get(pass.eventId) ?? openPush(this.#origin, issuer)
     this.#open.set(pass.eventId, pushing)

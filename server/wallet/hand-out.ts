@@ -1,5 +1,5 @@
 import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/good-ticket.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { findReservation, findTicket, lockSeat } from '#server/order/reservations.ts'
@@ -9,7 +9,7 @@ import { type WalletKind, type WalletPass, countVoided, putPass } from './store.
 export type HandedOut = { readonly pass: WalletPass; readonly good: GoodTicket }
 
 type HandingOut = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   readonly publicId: string
   readonly kind: WalletKind
   /** Google's name for the pass; Apple's have none. */
@@ -22,18 +22,18 @@ type HandingOut = {
  */
 export function handOut(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { sale, publicId, kind, nameFor }: HandingOut,
+  { offer, publicId, kind, nameFor }: HandingOut,
 ): Promise<HandedOut | undefined> {
   return transaction(db, async tx => {
     if (!(await lockSeat(tx, publicId))) return undefined
     const ticket = await findTicket(tx, publicId)
     const reservation = ticket && (await findReservation(tx, ticket.reservationId))
-    const good = ticket && reservation && goodTicket({ ticket, reservation, sale })
+    const good = ticket && reservation && goodTicket({ ticket, reservation, offer })
     if (!good || isOnlineTicket(good)) return undefined
     const holderNumber = await countVoided(tx, ticket.uuid, kind)
     const pass = {
       kind,
-      eventId: sale.event.id,
+      eventId: offer.context.id,
       categoryId: ticket.categoryId,
       reservationId: reservation.id,
       ticketUuid: ticket.uuid,

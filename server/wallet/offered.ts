@@ -3,12 +3,12 @@ import { isOnline } from '#domain/catalog/event.ts'
 import { type Ticket, holderOf } from '#domain/ticket/ticket.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { configuredWallets } from '#server/wallet-issuer/configured.ts'
 
 /** Into which wallets the holder of each ticket of an order can put it: the links of the others answer 404. */
 export function walletsOffered(
-  { event, categories, settings }: EventForSale,
+  { context: event, categories, settings }: OfferedEvent,
   reservation: Pick<Reservation, 'status'>,
 ): (ticket: Ticket) => WalletConfiguration {
   const configured = has(reservation, 'isComplete') ? configuredWallets(settings) : NONE

@@ -18,12 +18,12 @@ export function walletRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const google = { schema: routeSchema(googleWalletPass), ...limited('wallet') }
     app.get(googleWalletPass.path, google, async (request, reply) => {
       const { eventName, publicId } = whichOf(request.params)
-      const sale = await shop.catalog.eventForSale(eventName)
-      const issuer = sale && googleIssuer(sale.settings)
+      const offer = await shop.catalog.offeredEvent(eventName)
+      const issuer = offer && googleIssuer(offer.settings)
       if (!issuer) return reply.code(404).send()
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'private, no-store')
       try {
-        const link = await issueToGoogle(shop, { sale, issuer, publicId })
+        const link = await issueToGoogle(shop, { offer, issuer, publicId })
         return link === undefined ? reply.code(404).send() : reply.redirect(link, 302)
       } catch (error) {
         shop.log.walletFailed('Google', error)
@@ -34,12 +34,12 @@ export function walletRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const apple = { schema: routeSchema(applePass), ...limited('wallet') }
     app.get(applePass.path, apple, async (request, reply) => {
       const { eventName, publicId } = whichOf(request.params)
-      const sale = await shop.catalog.eventForSale(eventName)
-      const issuer = sale && appleIssuer(sale.settings)
+      const offer = await shop.catalog.offeredEvent(eventName)
+      const issuer = offer && appleIssuer(offer.settings)
       if (!issuer) return reply.code(404).send()
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'private, no-store')
       try {
-        const pass = await issueToApple(shop, { sale, issuer, publicId })
+        const pass = await issueToApple(shop, { offer, issuer, publicId })
         if (!pass) return reply.code(404).send()
         const name = `Passbook-${publicId.slice(0, 8)}.pkpass`
         return reply.type(PASS_TYPE).header('Content-Disposition', `attachment; filename=${name}`).send(pass)

@@ -192,8 +192,8 @@ const EVENT_PAGE = /^\/event\/([^/?]+)\/?(?:\?|$)/
 /** A draft is shown to whoever has its address, and search engines are not to spread it (domain rules 5). */
 async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boolean> {
   const [, shortName] = EVENT_PAGE.exec(url) ?? []
-  const sale = shortName === undefined ? undefined : await catalog.eventForSale(shortName)
-  return sale?.event.status === 'DRAFT'
+  const offer = shortName === undefined ? undefined : await catalog.offeredEvent(shortName)
+  return offer?.context.status === 'DRAFT'
 }
 
 type Sent = { readonly page: FinishedPage; readonly placeholder: string }

@@ -1,5 +1,6 @@
 import type { Category, CategoryId } from '#domain/catalog/category.ts'
-import type { Event, EventOffer, OrganizationId, PurchaseContextId } from '#domain/catalog/event.ts'
+import type { Event, EventOffer } from '#domain/catalog/event.ts'
+import type { OrganizationId, PurchaseContextId } from '#domain/catalog/purchase-context.ts'
 import { after, days, instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { currency } from '#domain/money/currency.ts'
@@ -67,10 +68,10 @@ export function anEvent(changes: Partial<Event> = {}): Event {
 }
 
 export function anOffer({
-  event = anEvent(),
+  context: event = anEvent(),
   categories = [aCategory()],
   services = [],
   discountRules = [],
 }: Partial<EventOffer> = {}): EventOffer {
-  return { event, categories, services, discountRules }
+  return { context: event, categories, services, discountRules }
 }

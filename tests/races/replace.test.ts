@@ -70,7 +70,7 @@ test.each(TIMES)(
         .selectFrom('reservation')
         .select('id')
         .where('status', '=', 'PENDING')
-        .where('purchase_context_id', '=', (await shop.catalog.eventForSale(shelf.shortName))?.event.id ?? 0)
+        .where('purchase_context_id', '=', (await shop.catalog.offeredEvent(shelf.shortName))?.context.id ?? 0)
         .execute(),
     ).toHaveLength(1)
   },

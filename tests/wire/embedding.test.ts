@@ -25,7 +25,7 @@ const eventPage = `/event/${shortName}`
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
 const policyAt = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? ''
 const eventOf = (name: string) => aBuyer(url).expect(getEvent, 200, { params: { shortName: name } })
-const contextId = async (name: string) => (await shop.catalog.eventForSale(name))?.event.id ?? 0
+const contextId = async (name: string) => (await shop.catalog.offeredEvent(name))?.context.id ?? 0
 
 /** For the whole shop unless an event is named. */
 async function state(settings: Readonly<Record<string, string>>, event?: string): Promise<void> {
@@ -190,7 +190,7 @@ describe("the organiser's own words", async () => {
   })
 
   test('are spoken by the mails of the event', async () => {
-    await soon(async () => expect((await shop.catalog.eventForSale(shortName))?.words.all.size).toBe(2))
+    await soon(async () => expect((await shop.catalog.offeredEvent(shortName))?.words.all.size).toBe(2))
     await buy(aBuyer(url), shortName, { Conference: 1 })
     await runJobs()
     const subjects = (await capturedMails(outbox)).map(({ subject }) => subject)

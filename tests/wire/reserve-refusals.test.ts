@@ -187,7 +187,7 @@ test('"amount" and "quantity" mean the same', async () => {
 })
 
 test('a sale begins after its first moment and ends before its last', async () => {
-  const { onSale } = (await shop.catalog.eventForSale(shortName))?.categories.find(({ name }) => name === 'Later') ?? {}
+  const { onSale } = (await shop.catalog.offeredEvent(shortName))?.categories.find(({ name }) => name === 'Later') ?? {}
   if (!onSale) throw new Error('no category')
   const moments = [onSale.start, after(onSale.start, 1), after(onSale.end, -1), onSale.end]
   const statuses: number[] = []

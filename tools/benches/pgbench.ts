@@ -44,12 +44,12 @@ export async function runPgbench(shop: BenchShop, load: Load): Promise<PgbenchRe
 async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
   const pool = connectionPool(connectionOf(shop), 1)
   const db = database(pool)
-  const offer = await openCatalog(db).eventForSale(slug)
+  const offer = await openCatalog(db).offeredEvent(slug)
   await pool.end()
   const [category] = offer?.categories ?? []
   const id = reservationId(randomUUID())
   if (!offer || !category || !id) throw new Error(`there is no event ${slug} to reserve`)
-  const { event } = offer
+  const { context: event } = offer
   const now = instant(Date.now())
   const tickets = newTickets(category.id, category.price, seatsEach)
   return statementOf(db, {

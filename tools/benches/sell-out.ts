@@ -15,7 +15,7 @@ const shop = await openBenchShop()
 try {
   const organiser = await openOrganiser(shop)
   await organiser.addEvent({ slug: SLUG, seats: SEATS, price: 120 })
-  const sale = await sellOut(shop, { slug: SLUG, clients: CLIENTS })
+  const offer = await sellOut(shop, { slug: SLUG, clients: CLIENTS })
   const seats = await ask<{ status: string; seats: number }>(
     shop,
     'select status, count(*)::int as seats from ticket group by status',
@@ -29,20 +29,20 @@ try {
     shop,
     `select count(*)::int as queued, count(*) filter (where status = 'SENT')::int as sent from mail`,
   )
-  assertSoldOut({ sale, seats, orders })
+  assertSoldOut({ offer, seats, orders })
   record('sell-out', 'Sell-out', [
     await describeMachine(shop),
     '',
     `${whole(SEATS)} seats, ${CLIENTS} clients that browse, reserve 1 to 4 tickets, fill in and pay on site, without a pause;`,
     'one in 20 gives the tickets back. Client and server share the processors, and the mails go out meanwhile.',
     '',
-    `**${sale.seconds.toFixed(1)} s**: ${whole(SEATS)} tickets sold in ${whole(sale.orders)} orders, nothing left pending or free,`,
-    `${whole(sale.givenBack)} reservations given back, ${whole(mail?.queued ?? 0)} mails queued, ${whole(mail?.sent ?? 0)} of them sent by the end.`,
-    `Refused: ${[...sale.refusals].map(([code, times]) => `${whole(times)} × \`${code}\``).join(', ') || 'nobody'}.`,
+    `**${offer.seconds.toFixed(1)} s**: ${whole(SEATS)} tickets sold in ${whole(offer.orders)} orders, nothing left pending or free,`,
+    `${whole(offer.givenBack)} reservations given back, ${whole(mail?.queued ?? 0)} mails queued, ${whole(mail?.sent ?? 0)} of them sent by the end.`,
+    `Refused: ${[...offer.refusals].map(([code, times]) => `${whole(times)} × \`${code}\``).join(', ') || 'nobody'}.`,
     '',
     ...table([
       ['call', 'times', 'p50', 'p99', 'longest'],
-      ...[...sale.calls].map(([name, times]) => {
+      ...[...offer.calls].map(([name, times]) => {
         const { count, p50, p99, longest } = times.summary()
         return [name, whole(count), inMilliseconds(p50), inMilliseconds(p99), inMilliseconds(longest)]
       }),
@@ -53,14 +53,14 @@ try {
 }
 
 type Outcome = {
-  readonly sale: Sale
+  readonly offer: Sale
   readonly seats: readonly { status: string; seats: number }[]
   readonly orders: readonly { status: string; orders: number; seats: number }[]
 }
 
-function assertSoldOut({ sale, seats, orders }: Outcome): void {
+function assertSoldOut({ offer, seats, orders }: Outcome): void {
   const isSold = seats.length === 1 && seats[0]?.status === 'TO_BE_PAID' && seats[0].seats === SEATS
   const isComplete = orders.length === 1 && orders[0]?.status === 'COMPLETE' && orders[0].seats === SEATS
-  if (isSold && isComplete && orders[0]?.orders === sale.orders) return
-  throw new Error(`not sold out: ${JSON.stringify({ sold: sale.orders, seats, orders })}`)
+  if (isSold && isComplete && orders[0]?.orders === offer.orders) return
+  throw new Error(`not sold out: ${JSON.stringify({ sold: offer.orders, seats, orders })}`)
 }

@@ -49,9 +49,9 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const statistics = { schema: routeSchema(calls.getCheckInStatistics), ...forScanners }
     app.get(calls.getCheckInStatistics.path, statistics, async (request, reply) => {
-      const sale = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
-      if (sale === undefined) return deny(reply)
-      const { expected, checkedIn } = await countComers(shop.db, sale.event.id, request.query.categoryId)
+      const offer = await findOwnEvent(shop, callerOf(request), { shortName: request.params.eventName })
+      if (offer === undefined) return deny(reply)
+      const { expected, checkedIn } = await countComers(shop.db, offer.context.id, request.query.categoryId)
       return { totalAttendees: expected, checkedIn, lastUpdate: shop.clock.now() }
     })
 
@@ -61,7 +61,7 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (found.kind === 'unknown') return reply.code(404).send()
       if (found.kind === 'foreign') return deny(reply)
       const { query = '', page = 0 } = request.query
-      const attendees = await searchAttendees(shop, { eventId: found.sale.event.id, query, page })
+      const attendees = await searchAttendees(shop, { eventId: found.offer.context.id, query, page })
       return attendees === undefined ? reply.code(204).send() : presentAttendees(attendees)
     })
   }

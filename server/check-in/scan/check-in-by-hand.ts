@@ -13,10 +13,10 @@ type AtEvent = Pick<Event, 'id' | 'shortName'>
 
 /** Lets the holder of a good ticket in without its code; what is due counts as paid. False when it isn't good. */
 export async function checkInByHand(shop: Shop, picked: PickedTicket): Promise<boolean> {
-  const sale = await shop.catalog.eventOf(picked.event.id)
+  const offer = await shop.catalog.eventOf(picked.event.id)
   const isIn = await changeTicket(shop, picked, async (tx, ticket, doing) => {
     if (!canCheckInByHand(ticket.status)) return false
-    if (ticket.status === 'TO_BE_PAID') await settle(tx, shop, { ...doing, sale, ticket })
+    if (ticket.status === 'TO_BE_PAID') await settle(tx, shop, { ...doing, offer, ticket })
     await letIn(tx, ticket, { ...doing, type: 'MANUAL_CHECK_IN' })
     return true
   })

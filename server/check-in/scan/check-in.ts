@@ -18,10 +18,10 @@ export function checkIn(shop: Shop, door: Door, showing: Showing): Promise<ScanR
     switch (status) {
       case 'OK_READY_TO_BE_CHECKED_IN':
         await letIn(tx, ticket, { ...doing, type: 'CHECK_IN' })
-        return { status: 'SUCCESS', ticket, welcome: await welcome(tx, door.sale, ticket) }
+        return { status: 'SUCCESS', ticket, welcome: await welcome(tx, door.offer, ticket) }
       case 'OK_READY_FOR_BADGE_SCAN':
         await noteBadge(tx, ticket, doing)
-        return { status: 'BADGE_SCAN_SUCCESS', ticket, welcome: await welcome(tx, door.sale, ticket) }
+        return { status: 'BADGE_SCAN_SUCCESS', ticket, welcome: await welcome(tx, door.offer, ticket) }
       case 'MUST_PAY':
         await noteRefusal(tx, ticket, { ...doing, status })
         return { status, ticket, due: await dueAtDesk(tx, ticket) }
@@ -44,9 +44,9 @@ export function confirmAtDesk(shop: Shop, door: Door, showing: Showing): Promise
       await noteRefusal(tx, ticket, { ...doing, status })
       return { status, ticket }
     }
-    await settle(tx, shop, { ...doing, sale: door.sale, ticket })
+    await settle(tx, shop, { ...doing, offer: door.offer, ticket })
     await letIn(tx, ticket, { ...doing, type: 'CHECK_IN' })
-    return { status: 'SUCCESS', ticket, welcome: await welcome(tx, door.sale, ticket) }
+    return { status: 'SUCCESS', ticket, welcome: await welcome(tx, door.offer, ticket) }
   })
 }
 
@@ -54,17 +54,17 @@ type Step = (tx: Tx, ticket: DoorTicket, doing: Doing) => Promise<ScanResult>
 
 async function atDoor(
   { db, clock, log }: Shop,
-  { sale }: Door,
+  { offer }: Door,
   { identifier, by }: Showing,
   step: Step,
 ): Promise<ScanResult> {
   const uuid = privateId(identifier)
   if (uuid === undefined) return TICKET_NOT_FOUND
   const result = await transaction(db, async tx => {
-    const ticket = await lockTicket(tx, { eventId: sale.event.id, uuid })
+    const ticket = await lockTicket(tx, { eventId: offer.context.id, uuid })
     return ticket === undefined ? TICKET_NOT_FOUND : step(tx, ticket, { by, now: clock.now() })
   })
-  if (result.status === 'SUCCESS') log.checkedIn(sale.event.shortName)
+  if (result.status === 'SUCCESS') log.checkedIn(offer.context.shortName)
   return result
 }
 

@@ -12,7 +12,7 @@ export type ShownTicket = { readonly identifier: string; readonly code: string }
 /** What a check-in would answer; nothing is changed. */
 export async function evaluateTicket({ db, clock }: Shop, door: Door, shown: ShownTicket): Promise<ScanResult> {
   const uuid = privateId(shown.identifier)
-  const ticket = uuid && (await findTicket(db, { eventId: door.sale.event.id, uuid }))
+  const ticket = uuid && (await findTicket(db, { eventId: door.offer.context.id, uuid }))
   if (!ticket) return TICKET_NOT_FOUND
   const status = judgeScan(await scanOf(db, door, ticket, { code: shown.code, now: clock.now() }))
   if (status !== 'MUST_PAY') return { status, ticket }

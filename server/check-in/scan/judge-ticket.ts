@@ -1,6 +1,6 @@
 import type { EntryRules, Scan } from '#domain/check-in/judge-scan.ts'
 import { type Instant, instant } from '#domain/instant.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { eventKey } from '#server/order/good-ticket.ts'
@@ -10,33 +10,36 @@ import { type DoorTicket, wasLetIn } from '../store.ts'
 
 /** The event at whose door somebody stands. */
 export type Door = {
-  readonly sale: EventForSale
+  readonly offer: OfferedEvent
   /** Signs the codes of the event. */
   readonly eventKey: string
 }
 
 /** Never inside a transaction. */
-export async function openDoor({ db }: Shop, sale: EventForSale): Promise<Door> {
-  return { sale, eventKey: await eventKey(db, sale.event) }
+export async function openDoor({ db }: Shop, offer: OfferedEvent): Promise<Door> {
+  return { offer, eventKey: await eventKey(db, offer.context) }
 }
 
 export type Shown = { readonly code: string; readonly now: Instant }
 
 /** Everything that decides about a scan. */
 export async function scanOf(on: Queryable, door: Door, ticket: DoorTicket, { code, now }: Shown): Promise<Scan> {
-  const entry = entryRules(door.sale, ticket)
+  const entry = entryRules(door.offer, ticket)
   const shown = code.trim()
   const isBadge = shown === '' && entry !== null && entry.isScannedDaily
   return {
     ticketStatus: ticket.status,
     entry,
     code: shown === '' ? 'none' : isCodeOf(ticket, door, shown) ? 'right' : 'wrong',
-    isScannedToday: isBadge && (await wasLetIn(on, ticket.uuid, dayOf(now, door.sale.event.timeZone))),
+    isScannedToday: isBadge && (await wasLetIn(on, ticket.uuid, dayOf(now, door.offer.context.timeZone))),
     now,
   }
 }
 
-function entryRules({ event, categories, settings }: EventForSale, { categoryId }: DoorTicket): EntryRules | null {
+function entryRules(
+  { context: event, categories, settings }: OfferedEvent,
+  { categoryId }: DoorTicket,
+): EntryRules | null {
   const category = categories.find(({ id }) => id === categoryId)
   if (category === undefined) return null
   return {

@@ -2,7 +2,7 @@ import { statusAfterRevert } from '#domain/check-in/judge-scan.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { documentDeskPayment, withdrawDeskDocument } from '#server/invoice/desk-payment.ts'
@@ -29,16 +29,16 @@ export async function noteBadge(tx: Tx, ticket: DoorTicket, { by, now }: Doing):
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'BADGE_SCAN', by })
 }
 
-export type Settling = Doing & { readonly sale: EventForSale; readonly ticket: DoorTicket }
+export type Settling = Doing & { readonly offer: OfferedEvent; readonly ticket: DoorTicket }
 
 /**
  * The ticket and its extras have been paid at the desk; with the last one of an order, its buyer gets the receipt. For a
  * locked ticket that is to be paid.
  */
-export async function settle(tx: Tx, shop: Shop, { sale, ticket, by, now }: Settling): Promise<void> {
+export async function settle(tx: Tx, shop: Shop, { offer, ticket, by, now }: Settling): Promise<void> {
   await storeStatus(tx, ticket, 'ACQUIRED')
   const isOrderPaid = await storeDeskPayment(tx, ticket, now)
-  if (isOrderPaid) await documentDeskPayment(tx, shop, { sale, reservationId: ticket.reservationId })
+  if (isOrderPaid) await documentDeskPayment(tx, shop, { offer, reservationId: ticket.reservationId })
   const amount = await dueAtDesk(tx, ticket)
   const modifications = { amount: printed(amount, ticket.currency), currency: ticket.currency }
   await noteAudit(tx, { ...ofTicket(ticket), at: now, type: 'PAYMENT_CONFIRMED', by, modifications })

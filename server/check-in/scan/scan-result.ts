@@ -1,6 +1,6 @@
 import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
 import type { Minor } from '#domain/money/money.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { type TicketAnswer, answersOf } from '../answer-store.ts'
 import { type DoorTicket, type TicketExtra, extrasOf } from '../store.ts'
@@ -22,7 +22,7 @@ export type Welcome = {
 
 export const TICKET_NOT_FOUND: ScanResult = { status: 'TICKET_NOT_FOUND' }
 
-export async function welcome(on: Queryable, { settings }: EventForSale, ticket: DoorTicket): Promise<Welcome> {
+export async function welcome(on: Queryable, { settings }: OfferedEvent, ticket: DoorTicket): Promise<Welcome> {
   return {
     extras: await extrasOf(on, [ticket.id]),
     answers: await answersOf(on, [ticket.id]),
@@ -31,6 +31,6 @@ export async function welcome(on: Queryable, { settings }: EventForSale, ticket:
 }
 
 /** Green, unless the organiser tells categories apart. */
-export function colourOf({ settings }: Pick<EventForSale, 'settings'>, { categoryId }: DoorTicket): string {
+export function colourOf({ settings }: Pick<OfferedEvent, 'settings'>, { categoryId }: DoorTicket): string {
   return settings.text('CHECK_IN_COLOR', categoryId ?? undefined) ?? 'success'
 }

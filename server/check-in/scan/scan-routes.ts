@@ -21,10 +21,10 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { ...forScanners, schema: routeSchema(calls.evaluateTicket) },
       async (request, reply) => {
         const { eventName, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
-        if (sale === undefined) return deny(reply)
+        const offer = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
+        if (offer === undefined) return deny(reply)
         const shown = { identifier, code: request.query.qrCode }
-        return presentScan(await evaluateTicket(shop, await openDoor(shop, sale), shown))
+        return presentScan(await evaluateTicket(shop, await openDoor(shop, offer), shown))
       },
     )
 
@@ -33,10 +33,10 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { ...forScanners, schema: routeSchema(calls.evaluateTicketById) },
       async (request, reply) => {
         const { eventId, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, callerOf(request), { eventId })
-        if (sale === undefined) return deny(reply)
+        const offer = await findOwnEvent(shop, callerOf(request), { eventId })
+        if (offer === undefined) return deny(reply)
         const shown = { identifier, code: request.query.qrCode }
-        return presentScan(await evaluateTicket(shop, await openDoor(shop, sale), shown))
+        return presentScan(await evaluateTicket(shop, await openDoor(shop, offer), shown))
       },
     )
 
@@ -46,7 +46,7 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (found.kind === 'unknown') return presentScan({ status: 'EVENT_NOT_FOUND' })
       if (found.kind === 'foreign') return presentScan({ status: 'TICKET_NOT_FOUND' })
       const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
-      return presentScan(await checkIn(shop, await openDoor(shop, found.sale), showing))
+      return presentScan(await checkIn(shop, await openDoor(shop, found.offer), showing))
     })
 
     app.post(
@@ -54,10 +54,10 @@ export function scanRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { ...forScanners, schema: routeSchema(calls.checkInById) },
       async (request, reply) => {
         const { eventId, ticketIdentifier: identifier } = request.params
-        const sale = await findOwnEvent(shop, callerOf(request), { eventId })
-        if (sale === undefined) return deny(reply)
+        const offer = await findOwnEvent(shop, callerOf(request), { eventId })
+        if (offer === undefined) return deny(reply)
         const showing = { identifier, code: request.body.code ?? '', by: scannerOf(request, request.query) }
-        return presentScan(await checkIn(shop, await openDoor(shop, sale), showing))
+        return presentScan(await checkIn(shop, await openDoor(shop, offer), showing))
       },
     )
   }

@@ -24,16 +24,16 @@ export async function sponsorScan(
   { caller, operator }: Sponsor,
   form: SponsorScanForm,
 ): Promise<ScanResult> {
-  const sale = await findOwnEvent(shop, caller, { shortName: form.eventName })
-  if (sale === undefined) return { status: 'EVENT_NOT_FOUND' }
+  const offer = await findOwnEvent(shop, caller, { shortName: form.eventName })
+  if (offer === undefined) return { status: 'EVENT_NOT_FOUND' }
   const uuid = privateId(form.ticketIdentifier)
   if (uuid === undefined) return TICKET_NOT_FOUND
   return transaction(shop.db, async (tx): Promise<ScanResult> => {
-    const ticket = await lockTicket(tx, { eventId: sale.event.id, uuid })
+    const ticket = await lockTicket(tx, { eventId: offer.context.id, uuid })
     if (ticket === undefined) return TICKET_NOT_FOUND
     if (ticket.status !== 'CHECKED_IN') return { status: 'INVALID_TICKET_STATE' }
     await storeLead(tx, {
-      eventId: sale.event.id,
+      eventId: offer.context.id,
       keyId: caller.keyId,
       operator,
       ticketUuid: uuid,

@@ -1,6 +1,6 @@
 import type { Shop } from '#server/context.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { finishConfirmed } from '../finalize.ts'
 import { callProvider, lookAtProvider } from './call-provider.ts'
 import { type Recorded, recordOutcome } from './record-outcome.ts'
@@ -33,12 +33,12 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
  * whether it ever arrived, the provider takes it for the same wish. Answers what became of the order.
  */
 export async function lookInto(shop: Shop, payment: StoredPayment): Promise<Recorded> {
-  const sale = await saleOf(shop, payment.reservationId)
-  if (!sale) return 'over'
+  const offer = await offerOfReservation(shop, payment.reservationId)
+  if (!offer) return 'over'
   const attempt = await unansweredAttempt(shop.db, payment)
   const outcome = attempt
-    ? await callProvider(shop, attempt, sale.settings)
-    : await lookAtProvider(shop, payment, sale.settings)
+    ? await callProvider(shop, attempt, offer.settings)
+    : await lookAtProvider(shop, payment, offer.settings)
   const recorded = await recordOutcome(shop, payment, outcome)
   if (recorded === 'confirmed') await finishConfirmed(shop, payment.reservationId)
   return recorded

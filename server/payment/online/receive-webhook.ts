@@ -1,5 +1,5 @@
 import type { Shop } from '#server/context.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import type { Delivery, Webhook } from '#server/providers/provider.ts'
 import type { Providers, ProviderSettings } from '#server/providers/registry.ts'
 import { lookInto } from './look-into.ts'
@@ -25,9 +25,12 @@ export async function receiveWebhook(
   if (reading.kind === 'malformed') return { status: 400, reason: reading.reason }
   if (reading.kind === 'irrelevant') return { status: 200, reason: reading.reason }
   const { reservationId, key } = reading
-  const [sale, payment] = [await saleOf(shop, reservationId), await openPaymentOf(shop.db, { reservationId, proxy })]
-  if (!sale || !payment) return IRRELEVANT
-  if (!(await webhook.isGenuine(delivery, sale.settings))) return { status: 400, reason: 'not genuine' }
+  const [offer, payment] = [
+    await offerOfReservation(shop, reservationId),
+    await openPaymentOf(shop.db, { reservationId, proxy }),
+  ]
+  if (!offer || !payment) return IRRELEVANT
+  if (!(await webhook.isGenuine(delivery, offer.settings))) return { status: 400, reason: 'not genuine' }
   const received = { payment, key, now: shop.clock.now() }
   if (!(await storeWebhook(shop.db, received))) return HANDLED
   await lookInto(shop, payment)

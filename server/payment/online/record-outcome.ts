@@ -6,7 +6,7 @@ import { giveBackPlaces } from '#server/attendee-group/take-places.ts'
 import type { Shop } from '#server/context.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { Tx } from '#server/database/database.ts'
-import { type LockedOrder, onLockedOrder } from '#server/order/sale-of.ts'
+import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, ReceivedMoney } from '#server/providers/provider.ts'
 import { moveReservation } from '#server/order/move-reservation.ts'
 import {
@@ -93,8 +93,8 @@ async function settle(tx: Tx, { order, payment, now }: Facts, received: Received
 
 /** The order is open again, and long enough for another try. */
 async function refuse(tx: Tx, { order, payment, now }: Facts, code: string): Promise<Recorded> {
-  const { reservation, sale } = order
-  const least = after(now, minutes(sale.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
+  const { reservation, offer } = order
+  const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
   await storeFailed(tx, payment.id)
   await giveBackPlaces(tx, reservation.id)
   await moveReservation(tx, reservation, 'PENDING', {

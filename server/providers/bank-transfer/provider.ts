@@ -1,3 +1,4 @@
+import type { Event } from '#domain/catalog/event.ts'
 import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
 import {
   LEAST_HOURS_TO_PAY,
@@ -33,16 +34,21 @@ function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   const parameters = {
     delayForOfflinePayment: Math.max(1, daysToPay),
     ...(daysToPay === 0 && { hoursForOfflinePayment: LEAST_HOURS_TO_PAY }),
-    ...(settings.flag('DEFERRED_BANK_TRANSFER_ENABLED') && { deferred: true }),
+    ...(isDeferred(payable) && { deferred: true }),
   }
   return [{ method: 'BANK_TRANSFER', parameters }]
 }
 
 function awaited(payable: Payable<Own>): AwaitsTransfer {
-  const { event, settings } = payable
-  const isDeferred = settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')
-  const until = isDeferred ? event.startsAt : fromWall(transferDeadline(termsOf(payable)), event.timeZone)
-  return { kind: 'awaits-transfer', until, isDeferred }
+  const { context } = payable
+  if (isDeferred(payable)) return { kind: 'awaits-transfer', until: payable.context.startsAt, isDeferred: true }
+  const until = fromWall(transferDeadline(termsOf(payable)), context.timeZone)
+  return { kind: 'awaits-transfer', until, isDeferred: false }
+}
+
+/** A pass does not begin, so that nothing could be held until then. */
+function isDeferred<P extends Payable<Own>>(payable: P): payable is P & { readonly context: Event } {
+  return payable.context.kind === 'event' && payable.settings.flag('DEFERRED_BANK_TRANSFER_ENABLED')
 }
 
 function read({ awaits, shortId, deadline, settings }: OrderToPay<Own>): DocumentPayment {
@@ -65,11 +71,12 @@ function account(settings: Own): BankAccount {
   }
 }
 
-function termsOf({ event, settings, now }: Payable<Own>): TransferTerms {
+function termsOf({ context, settings, now }: Payable<Own>): TransferTerms {
+  const { timeZone } = context
+  const isEvent = context.kind === 'event'
   return {
-    now: onWall(now, event.timeZone),
-    startsAt: onWall(event.startsAt, event.timeZone),
-    endsAt: onWall(event.endsAt, event.timeZone),
+    now: onWall(now, timeZone),
+    event: isEvent ? { startsAt: onWall(context.startsAt, timeZone), endsAt: onWall(context.endsAt, timeZone) } : null,
     daysToPay: settings.number('OFFLINE_PAYMENT_DAYS'),
     isBusinessDaysOnly: settings.flag('OFFLINE_PAYMENT_BUSINESS_DAYS'),
   }

@@ -13,7 +13,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
@@ -22,7 +22,7 @@ import type { Settings } from '#server/setting/settings.ts'
 import type { DetailsRequest } from './details-request.ts'
 import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
-import { onLockedOrder } from '#server/order/sale-of.ts'
+import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { settleBilling } from './settle-billing.ts'
 import { moveItems, storeDetails } from '../store.ts'
 
@@ -36,7 +36,7 @@ export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<Outcome<AcceptedDetails> | null> {
   const first = await judgeLocked(shop, sent, null)
   if (!first || first.kind === 'judged') return first && first.outcome
-  const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.sale, first.request))
+  const second = await judgeLocked(shop, sent, await lookUpNumbers(shop, first.offer, first.request))
   if (second?.kind === 'unknown') throw new Error(`reservation ${sent.id}: the numbers were looked up already`)
   return second && second.outcome
 }
@@ -44,17 +44,17 @@ export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<O
 /** `unknown`: nothing is stored, because the register has to be asked about VAT numbers first. */
 type Judged =
   | { readonly kind: 'judged'; readonly outcome: Outcome<AcceptedDetails> }
-  | { readonly kind: 'unknown'; readonly sale: EventForSale; readonly request: DetailsRequest }
+  | { readonly kind: 'unknown'; readonly offer: OfferedEvent; readonly request: DetailsRequest }
 
 /** Null unless the reservation is open. Without answers of the register when none have been asked for yet. */
 async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAnswers | null): Promise<Judged | null> {
-  const done = await onLockedOrder<Judged | null>(shop, sent.id, async (tx, { reservation, sale }) => {
+  const done = await onLockedOrder<Judged | null>(shop, sent.id, async (tx, { reservation, offer }) => {
     if (!has(reservation, 'isOpen')) return null
     const now = shop.clock.now()
     if (reservation.validity <= now) return judged(refused(problem('error.STEP_2_ORDER_HAS_EXPIRED')))
-    const request = askedFor(sent, sale.settings)
-    if (!answers && areNumbersAsked(sale, request)) return { kind: 'unknown', sale, request }
-    const order = await completeOrder(tx, sale, reservation)
+    const request = askedFor(sent, offer.settings)
+    if (!answers && areNumbersAsked(offer, request)) return { kind: 'unknown', offer, request }
+    const order = await completeOrder(tx, offer, reservation)
     if (namesAnotherTicket(request, order)) return judged(refused(problem('error.generic')))
     const { problems, warnings } = await judgeAndStore(tx, order, { request, answers: answers ?? NO_NUMBERS, now })
     return judged(acceptedUnless(problems, { warnings }))
@@ -76,8 +76,8 @@ function askedFor(sent: DetailsRequest, settings: Settings): DetailsRequest {
 }
 
 /** What such an invoice says is noted when it changes (lifecycle K). */
-function isInvoicedTheItalianWay({ sale, reservation }: Order): boolean {
-  return invoiceTerms(sale.settings).isItalian && !isFree(reservation.price)
+function isInvoicedTheItalianWay({ offer, reservation }: Order): boolean {
+  return invoiceTerms(offer.settings).isItalian && !isFree(reservation.price)
 }
 
 function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): boolean {
@@ -87,21 +87,21 @@ function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): bo
 type Facts = { readonly request: DetailsRequest; readonly answers: RegisterAnswers; readonly now: Instant }
 
 async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Facts): Promise<DetailsVerdict> {
-  const { sale, tickets, reservation } = order
+  const { offer, tickets, reservation } = order
   const { details, billing } = request
-  const isForced = sale.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(sale, tickets)
+  const isForced = offer.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(offer, tickets)
   const isPostponed = details.isAssignmentPostponed && !isForced
-  const asked = askedOfAttendees({ ...order, fields: sale.fields }, details.answers)
-  const items = placeItems({ ...order, fields: sale.fields }, details.items)
+  const asked = askedOfAttendees({ ...order, fields: offer.fields }, details.answers)
+  const items = placeItems({ ...order, fields: offer.fields }, details.items)
 
   const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now })
   const verdict = judgeDetails(details, {
     tickets: asked,
-    uninvited: await findUninvited(tx, sale.groupLinks, tickets.map(named(details))),
+    uninvited: await findUninvited(tx, offer.groupLinks, tickets.map(named(details))),
     isPostponed,
     invoice: invoice.verdict,
     items,
-    answerFacts: { today: dayAt(now, sale.event.timeZone), vat: { ...vatTerms(sale.settings), answers } },
+    answerFacts: { today: dayAt(now, offer.context.timeZone), vat: { ...vatTerms(offer.settings), answers } },
   })
   const isValidated = isAccepted(verdict, request)
   await storeDetails(tx, reservation.id, {

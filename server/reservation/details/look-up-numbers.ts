@@ -6,7 +6,7 @@ import type { Reservation } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { RegisterAnswer, RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { vatTerms } from '#server/setting/invoice-terms.ts'
 import { lookUp } from '#server/tax/look-up.ts'
@@ -16,22 +16,26 @@ import { findReservation } from '#server/order/reservations.ts'
 import { numberOf } from './settle-billing.ts'
 
 /** Is there a VAT number in the details that the register may have to be asked about? */
-export function areNumbersAsked(sale: EventForSale, { billing }: DetailsRequest): boolean {
-  return numberOf(billing, sale) !== null || hasNumberField(sale)
+export function areNumbersAsked(offer: OfferedEvent, { billing }: DetailsRequest): boolean {
+  return numberOf(billing, offer) !== null || hasNumberField(offer)
 }
 
-const hasNumberField = ({ fields }: EventForSale): boolean => fields.some(({ type }) => type === 'VAT_NUMBER')
+const hasNumberField = ({ fields }: OfferedEvent): boolean => fields.some(({ type }) => type === 'VAT_NUMBER')
 
 /**
  * What the register says of the VAT numbers in the details: the buyer's, and those attendees gave. Asked before the
  * transaction, which waits for nobody but PostgreSQL, and only for an order that is still to be filled in.
  */
-export async function lookUpNumbers(shop: Shop, sale: EventForSale, request: DetailsRequest): Promise<RegisterAnswers> {
-  const ofBuyer = numberOf(request.billing, sale)
-  const isAnyAsked = hasNumberField(sale)
+export async function lookUpNumbers(
+  shop: Shop,
+  offer: OfferedEvent,
+  request: DetailsRequest,
+): Promise<RegisterAnswers> {
+  const ofBuyer = numberOf(request.billing, offer)
+  const isAnyAsked = hasNumberField(offer)
   const reservation = ofBuyer || isAnyAsked ? await findReservation(shop.db, request.id) : undefined
   if (!reservation || !isOpen(reservation, shop.clock.now())) return new Map()
-  const ofAttendees = isAnyAsked ? await numbersOfAttendees(shop, { sale, reservation, request }) : []
+  const ofAttendees = isAnyAsked ? await numbersOfAttendees(shop, { offer, reservation, request }) : []
   const isBuyerAsked = ofBuyer !== null && !isFree(reservation.price)
   return answersTo(shop, isBuyerAsked ? [ofBuyer, ...ofAttendees] : ofAttendees)
 }
@@ -53,10 +57,10 @@ const isOpen = (reservation: Reservation, now: Instant): boolean =>
 
 async function numbersOfAttendees(
   { db }: Shop,
-  { sale, reservation, request }: { sale: EventForSale; reservation: Reservation; request: DetailsRequest },
+  { offer, reservation, request }: { offer: OfferedEvent; reservation: Reservation; request: DetailsRequest },
 ): Promise<VatNumber[]> {
-  const order = { ...(await completeOrder(db, sale, reservation)), fields: sale.fields }
+  const order = { ...(await completeOrder(db, offer, reservation)), fields: offer.fields }
   const { details } = request
   const asked = [...askedOfAttendees(order, details.answers).values(), ...(placeItems(order, details.items) ?? [])]
-  return asked.flatMap(({ fields, ...given }) => numbersToVerify(fields, given, vatTerms(sale.settings)))
+  return asked.flatMap(({ fields, ...given }) => numbersToVerify(fields, given, vatTerms(offer.settings)))
 }

@@ -4,14 +4,14 @@ import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import { isOnline } from '#domain/catalog/event.ts'
 import type { ItemPrice } from '#domain/pricing/price-item.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { lockHeld } from '#server/order/lock-held.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
 import type { Order } from '#server/order/read-order.ts'
 
 /** What the categories of an event say about tax. */
-export function categoryTaxes({ event, categories, settings }: EventForSale): CategoryTax[] {
+export function categoryTaxes({ context: event, categories, settings }: OfferedEvent): CategoryTax[] {
   return categories.map(category => ({
     id: category.id,
     isOnline: isOnline(event, category),
@@ -21,7 +21,7 @@ export function categoryTaxes({ event, categories, settings }: EventForSale): Ca
 
 /** What an order costs when it is taxed so. Its prices before tax, its code and its extras stay what they are. */
 export function priceWith(
-  { tickets, items, discount, reservation, sale }: Order,
+  { tickets, items, discount, reservation, offer }: Order,
   statuses: OrderVatStatuses,
 ): PricedOrder<{ readonly id: bigint }, Pick<BookedItem, 'id'>> {
   return priceOrder({
@@ -33,7 +33,7 @@ export function priceWith(
       isCovered: false,
     })),
     services: items.map(({ id, serviceId, price }) => {
-      const { type, vat } = serviceOf(sale, serviceId)
+      const { type, vat } = serviceOf(offer, serviceId)
       return { id, type, vat, source: price.source, quantity: 1 }
     }),
     code: discount,

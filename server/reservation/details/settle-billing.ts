@@ -23,16 +23,16 @@ import {
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
 import { type OrderAudit, noteAudit } from '#server/audit/audit.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { Offer } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { categoryTaxes, priceWith, reprice } from './reprice.ts'
 
 /** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */
-export function numberOf(billing: Billing, { event, settings }: EventForSale): VatNumber | null {
+export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {
   const isAsked =
-    event.tax.status !== 'NONE' &&
+    context.tax.status !== 'NONE' &&
     isInvoiceDue(billing, invoiceTerms(settings), false) &&
     owesVatNumber(billing, invoiceTerms(settings)) &&
     isReverseChargeConfigured(vatTerms(settings))
@@ -56,14 +56,14 @@ export type SettledBilling = { readonly isInvoiceDue: boolean; readonly verdict:
  * caller's part.
  */
 export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): Promise<SettledBilling> {
-  const { sale } = order
+  const { offer } = order
   const { billing, contact } = facts
-  const terms = invoiceTerms(sale.settings)
+  const terms = invoiceTerms(offer.settings)
   const isDue = isInvoiceDue(billing, terms, isFree(priceWith(order, taxedAs(order, null, false)).price))
   const decision = isDue ? decide(order, facts) : UNDECIDED
   const isExempt = decision.kind === 'accepted' && decision.isExempt
   const isSplitPayment = isDue && goesToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
-  await reprice(tx, order, taxedAs(order, isExempt ? vatTerms(sale.settings).reverseCharge : null, isSplitPayment))
+  await reprice(tx, order, taxedAs(order, isExempt ? vatTerms(offer.settings).reverseCharge : null, isSplitPayment))
   if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
   return { isInvoiceDue: isDue, verdict: isDue ? judge(decision, { billing, terms, contact }) : NOTHING_WRONG }
 }
@@ -81,10 +81,10 @@ function judge(decision: VatDecision, { billing, terms, contact }: Judged): Deta
 
 const UNDECIDED: VatDecision = { kind: 'undecided' }
 
-function decide({ reservation, sale }: Order, { billing, answers }: BillingFacts): VatDecision {
-  const terms = vatTerms(sale.settings)
+function decide({ reservation, offer }: Order, { billing, answers }: BillingFacts): VatDecision {
+  const terms = vatTerms(offer.settings)
   const isTaxed = statedStatus(reservation.tax.status) !== 'NONE'
-  const isBusiness = owesVatNumber(billing, invoiceTerms(sale.settings))
+  const isBusiness = owesVatNumber(billing, invoiceTerms(offer.settings))
   if (!isTaxed || !isBusiness || !isReverseChargeConfigured(terms)) return UNDECIDED
   const number = numberToVerify(billing, terms)
   return decideVat(billing, terms, (number && answers.get(keyOf(number))) ?? null)
@@ -92,7 +92,7 @@ function decide({ reservation, sale }: Order, { billing, answers }: BillingFacts
 
 function taxedAs(order: Order, reverseCharge: ReverseCharge | null, isSplitPayment: boolean): OrderVatStatuses {
   const stated = statedStatus(order.reservation.tax.status)
-  return taxedFor(stated, categoryTaxes(order.sale), { reverseCharge, isSplitPayment })
+  return taxedFor(stated, categoryTaxes(order.offer), { reverseCharge, isSplitPayment })
 }
 
 const AUDIT_TYPES = {

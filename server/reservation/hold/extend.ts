@@ -4,14 +4,14 @@ import { transaction } from '#server/database/database.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { type Extension, extendHold } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { saleOf } from '#server/order/sale-of.ts'
+import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { lockReservation } from '#server/order/reservations.ts'
 import { storeHold } from '../store.ts'
 
 /** Holds the seats longer because the buyer asks for it; null for an unknown reservation. Refusals: see extendHold. */
 export async function extendReservation(shop: Shop, id: ReservationId): Promise<Outcome<Extension> | null> {
-  const sale = await saleOf(shop, id)
-  if (!sale) return null
+  const offer = await offerOfReservation(shop, id)
+  if (!offer) return null
   return transaction(shop.db, async tx => {
     const reservation = await lockReservation(tx, id)
     if (!reservation) return null
@@ -19,8 +19,8 @@ export async function extendReservation(shop: Shop, id: ReservationId): Promise<
     const decision = extendHold({
       ...reservation,
       now,
-      stepMinutes: sale.settings.number('RESERVATION_EXTENSION_MINUTES'),
-      maxExtensions: sale.settings.number('RESERVATION_MAX_EXTENSIONS'),
+      stepMinutes: offer.settings.number('RESERVATION_EXTENSION_MINUTES'),
+      maxExtensions: offer.settings.number('RESERVATION_MAX_EXTENSIONS'),
     })
     if (!decision.ok) return decision
     await storeHold(tx, id, decision.value)

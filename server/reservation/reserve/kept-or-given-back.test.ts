@@ -40,7 +40,7 @@ async function readyToPay(wish: Wish): Promise<string> {
   return id
 }
 
-const eventId = async (): Promise<number> => (await shop.catalog.eventForSale(shelf.shortName))?.event.id ?? 0
+const eventId = async (): Promise<number> => (await shop.catalog.offeredEvent(shelf.shortName))?.context.id ?? 0
 
 async function tokens(): Promise<(string | null)[][]> {
   const rows = await shop.db.kysely

@@ -1,5 +1,5 @@
 import { type CaptchaAnswer, isCaptchaGood } from '#server/challenge/captcha.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import { offeredPayments } from '#server/payment/offered-payments.ts'
@@ -58,30 +58,30 @@ const ATTEMPTS = 3
 export async function reserveTickets(shop: Shop, request: ReserveRequest): Promise<Outcome<Reserved> | null> {
   const isPerson = await isByPerson(shop, request)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const sale = await shop.catalog.eventForSale(request.shortName)
-    if (!sale) return null
+    const offer = await shop.catalog.offeredEvent(request.shortName)
+    if (!offer) return null
     const now = shop.clock.now()
-    const plan = await decide(shop, sale, { ...request, isPerson }, now)
+    const plan = await decide(shop, offer, { ...request, isPerson }, now)
     if (!plan.ok) return plan
 
-    const { id, validity, answer } = await hold(shop, sale, { plan: plan.value, request, now })
+    const { id, validity, answer } = await hold(shop, offer, { plan: plan.value, request, now })
     if (answer === 'held') {
-      await tellReserved(shop, sale, { plan: plan.value, request, id })
+      await tellReserved(shop, offer, { plan: plan.value, request, id })
       return accepted({ id, validity })
     }
     if (answer !== 'offer-changed') return refused(problemOf(answer))
-    shop.catalog.offerChanged(sale.event)
+    shop.catalog.offerChanged(offer.context)
   }
   throw new Error(`event ${request.shortName} kept changing while tickets were reserved`)
 }
 
 type Holding = { readonly plan: PlannedOrder; readonly request: ReserveRequest }
 
-async function hold(shop: Shop, sale: EventForSale, { plan, request, now }: Holding & { readonly now: Instant }) {
+async function hold(shop: Shop, offer: OfferedEvent, { plan, request, now }: Holding & { readonly now: Instant }) {
   const id = newReservationId()
-  const timeoutMinutes = sale.settings.number('RESERVATION_TIMEOUT')
-  const language = languageOf(sale, request.language)
-  const order = { ...plan, id, event: sale.event, language, now, visit: request.visit ?? null }
+  const timeoutMinutes = offer.settings.number('RESERVATION_TIMEOUT')
+  const language = languageOf(offer, request.language)
+  const order = { ...plan, id, event: offer.context, language, now, visit: request.visit ?? null }
   const { replaces } = request
   if (replaces === 'unknown') return { id, validity: now, answer: 'over' as const }
   if (replaces !== undefined) return { id, ...(await replaceOrder(shop.db, { ...order, replaces, timeoutMinutes })) }
@@ -91,7 +91,7 @@ async function hold(shop: Shop, sale: EventForSale, { plan, request, now }: Hold
 
 async function tellReserved(
   shop: Shop,
-  { event }: EventForSale,
+  { context: event }: OfferedEvent,
   { plan, request, id }: Holding & { readonly id: ReservationId },
 ): Promise<void> {
   shop.catalog.seatsChanged(event.id)
@@ -104,39 +104,39 @@ async function tellReserved(
 
 async function decide(
   shop: Shop,
-  sale: EventForSale,
+  offer: OfferedEvent,
   request: ReserveRequest & { readonly isPerson: boolean },
   now: Instant,
 ): Promise<Outcome<PlannedOrder>> {
-  const code = await codeOf(shop.db, sale, request, now)
-  const asked = { lines: request.asked, services: askedServices(request.services, sale.event.currency) }
+  const code = await codeOf(shop.db, offer, request, now)
+  const asked = { lines: request.asked, services: askedServices(request.services, offer.context.currency) }
   const selection = selectTickets(asked, {
-    offer: sale,
+    offer: offer,
     now,
     code,
     isPerson: request.isPerson,
-    maximumPerLine: category => sale.settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category),
+    maximumPerLine: category => offer.settings.number('MAX_AMOUNT_OF_TICKETS_BY_RESERVATION', category),
   })
   if (!selection.ok) return selection
-  const plan = planOrder(selection.value, { offer: sale, now, code: code === 'unknown' ? null : code })
-  return isPayable(shop, sale, plan, now) ? accepted(plan) : refused(NOT_PAYABLE)
+  const plan = planOrder(selection.value, { offer: offer, now, code: code === 'unknown' ? null : code })
+  return isPayable(shop, offer, plan, now) ? accepted(plan) : refused(NOT_PAYABLE)
 }
 
 /** Asked once, however often the request is decided: an answer is good for one question. */
 async function isByPerson(shop: Shop, { shortName, captcha }: ReserveRequest): Promise<boolean> {
-  const sale = captcha && (await shop.catalog.eventForSale(shortName))
-  if (!sale) return true
-  return isCaptchaGood(shop, { settings: sale.settings, place: 'ENABLE_CAPTCHA_FOR_TICKET_SELECTION' }, captcha)
+  const offer = captcha && (await shop.catalog.offeredEvent(shortName))
+  if (!offer) return true
+  return isCaptchaGood(shop, { settings: offer.settings, place: 'ENABLE_CAPTCHA_FOR_TICKET_SELECTION' }, captcha)
 }
 
 async function codeOf(
   db: Shop['db'],
-  sale: EventForSale,
+  offer: OfferedEvent,
   { code: typed, replaces }: ReserveRequest,
   now: Instant,
 ): Promise<RedeemableCode | 'unknown' | null> {
   if (typed === null || typed.trim() === '') return null
-  return (await findCode(db, sale, typed, now, replaces === 'unknown' ? undefined : replaces)) ?? 'unknown'
+  return (await findCode(db, offer, typed, now, replaces === 'unknown' ? undefined : replaces)) ?? 'unknown'
 }
 
 function problemOf(answer: Exclude<ReplacingAnswer, 'held' | 'offer-changed'>): Problem {
@@ -159,13 +159,13 @@ function problemOf(answer: Exclude<ReplacingAnswer, 'held' | 'offer-changed'>): 
 }
 
 /** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
-function isPayable(shop: Shop, sale: EventForSale, { lines, price }: PlannedOrder, now: Instant): boolean {
+function isPayable(shop: Shop, offer: OfferedEvent, { lines, price }: PlannedOrder, now: Instant): boolean {
   if (isFree(price)) return true
   const categories = lines.map(({ category }) => category.id)
-  return offeredPayments(shop, sale, { categories, now }).length > 0
+  return offeredPayments(shop, offer, { categories, now }).length > 0
 }
 
 /** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */
-function languageOf({ event }: EventForSale, asked: string): Language {
+function languageOf({ context: event }: OfferedEvent, asked: string): Language {
   return languageOfTag(asked) ?? event.languages[0]
 }

@@ -68,7 +68,7 @@ const anyWish: fc.Arbitrary<Wish> = fc
   .map(({ code, ...wish }) => (code === null ? wish : { ...wish, code }))
 
 /** What the rules say of the order as it is stored. */
-function pricedAgain({ tickets, items, discount, reservation, sale }: Order): PricedOrder<unknown, unknown> {
+function pricedAgain({ tickets, items, discount, reservation, offer }: Order): PricedOrder<unknown, unknown> {
   return priceOrder({
     tickets: tickets.map(({ categoryId, price, vatStatus }) => ({
       categoryId,
@@ -77,7 +77,7 @@ function pricedAgain({ tickets, items, discount, reservation, sale }: Order): Pr
       isCovered: false,
     })),
     services: items.map(({ serviceId, price }) => {
-      const { type, vat } = serviceOf(sale, serviceId)
+      const { type, vat } = serviceOf(offer, serviceId)
       return { type, vat, source: price.source, quantity: 1 }
     }),
     code: discount,
@@ -115,8 +115,8 @@ test.each([
   expect(await faultsInBooks(shop.db)).toEqual([])
 })
 
-function untaxed({ items, sale }: Order): Minor {
-  return sum(items.filter(item => serviceOf(sale, item.serviceId).vat === 'NONE').map(({ price }) => price.final))
+function untaxed({ items, offer }: Order): Minor {
+  return sum(items.filter(item => serviceOf(offer, item.serviceId).vat === 'NONE').map(({ price }) => price.final))
 }
 
 test.each([

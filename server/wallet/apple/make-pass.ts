@@ -1,5 +1,5 @@
 import { inLanguage } from '#domain/language/texts.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
@@ -14,31 +14,31 @@ import { packPass } from './package.ts'
 import { passJson } from './pass-json.ts'
 import { passToken } from './pass-token.ts'
 
-type Issuing = { readonly sale: EventForSale; readonly issuer: AppleIssuer }
+type Issuing = { readonly offer: OfferedEvent; readonly issuer: AppleIssuer }
 
 /** The pass of a ticket for who holds it; undefined unless it is one that can be added (lifecycle G). */
 export async function issueToApple(
   shop: Shop,
-  { sale, issuer, publicId }: Issuing & { readonly publicId: string },
+  { offer, issuer, publicId }: Issuing & { readonly publicId: string },
 ): Promise<Buffer | undefined> {
-  const handed = await handOut(shop, { sale, publicId, kind: 'APPLE', nameFor: () => null })
-  return handed && makePass(shop, { sale, issuer, ...handed })
+  const handed = await handOut(shop, { offer, publicId, kind: 'APPLE', nameFor: () => null })
+  return handed && makePass(shop, { offer, issuer, ...handed })
 }
 
 /** A pass as it is now: with the ticket while that is its holder's, and void when it is not any more. */
 export async function latestPass(
   shop: Shop,
-  { sale, issuer, pass }: Issuing & { readonly pass: WalletPass },
+  { offer, issuer, pass }: Issuing & { readonly pass: WalletPass },
 ): Promise<Buffer | undefined> {
   const good = pass.status === 'ACTIVE' ? await findGoodTicketById(shop, pass.ticketPublicId) : undefined
-  return makePass(shop, { sale, issuer, pass, good })
+  return makePass(shop, { offer, issuer, pass, good })
 }
 
 type Making = Issuing & { readonly pass: WalletPass; readonly good: GoodTicket | undefined }
 
-async function makePass(shop: Shop, { sale, issuer, pass, good }: Making): Promise<Buffer | undefined> {
-  const { event } = sale
-  const category = sale.categories.find(({ id }) => id === pass.categoryId)
+async function makePass(shop: Shop, { offer, issuer, pass, good }: Making): Promise<Buffer | undefined> {
+  const { context: event } = offer
+  const category = offer.categories.find(({ id }) => id === pass.categoryId)
   if (!category) return undefined
   const { baseUrl } = shop.config
   const key = await eventKey(shop.db, event)
@@ -51,7 +51,7 @@ async function makePass(shop: Shop, { sale, issuer, pass, good }: Making): Promi
     teamIdentifier,
     holder: good && { holder: good.holder, publicId: good.ticket.publicId, code: codeOf(good, key) },
     language: good ? (good.ticket.language ?? good.reservation.language) : event.languages[0],
-    texts: textsOf(sale, shop.texts),
+    texts: textsOf(offer, shop.texts),
     // Devices refuse a pass that names a service without https.
     updates: baseUrl.startsWith('https:')
       ? {

@@ -3,7 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/wallet.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { type Instant, instant, minutes } from '#domain/instant.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { onceInAWhile } from '#server/memory/once-in-a-while.ts'
@@ -26,7 +26,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
         const changed = wholeSeconds(known.pass.changedAt)
         reply.header('Last-Modified', new Date(changed).toUTCString()).header('Cache-Control', 'private, no-store')
         if (isKnownSince(request.headers['if-modified-since'], changed)) return reply.code(304).send()
-        const pass = await latestPass(shop, { ...known, sale: await saleOf(shop, known) })
+        const pass = await latestPass(shop, { ...known, offer: await offerOfReservation(shop, known) })
         return pass ? reply.type(PASS_TYPE).send(pass) : reply.code(404).send()
       })
     }
@@ -60,7 +60,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
       async ({ params, query }, reply) => {
         const served = await servedEvent(shop, params)
         if (!served) return reply.code(204).send()
-        const own = await serialsOfDevice(shop.db, { eventId: served.sale.event.id, device: params.device })
+        const own = await serialsOfDevice(shop.db, { eventId: served.offer.context.id, device: params.device })
         const since = sinceOf(query.passesUpdatedSince)
         const changed = own.filter(({ changedAt }) => changedAt >= since)
         if (changed.length === 0) return reply.code(204).send()
@@ -71,8 +71,8 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
 
     const complaint = { schema: routeSchema(calls.appleLog), ...limited('report') }
     app.post(calls.appleLog.path, complaint, async ({ params, body }, reply) => {
-      const sale = await shop.catalog.eventForSale(params.eventName)
-      const shortName = sale && appleIssuer(sale.settings) && sale.event.shortName
+      const offer = await shop.catalog.offeredEvent(params.eventName)
+      const shortName = offer && appleIssuer(offer.settings) && offer.context.shortName
       if (shortName) tell(shortName, () => shop.log.walletComplained(shortName, body.logs?.length ?? 0))
       return reply.code(200).send()
     })
@@ -83,8 +83,8 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
 const tell = onceInAWhile<string>(60_000)
 
 /** What changed a moment ago may not have come round to this process. */
-async function saleOf(shop: Shop, { sale, pass }: Known): Promise<EventForSale> {
-  return shop.clock.now() - pass.changedAt < SETTLED ? freshEvent(shop, sale.event.id) : sale
+async function offerOfReservation(shop: Shop, { offer, pass }: Known): Promise<OfferedEvent> {
+  return shop.clock.now() - pass.changedAt < SETTLED ? freshEvent(shop, offer.context.id) : offer
 }
 
 const SETTLED = 5_000
@@ -92,13 +92,13 @@ const SETTLED = 5_000
 /** Nobody has so many; whoever holds a ticket could otherwise fill the shop with devices. */
 const DEVICES_AT_MOST = 50
 
-type Served = { readonly sale: EventForSale; readonly issuer: AppleIssuer }
+type Served = { readonly offer: OfferedEvent; readonly issuer: AppleIssuer }
 type Asked = { readonly eventName: string; readonly passTypeIdentifier: string }
 
 async function servedEvent({ catalog }: Shop, { eventName, passTypeIdentifier }: Asked): Promise<Served | undefined> {
-  const sale = await catalog.eventForSale(eventName)
-  const issuer = sale && appleIssuer(sale.settings)
-  return sale && issuer?.typeIdentifier === passTypeIdentifier ? { sale, issuer } : undefined
+  const offer = await catalog.offeredEvent(eventName)
+  const issuer = offer && appleIssuer(offer.settings)
+  return offer && issuer?.typeIdentifier === passTypeIdentifier ? { offer, issuer } : undefined
 }
 
 type Known = Served & { readonly pass: WalletPass }
@@ -111,7 +111,7 @@ async function knownPass(
 ): Promise<Known | undefined> {
   const served = isUuid(asked.serialNumber) ? await servedEvent(shop, asked) : undefined
   if (!served) return undefined
-  const { event } = served.sale
+  const { context: event } = served.offer
   const passes = await findApplePasses(shop.db, { eventId: event.id, serialNumber: asked.serialNumber })
   const key = await eventKey(shop.db, event)
   const [pass] = passes.filter(one => isAuthorized(authorization, passToken(one, key)))

@@ -1,5 +1,6 @@
 import type { Category } from '#domain/catalog/category.ts'
-import { displayName, type Event } from '#domain/catalog/event.ts'
+import type { Event } from '#domain/catalog/event.ts'
+import { displayName } from '#domain/catalog/purchase-context.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { eventPagePath, filePath, pathTo } from '#contract/paths.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'

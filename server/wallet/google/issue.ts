@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalog/category.ts'
 import { inLanguage } from '#domain/language/texts.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
@@ -16,7 +16,7 @@ import { eventTicketObject } from './event-object.ts'
 import { classId, objectId } from './names.ts'
 import { saveLink } from './save-link.ts'
 
-type Issuing = { readonly sale: EventForSale; readonly issuer: GoogleIssuer }
+type Issuing = { readonly offer: OfferedEvent; readonly issuer: GoogleIssuer }
 
 /**
  * Gives the ticket to Google and answers where its holder adds it to their wallet; undefined unless it is one that can be
@@ -24,17 +24,17 @@ type Issuing = { readonly sale: EventForSale; readonly issuer: GoogleIssuer }
  */
 export async function issueToGoogle(
   shop: Shop,
-  { sale, issuer, publicId }: Issuing & { readonly publicId: string },
+  { offer, issuer, publicId }: Issuing & { readonly publicId: string },
 ): Promise<string | undefined> {
   const naming = { config: shop.config, issuerId: issuer.issuerId }
-  const { shortName } = sale.event
+  const { shortName } = offer.context
   const nameFor = (holderNumber: number) => objectId(naming, { shortName, publicId, holderNumber })
-  const handed = await handOut(shop, { sale, publicId, kind: 'GOOGLE', nameFor })
+  const handed = await handOut(shop, { offer, publicId, kind: 'GOOGLE', nameFor })
   if (!handed) return undefined
   const { pass, good } = handed
   const { overwrites } = issuer
   const api = await openApi(shop, issuer)
-  await putClass(shop, api, { sale, issuer, category: good.category, overwrites })
+  await putClass(shop, api, { offer, issuer, category: good.category, overwrites })
   await putObject(shop, api, { issuer, pass, good, overwrites })
   const { now } = shop.clock
   if ((await findPass(shop.db, pass.id))?.status !== 'ACTIVE') {
@@ -63,9 +63,9 @@ export async function updateAtGoogle(
 /** Brings what Google tells on all tickets of a category up to date. */
 export async function updateClassAtGoogle(
   shop: Shop,
-  { sale, issuer, category }: Issuing & { readonly category: Category },
+  { offer, issuer, category }: Issuing & { readonly category: Category },
 ): Promise<void> {
-  await putClass(shop, await openApi(shop, issuer), { sale, issuer, category, overwrites: true })
+  await putClass(shop, await openApi(shop, issuer), { offer, issuer, category, overwrites: true })
 }
 
 async function openApi({ config, clock }: Shop, { account }: GoogleIssuer): Promise<GoogleApi> {
@@ -75,10 +75,10 @@ async function openApi({ config, clock }: Shop, { account }: GoogleIssuer): Prom
 
 type Class = Issuing & { readonly category: Category; readonly overwrites: boolean }
 
-async function putClass({ config, texts }: Shop, api: GoogleApi, { sale, issuer, category, overwrites }: Class) {
-  const { event } = sale
+async function putClass({ config, texts }: Shop, api: GoogleApi, { offer, issuer, category, overwrites }: Class) {
+  const { context: event } = offer
   const id = classId({ config, issuerId: issuer.issuerId }, { shortName: event.shortName, categoryId: category.id })
-  const facts = { id, event, category, baseUrl: config.baseUrl, texts: textsOf(sale, texts) }
+  const facts = { id, event, category, baseUrl: config.baseUrl, texts: textsOf(offer, texts) }
   await renderAhead([{ to: 'text', markdown: inLanguage(event.description, event.languages[0]) }])
   await ensure(api, { kind: 'eventTicketClass', resource: eventTicketClass(facts), overwrites })
 }
@@ -92,7 +92,7 @@ type Written = {
 
 async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: Written) {
   if (pass.objectId === null) throw new Error(`pass ${pass.id} has no name at Google`)
-  const { event } = good.sale
+  const { context: event } = good.offer
   const category = { shortName: event.shortName, categoryId: good.category.id }
   const facts = {
     good,

@@ -80,7 +80,7 @@ export async function paperTickets(shop: Shop, reservationId: string): Promise<P
     rows.map(async row => {
       const good = await findGoodTicketById(shop, row.public_uuid)
       if (!good) throw new Error(`ticket ${row.public_uuid} is not good`)
-      return { identifier: row.uuid, code: codeOf(good, await eventKey(shop.db, good.sale.event)) }
+      return { identifier: row.uuid, code: codeOf(good, await eventKey(shop.db, good.offer.context)) }
     }),
   )
 }

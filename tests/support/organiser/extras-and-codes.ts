@@ -56,9 +56,9 @@ export type Shelf = {
 
 /** Opens the shelf of an event. */
 export async function aShelf(shop: Shop, shortName: string): Promise<Shelf> {
-  const sale = await shop.catalog.eventForSale(shortName)
-  if (!sale) throw new Error(`there is no event ${shortName}`)
-  const { event, categories } = sale
+  const offer = await shop.catalog.offeredEvent(shortName)
+  if (!offer) throw new Error(`there is no event ${shortName}`)
+  const { context: event, categories } = offer
   const services = new Map<string, number>()
 
   const categoryOf = (name: string): number => {

@@ -31,7 +31,7 @@ export type Lived = { readonly paid: string; readonly waiting: string; readonly 
 
 /** One order with an invoice that is paid at the desk, one that waits for its transfer, and what people left besides. */
 export async function liveThrough(shop: Shop, buyer: Buyer, shortName: string): Promise<Lived> {
-  const { event } = await eventOf(shop, shortName)
+  const { context: event } = await eventOf(shop, shortName)
   const paid = await order(buyer, shortName, 'ON_SITE')
   const waiting = await order(buyer, shortName, 'OFFLINE')
   const tickets = ticketsOf(await infoOf(buyer, paid)).map(({ uuid }) => uuid)
@@ -53,9 +53,9 @@ export async function liveThrough(shop: Shop, buyer: Buyer, shortName: string): 
 }
 
 async function eventOf(shop: Shop, shortName: string) {
-  const sale = await shop.catalog.eventForSale(shortName)
-  if (!sale) throw new Error(`there is no event ${shortName}`)
-  return sale
+  const offer = await shop.catalog.offeredEvent(shortName)
+  if (!offer) throw new Error(`there is no event ${shortName}`)
+  return offer
 }
 
 async function order(buyer: Buyer, shortName: string, by: keyof typeof PAY_BY): Promise<string> {

@@ -50,8 +50,8 @@ export async function openTicketWorld(): Promise<TicketWorld> {
     const eventName = await organiser.open(aFreeEventFile(now, { slug: 'members' }))
     const id = await buy(buyer, eventName, { Everybody: 1 }, { by: 'NONE' })
     await linkGroup(shop.db, eventName, { members: ['grace@example.org'] })
-    const sale = await shop.catalog.eventForSale(eventName)
-    if (sale) shop.catalog.offerChanged(sale.event)
+    const offer = await shop.catalog.offeredEvent(eventName)
+    if (offer) shop.catalog.offerChanged(offer.context)
     return { eventName, ticketIdentifier: ticketsOf(await infoOf(buyer, id))[0]?.uuid ?? '', itemId: 0 }
   }
 

@@ -1,7 +1,7 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import { offerVersion } from '#server/catalog/offer-version.ts'
-import type { EventForSale } from '#server/catalog/catalog.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, statement, transaction } from '#server/database/database.ts'
 import { lockVersioned } from './reservations.ts'
@@ -10,7 +10,7 @@ import { lockVersioned } from './reservations.ts'
  * What a reservation is for; undefined for an unknown one. Asked before a transaction begins, never inside: the catalogue
  * has its own connections, and a transaction that waits for another connection can stop the whole shop.
  */
-export async function saleOf({ db, catalog }: Shop, id: ReservationId): Promise<EventForSale | undefined> {
+export async function offerOfReservation({ db, catalog }: Shop, id: ReservationId): Promise<OfferedEvent | undefined> {
   const [found] = await db.query(OFFER_OF_RESERVATION, [id])
   return found && catalog.eventAtLeast(found.purchase_context_id, found.version)
 }
@@ -21,7 +21,7 @@ const OFFER_OF_RESERVATION = statement<{ purchase_context_id: number; version: b
 )
 
 /** A reservation that nobody else changes until the transaction ends, and what it is for. */
-export type LockedOrder = { readonly reservation: Reservation; readonly sale: EventForSale }
+export type LockedOrder = { readonly reservation: Reservation; readonly offer: OfferedEvent }
 
 /**
  * Does `work` on a reservation in one transaction that has taken it. The statement that takes it says how often its offer
@@ -38,9 +38,9 @@ export async function onLockedOrder<Result>(
       const locked = await lockVersioned(tx, id)
       if (!locked) return { kind: 'done' as const, result: undefined }
       const { reservation, offerVersion: version } = locked
-      const sale = catalog.knownEvent(reservation.contextId, version)
-      if (!sale) return { kind: 'unread' as const, contextId: reservation.contextId, version }
-      return { kind: 'done' as const, result: await work(tx, { reservation, sale }) }
+      const offer = catalog.knownEvent(reservation.contextId, version)
+      if (!offer) return { kind: 'unread' as const, contextId: reservation.contextId, version }
+      return { kind: 'done' as const, result: await work(tx, { reservation, offer }) }
     })
     if (attempt.kind === 'done') return attempt.result
     await catalog.eventAtLeast(attempt.contextId, attempt.version)
@@ -48,6 +48,6 @@ export async function onLockedOrder<Result>(
 }
 
 /** Whose event it is. */
-export const ownerOf = ({ event }: EventForSale): { readonly organizationId: number } => ({
+export const ownerOf = ({ context: event }: OfferedEvent): { readonly organizationId: number } => ({
   organizationId: event.organization.id,
 })

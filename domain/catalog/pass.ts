@@ -1,0 +1,8 @@
+import type { CommonContext } from './purchase-context.ts'
+
+/** What is bought once and used for many events; the wire calls it a subscription. */
+export type Pass = CommonContext & {
+  readonly kind: 'subscription'
+  /** A UUID, which its addresses and its clients know it by. */
+  readonly publicId: string
+}
