@@ -1,5 +1,5 @@
 /** Where a choice of language can come from. `offered` is never empty. */
-export type LanguageWishes = {
+export type LanguagePreferences = {
   /** `?lang=` of the address. */
   readonly requested?: string | null
   /** Chosen by hand earlier in this tab. */
@@ -12,7 +12,7 @@ export type LanguageWishes = {
 const LAST_RESORT = 'en'
 
 /** The language to start with: the address, the saved choice, the browser, English, whatever there is. */
-export function chooseLanguage({ requested, saved, preferred, offered }: LanguageWishes): string {
+export function chooseLanguage({ requested, saved, preferred, offered }: LanguagePreferences): string {
   const wishes = [requested, saved, ...preferred, LAST_RESORT, offered[0]].map(wish => primary(wish ?? ''))
   return wishes.find(wish => offered.includes(wish)) ?? LAST_RESORT
 }

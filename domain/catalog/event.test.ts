@@ -3,7 +3,7 @@ import { SOME_DAY, aCategory, anEvent } from '#tests/builders/offer.ts'
 import { after } from '../instant.ts'
 import type { Language } from '../language/texts.ts'
 import { hasEnded, isOnline } from './event.ts'
-import { displayName } from './purchase-context.ts'
+import { displayName } from './common-context.ts'
 
 const event = anEvent({ endsAt: SOME_DAY })
 

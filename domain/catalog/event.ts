@@ -2,7 +2,7 @@ import type { Instant } from '../instant.ts'
 import type { DiscountRule } from '../promo-code/discount-rule.ts'
 import type { Category } from './category.ts'
 import type { OfferedService } from './offered-service.ts'
-import type { CommonContext } from './purchase-context.ts'
+import type { CommonContext } from './common-context.ts'
 
 export type EventFormat = 'IN_PERSON' | 'ONLINE' | 'HYBRID'
 

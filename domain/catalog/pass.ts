@@ -1,4 +1,4 @@
-import type { CommonContext } from './purchase-context.ts'
+import type { CommonContext } from './common-context.ts'
 
 /** What is bought once and used for many events; the wire calls it a subscription. */
 export type Pass = CommonContext & {

@@ -1,5 +1,5 @@
 import type { CallLink, EventFormat } from '../catalog/event.ts'
-import type { PublicationStatus } from '../catalog/purchase-context.ts'
+import type { PublicationStatus } from '../catalog/common-context.ts'
 import type { Instant } from '../instant.ts'
 import type { Language, LocalizedTexts } from '../language/texts.ts'
 import type { Currency } from '../money/currency.ts'

@@ -1,5 +1,5 @@
 import type { EventFormat } from '../catalog/event.ts'
-import type { PublicationStatus } from '../catalog/purchase-context.ts'
+import type { PublicationStatus } from '../catalog/common-context.ts'
 import type { EventDraft } from './event-draft.ts'
 import { type Reading, line, readTexts, readUrl, trimmed } from './read-parts.ts'
 import { isSlug, slugOf } from './slug.ts'

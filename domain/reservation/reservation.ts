@@ -1,4 +1,4 @@
-import type { PurchaseContextId } from '../catalog/purchase-context.ts'
+import type { PurchaseContextId } from '../catalog/common-context.ts'
 import type { Instant } from '../instant.ts'
 import type { Language } from '../language/texts.ts'
 import type { Currency } from '../money/currency.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { type GroupToLink, linkGroup } from '#tests/support/organiser/attendee-group.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
   ADA,
@@ -40,7 +40,7 @@ async function anEvent(group: Partial<GroupToLink> = {}): Promise<string> {
 async function held(
   shortName: string,
   wanted: Wanted,
-): Promise<{ id: string; name(...emails: string[]): Promise<Answer> }> {
+): Promise<{ id: string; name(...emails: string[]): Promise<Reply> }> {
   const id = await hold(buyer, shortName, wanted)
   const tickets = ticketsOf(await infoOf(buyer, id))
   const name = (...emails: string[]) =>
@@ -101,7 +101,7 @@ describe('the details', () => {
 })
 
 /** The reason of a refused payment, in words. */
-const reasonOf = ({ value }: Answer): unknown =>
+const reasonOf = ({ value }: Reply): unknown =>
   (value as { validationErrors: { arguments: Record<string, unknown> | null }[] }).validationErrors[0]?.arguments?.['0']
 
 const NO_PLACE = shop.texts.text('en', 'error.STEP2_WHITELIST')

@@ -50,10 +50,10 @@ export async function giveBackPlaces(tx: Tx, reservationId: ReservationId): Prom
   await deletePlaces(tx, reservationId)
 }
 
-type Wish = { readonly link: GroupLink; readonly email: string; readonly taken: readonly bigint[] }
+type PlaceRequest = { readonly link: GroupLink; readonly email: string; readonly taken: readonly bigint[] }
 
 /** Whose place it will be, counting what other tickets of the same order are about to take. */
-async function freeMember(tx: Tx, { link, email, taken }: Wish) {
+async function freeMember(tx: Tx, { link, email, taken }: PlaceRequest) {
   const members = membersFor(email, link.match, await findCandidates(tx, link, email))
   const stored = await countPlaces(tx, link.id, members)
   const candidates = members.map(member => ({

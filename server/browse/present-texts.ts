@@ -1,5 +1,5 @@
 import type { EventOffer } from '#domain/catalog/event.ts'
-import { type CommonContext, displayName } from '#domain/catalog/purchase-context.ts'
+import { type CommonContext, displayName } from '#domain/catalog/common-context.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
 import { type Rendering, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 import { sayIn } from '#server/language/say.ts'

@@ -1,13 +1,13 @@
 import { hasSaleEnded } from '#domain/catalog/category.ts'
 import type { Event } from '#domain/catalog/event.ts'
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Currency, decimalsOf } from '#domain/money/currency.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
 import type * as wire from '#contract/event.ts'
 import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
 import { offeredLanguages, shippedLanguages } from '#server/language/languages.ts'
-import { presentOwnWords } from '#server/language/present-own-words.ts'
+import { presentOwnTexts } from '#server/language/present-own-texts.ts'
 import type { Texts } from '#server/language/texts.ts'
 import {
   presentAnalytics,
@@ -80,7 +80,7 @@ export function presentEvent(
     analyticsConfiguration: presentAnalytics(settings),
     offlinePaymentConfiguration: presentOfflinePayment(settings),
     embeddingConfiguration: presentEmbedding(settings),
-    i18nOverride: presentOwnWords(offer),
+    i18nOverride: presentOwnTexts(offer),
     availableTicketsCount: seatsLeftInPool(offer, seats, now),
     customCss: presentCustomCss(settings),
     canApplySubscriptions: false,

@@ -1,9 +1,9 @@
 import { type Category } from '#domain/catalog/category.ts'
 import { type Event, isOnline } from '#domain/catalog/event.ts'
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import type { CalendarEntry } from '#server/calendar/calendar-entry.ts'
 
-type Telling = {
+type CalendarFacts = {
   readonly language: string
   readonly category?: Category
   /** The event's page in the shop, for events without a site of their own. */
@@ -13,7 +13,7 @@ type Telling = {
 }
 
 /** The event in a calendar, told in a language; in the times of a category that has its own. */
-export function calendarEntry(event: Event, { language, category, pageUrl, joinUrl }: Telling): CalendarEntry {
+export function calendarEntry(event: Event, { language, category, pageUrl, joinUrl }: CalendarFacts): CalendarEntry {
   const hasOwnTimes = category !== undefined && (category.validFrom !== null || category.validTo !== null)
   const isRemote = category ? isOnline(event, category) : event.format === 'ONLINE'
   return {

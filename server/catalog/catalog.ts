@@ -6,7 +6,7 @@ import type { AdditionalField } from '#domain/fields/field.ts'
 import { loadGroupLinks } from '#server/attendee-group/group-links.ts'
 import { type Database, statement } from '#server/database/database.ts'
 import { loadFields } from '#server/fields/load-fields.ts'
-import { type OwnWords, loadOwnWords } from '#server/language/overrides.ts'
+import { type OwnTexts, loadOwnTexts } from '#server/language/overrides.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { hasPromoCodes } from './promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
@@ -28,7 +28,7 @@ export const FRESH_MS = 900
 export type Offer<Sold extends PurchaseContext = PurchaseContext> = {
   readonly context: Sold
   readonly settings: Settings
-  readonly words: OwnWords
+  readonly ownTexts: OwnTexts
 }
 
 export type OfferedEvent = Offer<Event> &
@@ -135,13 +135,13 @@ async function loadOfferedEvent(db: Database, id: number): Promise<OfferedEvent 
   if (!offer) return undefined
   const [settings, words, hasCodes, groupLinks, fields] = await Promise.all([
     loadSettings(db, { contextId: id }),
-    loadOwnWords(db, { contextId: id }),
+    loadOwnTexts(db, { contextId: id }),
     hasPromoCodes(db, { id, organizationId: offer.context.organization.id }),
     loadGroupLinks(db, id),
     loadFields(db, id),
   ])
   await openIssuers(settings)
-  return { ...offer, settings, words, hasPromoCodes: hasCodes, groupLinks, fields }
+  return { ...offer, settings, ownTexts: words, hasPromoCodes: hasCodes, groupLinks, fields }
 }
 
 const VERSION_OF_EVENT = statement<{ id: number; version: bigint }>(

@@ -30,9 +30,9 @@ export type Robots = {
 /** A token longer than this is none of any provider. */
 const LONGEST_TOKEN = 8_000
 
-type World = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
+type Needed = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
 
-export async function openRobots({ db, clock, log, config }: World): Promise<Robots> {
+export async function openRobots({ db, clock, log, config }: Needed): Promise<Robots> {
   const key = await challengeKey(db, randomBytes(32))
   const remembered: BriefMemory<'check', RobotCheck> = briefMemory({
     milliseconds: 1000,

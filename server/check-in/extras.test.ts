@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getEventStats } from '#contract/organiser.ts'
 import { releaseTicket } from '#contract/ticket.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectBalancedBooks } from '#tests/support/database/books.ts'
+import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, type Scanner, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, filledIn, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -18,7 +18,7 @@ const buyer = aBuyer(url)
 const key = await aKey(url, { systemKey: apiKey, organizationId: organiser.organizationId, role: 'OPERATOR' })
 
 let number = 0
-let shelf: Shelf
+let setup: EventSetup
 let door: Scanner
 let booklet: number
 
@@ -32,14 +32,14 @@ async function openEvent(isFree: boolean): Promise<void> {
   ]
   const anEvent = isFree ? aFreeEventFile : anEventFile
   const event = await organiser.open(anEvent(clock.now(), { slug: `extras-${number}`, settings, categories }))
-  shelf = await aShelf(shop, event)
+  setup = await setUpEvent(shop, event)
   door = aScanner(url, key, event)
-  booklet = await shelf.extra({ title: 'Booklet', price: 0, stock: 4 })
-  await shelf.extra({ title: 'Coffee', price: 0 })
+  booklet = await setup.extra({ title: 'Booklet', price: 0, stock: 4 })
+  await setup.extra({ title: 'Coffee', price: 0 })
 }
 
-async function order(wish: Wish, by: keyof typeof PAY_BY): Promise<readonly [PaperTicket, PaperTicket]> {
-  const id = await shelf.hold(buyer, wish)
+async function order(wanted: WantedOrder, by: keyof typeof PAY_BY): Promise<readonly [PaperTicket, PaperTicket]> {
+  const id = await setup.hold(buyer, wanted)
   await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect((await pay(buyer, id, PAY_BY[by])).status).toBe(200)
   if (by === 'OFFLINE') await organiser.confirm(id)
@@ -68,19 +68,19 @@ async function unitsOfBooklet(): Promise<string[]> {
 }
 
 async function soldOnShelf() {
-  const { additionalServices } = await organiser.api.expect(getEventStats, 200, { params: { slug: shelf.shortName } })
+  const { additionalServices } = await organiser.api.expect(getEventStats, 200, { params: { slug: setup.shortName } })
   return additionalServices.map(({ title, soldItems, pendingItems }) => ({ title, soldItems, pendingItems }))
 }
 
 async function giveBack({ identifier }: PaperTicket) {
   const row = shop.db.kysely.selectFrom('ticket').select('public_uuid').where('uuid', '=', identifier)
   const { public_uuid: ticketIdentifier } = await row.executeTakeFirstOrThrow()
-  const { status } = await buyer.ask(releaseTicket, { params: { eventName: shelf.shortName, ticketIdentifier } })
+  const { status } = await buyer.ask(releaseTicket, { params: { eventName: setup.shortName, ticketIdentifier } })
   return status
 }
 
 describe('the extras of a free order', () => {
-  const TWO: Wish = { tickets: { Seat: 2 }, extras: { Booklet: 2, Coffee: 1 } }
+  const TWO: WantedOrder = { tickets: { Seat: 2 }, extras: { Booklet: 2, Coffee: 1 } }
 
   beforeEach(() => openEvent(true))
 
@@ -92,7 +92,7 @@ describe('the extras of a free order', () => {
     expect(await door.scan(first)).toBe('SUCCESS')
     expect(await extrasOf(first)).toEqual(['Booklet CHECKED_IN', 'Coffee CHECKED_IN'])
     expect(await extrasOf(second)).toEqual(['Booklet ACQUIRED'])
-    await expectBalancedBooks(shop.db, shelf.shortName)
+    await expectConsistentStock(shop.db, setup.shortName)
   })
 
   test.each<[string, (ticket: PaperTicket) => Promise<unknown>]>([
@@ -105,7 +105,7 @@ describe('the extras of a free order', () => {
     expect(await door.revert(first)).toBe(true)
     expect(await extrasOf(first)).toEqual(['Booklet ACQUIRED', 'Coffee ACQUIRED'])
     expect(await extrasOf(second)).toEqual(['Booklet CHECKED_IN'])
-    await expectBalancedBooks(shop.db, shelf.shortName)
+    await expectConsistentStock(shop.db, setup.shortName)
   })
 
   test('count as sold, whether they are in or not', async () => {
@@ -128,14 +128,14 @@ describe('the extras of a free order', () => {
       { title: 'Coffee', soldItems: 0, pendingItems: 0 },
     ])
     expect(await unitsOfBooklet()).toEqual(['CHECKED_IN', 'FREE', 'FREE', 'FREE'])
-    await expectBalancedBooks(shop.db, shelf.shortName)
+    await expectConsistentStock(shop.db, setup.shortName)
   })
 })
 
 describe('the extras of an order that is paid', () => {
   beforeEach(async () => {
     await openEvent(false)
-    await shelf.extra({ title: 'Donation', type: 'DONATION', policy: null })
+    await setup.extra({ title: 'Donation', type: 'DONATION', policy: null })
   })
 
   test('at the desk come in when they are paid, and are due again when that is taken back', async () => {
@@ -147,16 +147,16 @@ describe('the extras of an order that is paid', () => {
     expect(await extrasOf(second)).toEqual(['Booklet TO_BE_PAID'])
     expect(await door.revert(first)).toBe(true)
     expect(await extrasOf(first)).toEqual(['Booklet TO_BE_PAID'])
-    await expectBalancedBooks(shop.db, shelf.shortName)
+    await expectConsistentStock(shop.db, setup.shortName)
   })
 
   test('stand as the ticket that takes them over, which may be in', async () => {
-    const wish = { tickets: { Gift: 1, Seat: 1 }, extras: { Donation: { amount: 5 } } }
-    const [gift, seat] = await order(wish, 'OFFLINE')
+    const wanted = { tickets: { Gift: 1, Seat: 1 }, extras: { Donation: { amount: 5 } } }
+    const [gift, seat] = await order(wanted, 'OFFLINE')
     expect(await door.scan(seat)).toBe('SUCCESS')
     expect(await extrasOf(gift)).toEqual(['Donation ACQUIRED'])
     expect(await giveBack(gift)).toBe(200)
     expect(await extrasOf(seat)).toEqual(['Donation CHECKED_IN'])
-    await expectBalancedBooks(shop.db, shelf.shortName)
+    await expectConsistentStock(shop.db, setup.shortName)
   })
 })

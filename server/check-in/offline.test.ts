@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as device from '#contract/door-device.ts'
 import { after, days, minutes } from '#domain/instant.ts'
 import { aFreeEventFile, aServiceFile, aCategoryFile, localTime } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
@@ -63,7 +63,7 @@ const numbersOf = async (tickets: readonly PaperTicket[]): Promise<number[]> => 
 
 async function changed(changedSince?: number, event = eventName): Promise<{ numbers: unknown; time: number }> {
   const query = changedSince === undefined ? {} : { changedSince }
-  const answer: Answer = await api.ask(device.getOfflineIdentifiers, { params: { eventName: event }, query })
+  const answer: Reply = await api.ask(device.getOfflineIdentifiers, { params: { eventName: event }, query })
   return { numbers: answer.value, time: Number(answer.headers.get('Alfio-TIME')) }
 }
 

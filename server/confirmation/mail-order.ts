@@ -16,10 +16,10 @@ import type { Order } from '#server/order/read-order.ts'
 import { orderUrl } from '#server/letter/page-urls.ts'
 
 /** Who hears of it; everybody where nothing else is said. */
-export type Told = {
-  readonly isBuyerTold?: boolean
-  readonly areHoldersTold?: boolean
-  readonly isOrganiserTold?: boolean
+export type Recipients = {
+  readonly isBuyerWrittenTo?: boolean
+  readonly areHoldersWrittenTo?: boolean
+  readonly isOrganiserWrittenTo?: boolean
 }
 
 /**
@@ -30,21 +30,21 @@ export async function mailsOfOrder(
   tx: Tx,
   shop: Shop,
   order: Order,
-  { isBuyerTold = true, areHoldersTold = true, isOrganiserTold = true }: Told = {},
+  { isBuyerWrittenTo = true, areHoldersWrittenTo = true, isOrganiserWrittenTo = true }: Recipients = {},
 ): Promise<QueuedMail[]> {
   const { offer, reservation } = order
   const mails: QueuedMail[] = []
-  const attached = isBuyerTold ? attachedTickets(order) : []
-  if (has(reservation, 'isComplete') && areHoldersTold) {
+  const attached = isBuyerWrittenTo ? attachedTickets(order) : []
+  if (has(reservation, 'isComplete') && areHoldersWrittenTo) {
     for (const ticket of order.tickets) {
       const isMailed = isSentByItself(order, ticket) && !attached.includes(ticket)
       const mail = isMailed ? await mailOfTicket(tx, shop, { ticket, reservation, offer }) : undefined
       if (mail) mails.push(mail)
     }
   }
-  const isSaid = attached.length === 0 && areHoldersTold && isSaidByTicketMail(order)
-  if (isBuyerTold && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
-  const isNoteWanted = isOrganiserTold && offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
+  const isSaid = attached.length === 0 && areHoldersWrittenTo && isSaidByTicketMail(order)
+  if (isBuyerWrittenTo && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
+  const isNoteWanted = isOrganiserWrittenTo && offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
   if (isNoteWanted) mails.push(...notesToOrganiser(shop, order))
   return mails
 }

@@ -71,8 +71,8 @@ test('the sample events tell their stories, in an empty shop only', async () => 
   expect(bought.every(([, , seats]) => seats <= 5)).toBe(true)
 })
 
-const shelved = (shelf: string) =>
-  meetup(`slug: shelved\n${shelf}`).replace(
+const shelved = (setup: string) =>
+  meetup(`slug: shelved\n${setup}`).replace(
     '- {name: Seat,',
     '- {name: Seat, maxTickets: 10, accessRestricted: true, accessCode: letters,',
   )
@@ -84,7 +84,7 @@ test('a file says all there is to say of what it names, and nothing of the lists
   const first = shelved(`additionalServices: [${tea}]`).replace('  categories:', `  ${codes}\n  categories:`)
   const [created] = await importFiles(shop, [await write('shelved.yaml', first)])
   expect(created).toMatchObject({ result: 'created' })
-  const shelf = async () => {
+  const setup = async () => {
     const { categories = [], services = [] } = (await shop.catalog.offeredEvent('shelved')) ?? {}
     const stored = await db.pool.query("select code, max_usage from promo_code where code = 'READERS'")
     return [
@@ -93,13 +93,13 @@ test('a file says all there is to say of what it names, and nothing of the lists
       stored.rows,
     ]
   }
-  expect(await shelf()).toEqual([[['LETTERS', true]], [5], [{ code: 'READERS', max_usage: 2 }]])
+  expect(await setup()).toEqual([[['LETTERS', true]], [5], [{ code: 'READERS', max_usage: 2 }]])
   const again = shelved(`additionalServices: [${tea.replace(', availableQuantity: 5', '')}]`).replace(
     ', accessCode: letters',
     '',
   )
   expect(await importFiles(shop, [await write('shelved.yaml', again)])).toMatchObject([{ result: 'updated' }])
-  expect(await shelf()).toEqual([[[null, true]], [null], [{ code: 'READERS', max_usage: 2 }]])
+  expect(await setup()).toEqual([[[null, true]], [null], [{ code: 'READERS', max_usage: 2 }]])
 })
 
 test('the example of the documentation can be imported, twice', async () => {

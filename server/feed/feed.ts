@@ -1,5 +1,5 @@
 import { eventPagePath, pathTo } from '#contract/paths.ts'
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { ListedEvent, PublicListing } from '#server/catalog/public-listing.ts'

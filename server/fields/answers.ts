@@ -38,7 +38,7 @@ export async function storeAnswers(tx: Tx, { ofTickets, ofItems }: OrderAnswers)
   await storeFor(tx, 'item_id', ofItems)
 }
 
-/** Nobody's answers are left when tickets and extras go back to the shelf. */
+/** Nobody's answers are left when tickets and extras are given back. */
 export async function forgetAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
   await sql`
     delete from field_value using ticket

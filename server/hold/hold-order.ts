@@ -7,7 +7,7 @@ import { type Database, type Tx, transaction } from '#server/database/database.t
 import { isForeignKeyViolation } from '#server/database/violation.ts'
 import { takeUses } from '#server/order/code-uses.ts'
 import { holdExtras } from './hold-extras.ts'
-import { type Locking, type SeatAnswer, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
+import { type Locking, type SeatOutcome, holdSeats, holdSeatsWithin, limitWaiting } from './hold-seats.ts'
 import { holdTokens } from './hold-tokens.ts'
 
 export type OrderRequest = PlannedOrder & {
@@ -20,7 +20,7 @@ export type OrderRequest = PlannedOrder & {
 }
 
 /** As of seats; `code-used-up`: the code covers fewer tickets; `code-gone`: somebody else has used the token. */
-export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
+export type OrderOutcome = SeatOutcome | 'code-used-up' | 'code-gone'
 
 /**
  * Holds everything a planned order consists of and stores its reservation, all or nothing. Seats alone are one statement.
@@ -37,7 +37,7 @@ export type OrderAnswer = SeatAnswer | 'code-used-up' | 'code-gone'
  * in a second transaction that waits for the others for a while (domain rules 4.1); after that it fails with a TryAgain,
  * because nobody knows what is left.
  */
-export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderAnswer> {
+export async function holdOrder(db: Database, request: OrderRequest): Promise<OrderOutcome> {
   try {
     if (isSeatsOnly(request)) return await holdSeats(db, request)
     await firstSkipping(locking =>
@@ -53,7 +53,7 @@ export async function holdOrder(db: Database, request: OrderRequest): Promise<Or
 }
 
 /** What an error says that undid a transaction with `holdParts`; any other error is thrown on. */
-export function answerOf(error: unknown): Exclude<OrderAnswer, 'held'> {
+export function answerOf(error: unknown): Exclude<OrderOutcome, 'held'> {
   if (error instanceof NotHeld) return error.answer
   if (isForeignKeyViolation(error, DELETABLE)) return 'offer-changed'
   throw error
@@ -97,9 +97,9 @@ export async function holdParts(tx: Tx, request: OrderRequest, { locking, prefer
 
 /** Takes back what has been held so far: a transaction is undone by an error. */
 class NotHeld extends Error {
-  readonly answer: Exclude<OrderAnswer, 'held'>
+  readonly answer: Exclude<OrderOutcome, 'held'>
 
-  constructor(answer: Exclude<OrderAnswer, 'held'>) {
+  constructor(answer: Exclude<OrderOutcome, 'held'>) {
     super(answer)
     this.answer = answer
   }

@@ -37,7 +37,7 @@ export type SeatRequest = {
  * `none-left`: some category had no free seat at all when we asked. `not-enough`: fewer could be had than asked for.
  * `offer-changed`: the event has been edited meanwhile and the request must be decided again.
  */
-export type SeatAnswer = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
+export type SeatOutcome = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
 
 /**
  * Holds seats and stores the reservation in one statement, which is all or nothing: the lowest free seats of each source
@@ -46,7 +46,7 @@ export type SeatAnswer = 'held' | 'none-left' | 'not-enough' | 'offer-changed'
  * back never costs a buyer the last seat (domain rules 4.1). When that look waits too long, nobody knows whether any are
  * left: it fails with a TryAgain.
  */
-export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatAnswer> {
+export async function holdSeats(db: Database, request: SeatRequest): Promise<SeatOutcome> {
   const first = await attempt(db, HOLDING.skip, valuesOf(request))
   if (first !== 'not-enough') return first
   return attemptWaiting(db, request)
@@ -67,7 +67,7 @@ export async function holdSeatsWithin(
   tx: Tx,
   request: SeatRequest,
   { locking, preferred = [] }: { readonly locking: Locking; readonly preferred?: readonly bigint[] },
-): Promise<SeatAnswer> {
+): Promise<SeatOutcome> {
   const values = valuesOf(request)
   return preferred.length > 0
     ? attempt(tx, HOLDING_PREFERRED[locking], [...values, preferred])
@@ -97,19 +97,19 @@ const HOLDING_PREFERRED = {
 
 type Row = { held: boolean; is_offer_current: boolean; all_had_free: boolean }
 
-async function attempt(on: Queryable, holding: Statement<Row>, values: unknown[]): Promise<SeatAnswer> {
+async function attempt(on: Queryable, holding: Statement<Row>, values: unknown[]): Promise<SeatOutcome> {
   const [row] = await on.query(holding, values)
   if (!row) throw new Error('holding seats answered nothing')
   return answerOf(row)
 }
 
-function answerOf(row: Row): SeatAnswer {
+function answerOf(row: Row): SeatOutcome {
   if (row.held) return 'held'
   if (!row.is_offer_current) return 'offer-changed'
   return row.all_had_free ? 'not-enough' : 'none-left'
 }
 
-async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatAnswer> {
+async function attemptWaiting(db: Database, request: SeatRequest): Promise<SeatOutcome> {
   return transaction(db, async tx => {
     await limitWaiting(tx)
     return attempt(tx, HOLDING.wait, valuesOf(request))

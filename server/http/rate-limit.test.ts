@@ -4,7 +4,7 @@ import { extendReservation } from '#contract/own.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { sendTicketByEmail } from '#contract/ticket.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
@@ -21,18 +21,18 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 /** A buyer behind the proxy on this machine, which says where it comes from. */
 const from = (address: string) => aBuyer(url, { 'x-forwarded-for': address })
 
-const resend = (address: string): Promise<Answer> =>
+const resend = (address: string): Promise<Reply> =>
   from(address).ask(resendReservationEmail, {
     params: { purchaseContextType: 'event', publicIdentifier: shortName, reservationId: UNKNOWN },
     query: { lang: 'en' },
   })
-const sendTicket = (address: string): Promise<Answer> =>
+const sendTicket = (address: string): Promise<Reply> =>
   from(address).ask(sendTicketByEmail, { params: { eventName: shortName, ticketIdentifier: UNKNOWN } })
-const extend = (address: string): Promise<Answer> => from(address).ask(extendReservation, { params: { reservationId } })
-const reserveNothing = (address: string): Promise<Answer> =>
+const extend = (address: string): Promise<Reply> => from(address).ask(extendReservation, { params: { reservationId } })
+const reserveNothing = (address: string): Promise<Reply> =>
   from(address).ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: {} })
 
-async function times(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+async function times(count: number, ask: () => Promise<Reply>): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < count; index += 1) statuses.push((await ask()).status)
   return statuses

@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type ItemToBill, bill } from '#domain/invoice/bill.ts'

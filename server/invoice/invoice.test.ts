@@ -6,12 +6,12 @@ import { days, minutes } from '#domain/instant.ts'
 import { capturedAttachment, capturedMails } from '#server/letter/outbox.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { PAY_BY, buy, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { FACTUR_X, faultsBySchema } from '#tests/support/documents/xml-schema.ts'
@@ -119,10 +119,10 @@ describe('an invoice', () => {
 
   test('counts codes and extras as the order does', async () => {
     const slug = await event('rich', { ...SELLER, GENERATE_ONLY_INVOICE: true })
-    const shelf = await aShelf(shop, slug)
-    await shelf.extra({ title: 'Booklet', price: 1000, policy: 'OPTIONAL_UNLIMITED_AMOUNT' })
-    await shelf.code({ code: 'TENOFF10', off: '10%' })
-    const id = await shelf.hold(buyer, { tickets: { Conference: 2 }, extras: { Booklet: 2 }, code: 'TENOFF10' })
+    const setup = await setUpEvent(shop, slug)
+    await setup.extra({ title: 'Booklet', price: 1000, policy: 'OPTIONAL_UNLIMITED_AMOUNT' })
+    await setup.code({ code: 'TENOFF10', off: '10%' })
+    const id = await setup.hold(buyer, { tickets: { Conference: 2 }, extras: { Booklet: 2 }, code: 'TENOFF10' })
     await confirm(id, { invoice: BUSINESS_INVOICE })
     const { orderSummary } = await infoOf(buyer, id)
     const { value } = await eInvoice(organiser, id, 'factur-x')
@@ -161,12 +161,12 @@ describe('a credit note', () => {
   test.each(['OFFLINE', 'ON_SITE'] as const)('takes the invoice of an order back, and its tickets: %s', async by => {
     const id = await order(invoicing, { by })
     const number = await numberOf(id)
-    const { held, sold } = await booksOf(shop.db, invoicing)
+    const { held, sold } = await stockCountsOf(shop.db, invoicing)
     expect(await credit(organiser, id)).toMatchObject({ status: 200, value: { creditNoteNumber: number } })
     expect(await infoOf(buyer, id)).toMatchObject({ status: 'CREDIT_NOTE_ISSUED', ticketsByCategory: [] })
-    const after = await booksOf(shop.db, invoicing)
+    const after = await stockCountsOf(shop.db, invoicing)
     expect(held + sold - after.held - after.sold).toBe(2)
-    await expectBalancedBooks(shop.db, invoicing)
+    await expectConsistentStock(shop.db, invoicing)
     const { value } = await eInvoice(organiser, id, 'factur-x')
     expect(String(value)).toContain('<ram:TypeCode>381</ram:TypeCode>')
     expect(await countAudit(shop.db, id, 'CREDIT_NOTE_ISSUED')).toBe(1)

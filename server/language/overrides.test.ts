@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredOverride } from './override-store.ts'
 import { merged, textsOf } from './overrides.ts'
-import { presentOwnWords } from './present-own-words.ts'
+import { presentOwnTexts } from './present-own-texts.ts'
 import { loadTexts } from './texts.ts'
 import { anEvent } from '#tests/builders/offer.ts'
 
@@ -14,32 +14,32 @@ const stated = (level: StoredOverride['level'], language: string, key: string, v
 
 describe('the words of an event', () => {
   test('are those of the most specific level, whatever order they are stored in', () => {
-    const words = [
+    const ownTexts = [
       stated('context', 'en', 'show-event.by', 'hosted by {0}'),
       stated('system', 'en', 'show-event.by', 'from {0}'),
       stated('organization', 'en', 'show-event.by', 'with {0}'),
     ]
-    for (const order of [words, words.toReversed()]) {
+    for (const order of [ownTexts, ownTexts.toReversed()]) {
       expect(merged(order).get('en')?.['show-event.by']).toBe('hosted by {0}')
     }
-    expect(merged(words.slice(1)).get('en')?.['show-event.by']).toBe('with {0}')
+    expect(merged(ownTexts.slice(1)).get('en')?.['show-event.by']).toBe('with {0}')
   })
 
   test('are kept apart by language, and a blank one says nothing', () => {
-    const words = merged([
+    const ownTexts = merged([
       stated('organization', 'de', 'show-event.by', 'mit {0}'),
       stated('context', 'de', 'show-event.by', '  '),
       stated('context', 'fr', 'show-event.by', 'avec {0}'),
     ])
-    expect(words.get('de')?.['show-event.by']).toBe('mit {0}')
-    expect(words.get('fr')?.['show-event.by']).toBe('avec {0}')
-    expect(words.has('en')).toBe(false)
+    expect(ownTexts.get('de')?.['show-event.by']).toBe('mit {0}')
+    expect(ownTexts.get('fr')?.['show-event.by']).toBe('avec {0}')
+    expect(ownTexts.has('en')).toBe(false)
   })
 
   test('may have a key that every object has', () => {
-    const words = merged([stated('context', 'en', 'constructor', 'built')])
-    expect(words.get('en')?.['constructor']).toBe('built')
-    expect(words.get('en')?.['toString']).toBeUndefined()
+    const ownTexts = merged([stated('context', 'en', 'constructor', 'built')])
+    expect(ownTexts.get('en')?.['constructor']).toBe('built')
+    expect(ownTexts.get('en')?.['toString']).toBeUndefined()
   })
 
   test('are told to clients in the languages of the event, without those of mails, placeholders doubled', () => {
@@ -49,15 +49,15 @@ describe('the words of an event', () => {
       stated('context', String(english), 'foyer.mail.greeting', 'Hey {0}'),
       stated('context', 'xx', 'show-event.by', 'xx {0}'),
     ])
-    expect(presentOwnWords({ context: anEvent(), words: { told, all: told } })).toEqual({
+    expect(presentOwnTexts({ context: anEvent(), ownTexts: { stated: told, all: told } })).toEqual({
       [String(english)]: { 'show-event.by': 'hosted by {{0}}' },
     })
   })
 
   test('stand in the texts that the server makes; what they leave out is said as ever', () => {
-    const words = merged([stated('context', 'en', 'common.vat', 'sales tax')])
+    const ownTexts = merged([stated('context', 'en', 'common.vat', 'sales tax')])
     const shipped = loadTexts()
-    const texts = textsOf({ words: { told: words, all: words } }, shipped)
+    const texts = textsOf({ ownTexts: { stated: ownTexts, all: ownTexts } }, shipped)
     expect(texts.text('en', 'common.vat')).toBe('sales tax')
     expect(texts.text('de', 'common.vat')).toBe(shipped.text('de', 'common.vat'))
     expect(texts.text('en', 'show-event.continue')).toBe(shipped.text('en', 'show-event.continue'))

@@ -3,21 +3,21 @@ import { OVERRIDE_LEVELS, type StoredOverride, readContextOverrides, readSystemO
 import type { TextOverrides, Texts } from './texts.ts'
 
 /** What an event says in its own words. */
-export type OwnWords = {
+export type OwnTexts = {
   /** Of its organisation and itself: what clients lay over the bundle of a language (`i18nOverride`). */
-  readonly told: TextOverrides
+  readonly stated: TextOverrides
   /** The same over those of the whole shop: what mails and documents of the event say. */
   readonly all: TextOverrides
 }
 
 /** The words of an event or pass; one query. */
-export async function loadOwnWords(db: Queryable, { contextId }: { contextId: number }): Promise<OwnWords> {
+export async function loadOwnTexts(db: Queryable, { contextId }: { contextId: number }): Promise<OwnTexts> {
   const stored = await readContextOverrides(db, contextId)
-  return { told: merged(stored.filter(({ level }) => level !== 'system')), all: merged(stored) }
+  return { stated: merged(stored.filter(({ level }) => level !== 'system')), all: merged(stored) }
 }
 
 /** The words of the whole shop. */
-export async function loadSystemWords(db: Queryable): Promise<TextOverrides> {
+export async function loadSystemTexts(db: Queryable): Promise<TextOverrides> {
   return merged(await readSystemOverrides(db))
 }
 
@@ -36,6 +36,6 @@ export function merged(stored: readonly StoredOverride[]): TextOverrides {
 }
 
 /** The shop's texts as an event says them, in its mails and documents. */
-export function textsOf({ words }: { readonly words: OwnWords }, texts: Texts): Texts {
-  return texts.overridden(words.all)
+export function textsOf({ ownTexts }: { readonly ownTexts: OwnTexts }, texts: Texts): Texts {
+  return texts.overridden(ownTexts.all)
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/database/database.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
-import { loadSystemWords } from './overrides.ts'
+import { loadSystemTexts } from './overrides.ts'
 import type { Texts } from './texts.ts'
 
 /** The texts of the shop with what its operator says instead; `stamp` tells one state of them from another. */
@@ -18,7 +18,7 @@ export function systemTexts({
     milliseconds: 1000,
     capacity: 1,
     load: async () => {
-      const words = await loadSystemWords(db)
+      const words = await loadSystemTexts(db)
       return { texts: texts.overridden(words), stamp: JSON.stringify([...words]) }
     },
   })

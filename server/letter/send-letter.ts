@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Offer } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'

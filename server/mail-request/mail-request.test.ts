@@ -4,7 +4,7 @@ import { sendTicketByEmail } from '#contract/ticket.ts'
 import { hours, minutes } from '#domain/instant.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
@@ -36,7 +36,7 @@ const queued = async (id: string) =>
       .execute()
   ).length
 
-const statuses = async (asks: readonly Promise<Answer>[]) =>
+const statuses = async (asks: readonly Promise<Reply>[]) =>
   (await Promise.all(asks)).map(({ status }) => status).toSorted((one, other) => one - other)
 
 test('an order’s mail is sent again three times in ten minutes, whoever asks', async () => {

@@ -7,7 +7,7 @@ import { textsOf } from '#server/language/overrides.ts'
 import type { Texts } from '#server/language/texts.ts'
 import type { GoodTicket } from '#server/order/good-ticket.ts'
 
-type Telling = {
+type PresentedFacts = {
   readonly texts: Texts
   readonly now: Instant
   /** Of the texts. */
@@ -20,7 +20,7 @@ type Telling = {
  */
 export function presentCheckInInfo(
   { offer, category }: GoodTicket,
-  { texts, now, timeZone }: Telling,
+  { texts, now, timeZone }: PresentedFacts,
 ): OnlineCheckInInfo {
   const { context: event } = offer
   const { start, end } = openCallLink(event.callLinks, now) ?? { start: event.startsAt, end: event.endsAt }

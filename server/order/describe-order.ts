@@ -1,4 +1,4 @@
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import { isNotCharged } from '#domain/invoice/tax-category.ts'
 import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'

@@ -1,7 +1,7 @@
 import { shortId } from '#domain/reservation/reservation.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import { printed } from '#domain/money/money.ts'
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import type { TicketDocument } from '#server/pdf/ticket-document.ts'
 import { type GoodTicket, isOnlineTicket } from './good-ticket.ts'
 import { ticketCode } from './ticket-code.ts'

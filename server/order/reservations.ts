@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { CategoryId } from '#domain/catalog/category.ts'
-import type { PurchaseContextId } from '#domain/catalog/purchase-context.ts'
+import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { writtenCurrency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'

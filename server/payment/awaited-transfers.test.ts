@@ -5,7 +5,7 @@ import { type Instant, days, instant } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { countAudit, mailsOf } from '#tests/support/database/books.ts'
+import { countAudit, mailsOf } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, buy, infoOf, pay, readyToPay, statusOf } from '#tests/support/buyer/purchase.ts'
@@ -29,9 +29,9 @@ const at = (text: string): Instant => instant(Temporal.Instant.from(text).epochM
 const orderByTransfer = (event = concert) => buy(buyer, event, { Conference: 2 }, { by: 'OFFLINE' })
 const short = (id: string) => id.slice(0, 8).toUpperCase()
 
-type Told = { readonly reference: string; readonly amount?: string; readonly currency?: string }
+type ReceivedTransfer = { readonly reference: string; readonly amount?: string; readonly currency?: string }
 
-const tell = ({ reference, amount = '240.00', currency = 'CHF' }: Told, who = organiser) =>
+const report = ({ reference, amount = '240.00', currency = 'CHF' }: ReceivedTransfer, who = organiser) =>
   who.api.ask(confirmTransferByReference, { body: { reference, amount, currency } })
 
 describe('the list of awaited transfers', () => {
@@ -84,11 +84,11 @@ describe('the list of awaited transfers', () => {
 describe('a transfer told by short id and amount', () => {
   test('completes its order', async () => {
     const id = await orderByTransfer()
-    const answer = await tell({ reference: short(id) })
+    const answer = await report({ reference: short(id) })
     expect(answer).toMatchObject({ status: 200, value: { reservationId: id, holders: [{}, {}] } })
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
     expect(await countAudit(shop.db, id, 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED')).toBe(1)
-    expect(await tell({ reference: short(id) })).toMatchObject({
+    expect(await report({ reference: short(id) })).toMatchObject({
       status: 400,
       value: 'bad request: no order whose id begins like this is waiting for a bank transfer',
     })
@@ -101,7 +101,7 @@ describe('a transfer told by short id and amount', () => {
     ['no number', { amount: 'all of it' }, 'the order comes to another amount'],
   ])('is not confirmed with %s', async (_, wrong, reason) => {
     const id = await orderByTransfer()
-    const answer = await tell({ reference: short(id), ...wrong })
+    const answer = await report({ reference: short(id), ...wrong })
     expect(answer).toMatchObject({ status: 400, value: `bad request: ${reason}` })
     expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
   })
@@ -114,7 +114,7 @@ describe('a transfer told by short id and amount', () => {
     ['nothing', () => ''],
   ])('is not confirmed with %s', async (_, reference) => {
     const id = await orderByTransfer()
-    expect((await tell({ reference: reference(id) })).status).toBe(400)
+    expect((await report({ reference: reference(id) })).status).toBe(400)
     expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
   })
 
@@ -129,11 +129,11 @@ describe('a transfer told by short id and amount', () => {
       `insert into reservation (id, ${others.join()}) select $1, ${others.join()} from reservation where id = $2`,
       [twin, id],
     )
-    expect(await tell({ reference: short(id) })).toMatchObject({
+    expect(await report({ reference: short(id) })).toMatchObject({
       status: 400,
       value: 'bad request: several orders whose id begins like this are waiting, say more of it',
     })
-    expect((await tell({ reference: id.slice(0, 23) })).status).toBe(200)
+    expect((await report({ reference: id.slice(0, 23) })).status).toBe(200)
     expect([await statusOf(buyer, id), await statusOf(buyer, twin)]).toEqual(['COMPLETE', 'OFFLINE_PAYMENT'])
     await shop.db.kysely
       .deleteFrom('reservation')
@@ -143,8 +143,8 @@ describe('a transfer told by short id and amount', () => {
 
   test('is not confirmed by another organisation, which learns nothing', async () => {
     const id = await orderByTransfer()
-    const asked = await tell({ reference: short(id) }, stranger)
-    const unknown = await tell({ reference: short(randomUUID()) }, stranger)
+    const asked = await report({ reference: short(id) }, stranger)
+    const unknown = await report({ reference: short(randomUUID()) }, stranger)
     expect([asked.status, asked.value]).toEqual([unknown.status, unknown.value])
     expect(asked.status).toBe(400)
     expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
@@ -152,7 +152,7 @@ describe('a transfer told by short id and amount', () => {
 
   test('is not confirmed while its order is not placed', async () => {
     const id = await readyToPay(buyer, concert, { Conference: 2 })
-    expect((await tell({ reference: short(id) })).status).toBe(400)
+    expect((await report({ reference: short(id) })).status).toBe(400)
     expect(await statusOf(buyer, id)).toBe('PENDING')
   })
 })
@@ -182,7 +182,7 @@ describe('a deferred transfer', () => {
       validity: offer?.context.startsAt,
       orderSummary: { notYetPaid: true },
     })
-    expect((await tell({ reference: short(id) })).status).toBe(200)
+    expect((await report({ reference: short(id) })).status).toBe(200)
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
     expect((await mailsOf(shop.db, id)).filter(to => to === 'ada@example.org')).toHaveLength(2)
   })

@@ -14,7 +14,7 @@ import type { PaidElsewhere } from './store.ts'
 
 /** What the organiser says of the payment, and who is to hear of it. */
 export type OrganiserStatement = ArrivedPayment &
-  PaidElsewhere & { readonly isBuyerTold: boolean; readonly areHoldersTold: boolean }
+  PaidElsewhere & { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
 
 export type OrganiserConfirmation =
   | { readonly kind: 'confirmed'; readonly tickets: readonly Ticket[] }
@@ -45,7 +45,7 @@ export async function confirmByOrganiser(
       : await confirmPaidElsewhere(shop, id, {
           isRight: order => decide(order.reservation).kind === 'by-hand',
           said,
-          told: said,
+          recipients: said,
         })
   if (!isConfirmed) return { kind: 'refused', reason: 'status' }
   return { kind: 'confirmed', tickets: await ticketsOf(shop.db, id) }

@@ -7,7 +7,7 @@ import { type QueuedMail, queueMails } from '#server/letter/queue.ts'
 import { issueBillingDocument } from '#server/invoice/issue-document.ts'
 import { type JobRow, forgetFailures, noteFailure } from '#server/jobs/failures.ts'
 import { isQuiet, whenQuiet } from '#server/jobs/pace.ts'
-import { type Told, mailsOfOrder } from '#server/confirmation/mail-order.ts'
+import { type Recipients, mailsOfOrder } from '#server/confirmation/mail-order.ts'
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
@@ -119,10 +119,10 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
     if (!has(reservation, 'canTransferArrive')) return false
     await storeTransferArrived(tx, reservation, shop.clock.now())
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
-    const told = { isBuyerTold: isToldOfArrival(order), isOrganiserTold: false }
+    const recipients = { isBuyerWrittenTo: isToldOfArrival(order), isOrganiserWrittenTo: false }
     const mails = await makeGood(tx, shop, [{ offer, reservation }], {
       noted: 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED',
-      told,
+      recipients,
     })
     await queueMails(tx, mails, shop.clock.now())
     return true
@@ -137,7 +137,7 @@ export type HandConfirmation = {
   /** Asked of the order once nobody else can change it. */
   readonly isRight: (order: LockedOrder) => boolean
   readonly said: PaidElsewhere
-  readonly told: { readonly isBuyerTold: boolean; readonly areHoldersTold: boolean }
+  readonly recipients: { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
 }
 
 /**
@@ -148,7 +148,7 @@ export type HandConfirmation = {
 export async function confirmPaidElsewhere(
   shop: Shop,
   id: ReservationId,
-  { isRight, said, told }: HandConfirmation,
+  { isRight, said, recipients }: HandConfirmation,
 ): Promise<boolean> {
   const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
     if (!isRight(order)) return false
@@ -157,10 +157,10 @@ export async function confirmPaidElsewhere(
     if (!(await takePlaces(tx, offer.groupLinks, await ticketsOf(tx, id), taking))) return false
     await storePaidElsewhere(tx, order.reservation, { ...said, context: offer.context, now })
     const reservation = { ...order.reservation, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
-    const isBuyerTold = told.isBuyerTold && reservation.contact.email !== ''
+    const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''
     const mails = await makeGood(tx, shop, [{ offer, reservation }], {
       noted: 'RESERVATION_COMPLETE',
-      told: { ...told, isBuyerTold, isOrganiserTold: false },
+      recipients: { ...recipients, isBuyerWrittenTo, isOrganiserWrittenTo: false },
     })
     await queueMails(tx, mails, now)
     return true
@@ -182,7 +182,7 @@ async function makeGood(
   tx: Tx,
   shop: Shop,
   orders: readonly OrderUnderWay[],
-  { noted, told }: { readonly noted: CompletionNote; readonly told?: Told },
+  { noted, recipients }: { readonly noted: CompletionNote; readonly recipients?: Recipients },
 ): Promise<QueuedMail[]> {
   const confirmedAt = shop.clock.now()
   const tickets = await storeSold(tx, orders.map(soldOf), { confirmedAt, noted })
@@ -191,7 +191,7 @@ async function makeGood(
   for (const { offer, reservation } of orders) {
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
-    const known = { told, tickets: own, ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }) }
+    const known = { recipients, tickets: own, ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }) }
     mails.push(...(await documentAndMails(tx, shop, { offer, reservation: complete }, known)))
   }
   return mails
@@ -211,17 +211,17 @@ async function awaitTransfer(tx: Tx, shop: Shop, { offer, reservation }: OrderUn
   return documentAndMails(tx, shop, { offer, reservation: { ...reservation, status } })
 }
 
-type Known = KnownParts & { readonly told?: Told | undefined }
+type Known = KnownParts & { readonly recipients?: Recipients | undefined }
 
 /** Issues the document of an order whose new status is stored; answers its mails. */
 async function documentAndMails(
   tx: Tx,
   shop: Shop,
   { offer, reservation }: LockedOrder,
-  { told, ...parts }: Known = {},
+  { recipients, ...parts }: Known = {},
 ): Promise<QueuedMail[]> {
   const order = await completeOrder(tx, offer, reservation, parts)
-  return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), told)
+  return mailsOfOrder(tx, shop, await issueBillingDocument(tx, shop, order), recipients)
 }
 
 /** So many orders are finished by one transaction. */

@@ -63,8 +63,8 @@ function statementOf({ transaction, notification }: ReservationConfirmation): Or
     amount: transaction.paidAmount ?? null,
     reference: transaction.id ?? null,
     notes: transaction.notes ?? null,
-    isBuyerTold: notification?.customer ?? false,
-    areHoldersTold: notification?.attendees ?? false,
+    isBuyerWrittenTo: notification?.customer ?? false,
+    areHoldersWrittenTo: notification?.attendees ?? false,
   }
 }
 

@@ -5,7 +5,7 @@
 import { openTypst, type DocumentInputs, type TemplateName } from './typst.ts'
 
 export type RenderRequest = { readonly id: number; readonly template: TemplateName; readonly inputs: DocumentInputs }
-export type RenderAnswer = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly error: string })
+export type RenderReply = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly error: string })
 
 const render = openTypst()
 
@@ -15,7 +15,7 @@ process.on('message', async (request: RenderRequest) => {
   process.send?.(answer, () => undefined)
 })
 
-async function answerTo({ id, template, inputs: { logo, ...inputs } }: RenderRequest): Promise<RenderAnswer> {
+async function answerTo({ id, template, inputs: { logo, ...inputs } }: RenderRequest): Promise<RenderReply> {
   const picture = logo && (await scaled(logo))
   try {
     return { id, pdf: render(template, { ...inputs, ...(picture && { logo: picture }) }) }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RenderAnswer, RenderRequest } from './pdf-process.ts'
+import type { RenderReply, RenderRequest } from './pdf-process.ts'
 import type { DocumentInputs, TemplateName } from './typst.ts'
 
 export type PdfRenderer = {
@@ -46,7 +46,7 @@ export function pdfRenderer({ idleMilliseconds, renderMilliseconds } = PATIENCE)
   }
 
   function receive(message: unknown): void {
-    const answer = message as RenderAnswer
+    const answer = message as RenderReply
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('pdf' in answer) asked?.resolve(answer.pdf)

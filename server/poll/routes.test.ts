@@ -3,7 +3,7 @@ import { POLL_CODES, type PollCode } from '#contract/error-codes.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import { TICKET_PIN, pinOf } from '#domain/poll/pin.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '#tests/support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { buy, codesOf } from '#tests/support/buyer/purchase.ts'
 import { aPollFile, checkIn, renumber } from '#tests/support/organiser/polls.ts'
@@ -106,7 +106,7 @@ test('every ticket of an order has its own voice', async () => {
 })
 
 /** Asks for the list, for the poll, and votes. */
-const everywhere = async (asked: string, at: Place = {}): Promise<Answer[]> => [
+const everywhere = async (asked: string, at: Place = {}): Promise<Reply[]> => [
   await list({ pin: asked }, at),
   await read({ pin: asked }, at),
   await vote({ pin: asked, optionId: opening }, at),
@@ -115,7 +115,7 @@ const everywhere = async (asked: string, at: Place = {}): Promise<Answer[]> => [
 describe('refused', () => {
   const twins = ['abcdef01-0000-4000-8000-000000000001', 'abcdef02-0000-4000-8000-000000000002'] as const
 
-  const PROVOKED: Record<PollCode, () => Promise<Answer[]>> = {
+  const PROVOKED: Record<PollCode, () => Promise<Reply[]>> = {
     'pin.invalid': () => everywhere('AAAAAA'),
     'pin.duplicate': async () => {
       const id = await buy(buyer, shortName, { Conference: 2 })

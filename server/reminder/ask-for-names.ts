@@ -13,7 +13,7 @@ import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { onWall } from '#server/base/wall-clock.ts'
 import {
   type BeginningEvent,
-  type Peace,
+  type ReminderCutoff,
   eventsWithoutNames,
   markNamesAsked,
   ordersWithoutNames,
@@ -31,13 +31,13 @@ const JOB = 'ask-for-names'
 export async function askForNames(shop: Shop): Promise<number> {
   const now = shop.clock.now()
   const interval = await numberEverywhere(shop.db, 'ASSIGNMENT_REMINDER_INTERVAL')
-  const peaceOf = (count: number) => ({ now, job: JOB, since: after(now, -days(count)) }) as const
+  const cutoffOf = (count: number) => ({ now, job: JOB, since: after(now, -days(count)) }) as const
   const season = await seasonToAsk(shop)
-  const events = await eventsWithoutNames(shop.db, season.until, peaceOf(Math.min(...interval.values)))
+  const events = await eventsWithoutNames(shop.db, season.until, cutoffOf(Math.min(...interval.values)))
   return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, season.isOn), async offer => {
-    const peace = peaceOf(offer.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
-    const ids = await ordersWithoutNames(shop.db, offer.context.id, peace)
-    const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { offer, id, peace }))
+    const cutoff = cutoffOf(offer.settings.number('ASSIGNMENT_REMINDER_INTERVAL'))
+    const ids = await ordersWithoutNames(shop.db, offer.context.id, cutoff)
+    const count = await eachOrder(shop, JOB, ids, (tx, id) => askBuyer(tx, shop, { offer, id, cutoff }))
     if (count > 0) shop.log.reminded('names', offer.context.shortName, count)
     return count
   })
@@ -65,10 +65,10 @@ export async function seasonToAsk({ db, clock }: Pick<Shop, 'db' | 'clock'>): Pr
   }
 }
 
-type Asking = { readonly offer: OfferedEvent; readonly id: ReservationId; readonly peace: Peace }
+type Asking = { readonly offer: OfferedEvent; readonly id: ReservationId; readonly cutoff: ReminderCutoff }
 
-async function askBuyer(tx: Tx, shop: Shop, { offer, id, peace }: Asking): Promise<number> {
-  const reservation = (await takeWithoutNames(tx, id, peace)) ? await findReservation(tx, id) : undefined
+async function askBuyer(tx: Tx, shop: Shop, { offer, id, cutoff }: Asking): Promise<number> {
+  const reservation = (await takeWithoutNames(tx, id, cutoff)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
   const order = { offer, reservation }
   const tickets = await ticketsOf(tx, id)
@@ -80,6 +80,6 @@ async function askBuyer(tx: Tx, shop: Shop, { offer, id, peace }: Asking): Promi
   }
   const envelope = { ...order, recipient: reservation.contact.email }
   await sendLetter(tx, shop, envelope, texts => composeNamesReminder(facts, texts))
-  await markNamesAsked(tx, id, peace.now)
+  await markNamesAsked(tx, id, cutoff.now)
   return 1
 }

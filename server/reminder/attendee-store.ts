@@ -24,8 +24,12 @@ export type BeginningEvent = {
 type Round = { readonly now: Instant; readonly job: JobName }
 
 /** Events that have not been withdrawn and begin until then, with an order that lacks names; the next one first. */
-export async function eventsWithoutNames(on: Queryable, until: Instant, peace: Peace): Promise<BeginningEvent[]> {
-  return beginningEvents(on, { until, round: peace, isLacking: isWithoutNames(peace) })
+export async function eventsWithoutNames(
+  on: Queryable,
+  until: Instant,
+  cutoff: ReminderCutoff,
+): Promise<BeginningEvent[]> {
+  return beginningEvents(on, { until, round: cutoff, isLacking: isWithoutNames(cutoff) })
 }
 
 /** The same with a question that may be left open and a holder who was never asked for it. */
@@ -53,19 +57,23 @@ async function beginningEvents(on: Queryable, { until, round, isLacking }: Begin
   return rows
 }
 
-export type Peace = Round & {
+export type ReminderCutoff = Round & {
   /** Whoever was reminded after this moment is left in peace for now. */
   readonly since: Instant
 }
 
 /** Orders of an event with tickets that nobody holds. */
-export async function ordersWithoutNames(on: Queryable, eventId: number, peace: Peace): Promise<ReservationId[]> {
-  return idsOf(on, sql`where ${ofEvent(eventId, peace)} and ${isWithoutNames(peace)} order by id`)
+export async function ordersWithoutNames(
+  on: Queryable,
+  eventId: number,
+  cutoff: ReminderCutoff,
+): Promise<ReservationId[]> {
+  return idsOf(on, sql`where ${ofEvent(eventId, cutoff)} and ${isWithoutNames(cutoff)} order by id`)
 }
 
 /** False when the buyer has been asked meanwhile, is just being, or has answered. */
-export async function takeWithoutNames(tx: Tx, id: ReservationId, peace: Peace): Promise<boolean> {
-  const found = await idsOf(tx, sql`where id = ${id} and ${isWithoutNames(peace)} for update skip locked`)
+export async function takeWithoutNames(tx: Tx, id: ReservationId, cutoff: ReminderCutoff): Promise<boolean> {
+  const found = await idsOf(tx, sql`where id = ${id} and ${isWithoutNames(cutoff)} for update skip locked`)
   return found.length > 0
 }
 
@@ -74,7 +82,7 @@ export async function markNamesAsked(tx: Tx, id: ReservationId, now: Instant): P
   await tx.kysely.updateTable('reservation').set(set).where('id', '=', id).execute()
 }
 
-function isWithoutNames({ since }: Peace): RawBuilder<boolean> {
+function isWithoutNames({ since }: ReminderCutoff): RawBuilder<boolean> {
   return sql`${IS_COMPLETE} and (names_reminded_at is null or names_reminded_at <= ${sqlInstant(since)})
     and exists (select from ticket where ticket.reservation_id = reservation.id and ${IS_GOOD} and not ${IS_HELD})`
 }

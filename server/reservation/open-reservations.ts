@@ -1,5 +1,5 @@
 import type { OpenReservation } from '#contract/own.ts'
-import type { PurchaseContextId } from '#domain/catalog/purchase-context.ts'
+import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
 import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { minor, printed } from '#domain/money/money.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'

@@ -5,7 +5,7 @@ import { after, days, hours, instant } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { awaitedOrders } from '#server/payment/transfer-store.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { statusOf } from '#tests/support/buyer/purchase.ts'
@@ -63,7 +63,7 @@ const peopleOf = async (shortName: string) => ({
 
 const figuresOf = async (shortName: string) => ({
   stats: await organiser.api.expect(getEventStats, 200, { params: { slug: shortName } }),
-  books: await booksOf(db, shortName),
+  books: await stockCountsOf(db, shortName),
   amounts: await db.kysely
     .selectFrom('reservation')
     .select(['id', 'status', 'source_price', 'final_price', 'vat', 'discount', 'invoice_number', 'confirmed_at'])
@@ -113,7 +113,7 @@ test('people are erased with the last of the days, and every figure stays as it 
   expect(await peopleOf(other.shortName)).toEqual(others)
   expect(await statusOf(buyer, other.paid)).toBe('COMPLETE')
   expect(tickets).toHaveLength(2)
-  await expectBalancedBooks(db, shortName)
+  await expectConsistentStock(db, shortName)
 })
 
 test('mails and scans go earlier where the organiser says so', async () => {

@@ -8,12 +8,12 @@ import { testShop } from '#tests/support/shop/test-shop.ts'
 import { erasePersonalData, previewDue } from './erase-personal-data.ts'
 import { COLUMNS, type ColumnKind } from '../../tests/support/personal-data/columns.ts'
 import { aLivelyEvent, liveThrough } from '../../tests/support/personal-data/lived-event.ts'
-import { columnsOfWords, kindOf, needleOf, putNeedle, rowsWith } from '../../tests/support/personal-data/needles.ts'
+import { textColumns, kindOf, needleOf, putNeedle, rowsWith } from '../../tests/support/personal-data/needles.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
-const columns = await columnsOfWords(shop.db)
+const columns = await textColumns(shop.db)
 const of = (kind: ColumnKind) => columns.filter(column => kindOf(column) === kind)
 
 test('every column that could hold words is said to hold something, and is there', () => {

@@ -10,7 +10,7 @@ import {
   anEventFile,
 } from '#tests/builders/event-file.ts'
 import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
-import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -24,7 +24,7 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -129,7 +129,7 @@ test('a free ticket is given back: nothing of the person is left, its ids are de
   const toOrganiser = (await mails('hello@alpine-systems.example')).filter(({ subject }) => /given back/.test(subject))
   expect(toOrganiser[0]?.text_body).toContain(first)
   expect(await release(first, event)).toEqual([200, true])
-  await expectBalancedBooks(shop.db, event, { sold: 1, released: 1 })
+  await expectConsistentStock(shop.db, event, { sold: 1, released: 1 })
 })
 
 test('the last ticket takes its order with it', async () => {
@@ -139,7 +139,7 @@ test('the last ticket takes its order with it', async () => {
   expect(await statusOf(buyer, order)).toBe('COMPLETE')
   expect(await release(second)).toEqual([200, true])
   expect(await statusOf(buyer, order)).toBeUndefined()
-  await expectBalancedBooks(shop.db, meetup)
+  await expectConsistentStock(shop.db, meetup)
 })
 
 test('the seat is offered to whoever has waited longest', async () => {
@@ -157,8 +157,8 @@ test('the seat is offered to whoever has waited longest', async () => {
   expect(joined.value).toBe(true)
   await release(ticket, event)
   await runJobs()
-  expect(await booksOf(shop.db, event)).toMatchObject({ held: 1, free: 0 })
-  await expectBalancedBooks(shop.db, event)
+  expect(await stockCountsOf(shop.db, event)).toMatchObject({ held: 1, free: 0 })
+  await expectConsistentStock(shop.db, event)
 })
 
 const forbidden: readonly [string, () => Promise<[string, string]>][] = [
@@ -193,9 +193,9 @@ const forbidden: readonly [string, () => Promise<[string, string]>][] = [
       const file = anEventFile(clock.now(), { slug: 'only-hidden', seats: 5, settings: ALLOWED, categories })
       const event = await organiser.open(file)
       await runJobs()
-      const shelf = await aShelf(shop, event)
-      await shelf.code({ code: 'ONLYDOOR', opens: 'Backstage' })
-      const order = await shelf.hold(buyer, { tickets: { Backstage: 1 }, code: 'ONLYDOOR' })
+      const setup = await setUpEvent(shop, event)
+      await setup.code({ code: 'ONLYDOOR', opens: 'Backstage' })
+      const order = await setup.hold(buyer, { tickets: { Backstage: 1 }, code: 'ONLYDOOR' })
       await sendDetails(buyer, order, filledIn(await infoOf(buyer, order)))
       await pay(buyer, order, PAY_BY.NONE)
       const [id = ''] = await ids(order)
@@ -231,8 +231,8 @@ test('an unknown ticket, and one of another event, is not found', async () => {
 /** A shop with free and paid tickets and extras; answers an order of it that has been paid, and its tickets. */
 async function mixed(
   slug: string,
-  wish: Wish,
-  prepare: (shelf: Awaited<ReturnType<typeof aShelf>>) => Promise<unknown>,
+  wanted: WantedOrder,
+  prepare: (setup: Awaited<ReturnType<typeof setUpEvent>>) => Promise<unknown>,
 ) {
   const categories = [
     aCategoryFile(clock.now(), { name: 'Gift', price: 0 }),
@@ -241,9 +241,9 @@ async function mixed(
   ]
   const event = await organiser.open(anEventFile(clock.now(), { slug, seats: 20, settings: ALLOWED, categories }))
   await runJobs()
-  const shelf = await aShelf(shop, event)
-  await prepare(shelf)
-  const order = await shelf.hold(buyer, wish)
+  const setup = await setUpEvent(shop, event)
+  await prepare(setup)
+  const order = await setup.hold(buyer, wanted)
   await sendDetails(buyer, order, filledIn(await infoOf(buyer, order)))
   const total = (await infoOf(buyer, order)).orderSummary.priceInCents
   await pay(buyer, order, total === 0 ? PAY_BY.NONE : PAY_BY.OFFLINE)
@@ -255,10 +255,10 @@ test('a free ticket leaves a paid order as dear as it was, and takes the extras 
   const { event, order, tickets } = await mixed(
     'mixed',
     { tickets: { Gift: 1, Conference: 1 }, extras: { Map: 2, Lamp: 2, Donation: { amount: 5 } } },
-    async shelf => {
-      await shelf.extra({ title: 'Map', price: 0 })
-      await shelf.extra({ title: 'Lamp', price: 0, stock: 3 })
-      await shelf.extra({ title: 'Donation', type: 'DONATION', policy: null })
+    async setup => {
+      await setup.extra({ title: 'Map', price: 0 })
+      await setup.extra({ title: 'Lamp', price: 0, stock: 3 })
+      await setup.extra({ title: 'Donation', type: 'DONATION', policy: null })
     },
   )
   const before = (await infoOf(buyer, order)).orderSummary.totalPrice
@@ -270,39 +270,39 @@ test('a free ticket leaves a paid order as dear as it was, and takes the extras 
     ['Lamp', tickets[1]],
     ['Donation', tickets[1]],
   ])
-  await expectBalancedBooks(shop.db, event)
+  await expectConsistentStock(shop.db, event)
   expect(await release(tickets[1] ?? '', event)).toEqual([400, false])
 })
 
 test('a ticket that a code made free can be given back, and the order stays right', async () => {
-  const { event, tickets } = await mixed('given', { tickets: { Conference: 2 }, code: 'ALLFREE' }, shelf =>
-    shelf.code({ code: 'ALLFREE', off: '100%', maximum: 2 }),
+  const { event, tickets } = await mixed('given', { tickets: { Conference: 2 }, code: 'ALLFREE' }, setup =>
+    setup.code({ code: 'ALLFREE', off: '100%', maximum: 2 }),
   )
   expect(await release(tickets[0] ?? '', event)).toEqual([200, true])
-  await expectBalancedBooks(shop.db, event)
+  await expectConsistentStock(shop.db, event)
   expect(await release(tickets[1] ?? '', event)).toEqual([200, true])
-  await expectBalancedBooks(shop.db, event, { sold: 0 })
+  await expectConsistentStock(shop.db, event, { sold: 0 })
 })
 
 test('a paid supplement, or a donation that the ticket alone stands for, keeps it', async () => {
-  const supplement = await mixed('supplement', { tickets: { Gift: 2 }, extras: { Dinner: 1 } }, shelf =>
-    shelf.extra({ title: 'Dinner', price: 3000 }),
+  const supplement = await mixed('supplement', { tickets: { Gift: 2 }, extras: { Dinner: 1 } }, setup =>
+    setup.extra({ title: 'Dinner', price: 3000 }),
   )
   for (const id of supplement.tickets) {
     expect(await isOffered(id, supplement.event)).toBe(false)
     expect(await release(id, supplement.event)).toEqual([400, false])
   }
-  const donation = await mixed('donation', { tickets: { Gift: 2 }, extras: { Donation: { amount: 5 } } }, shelf =>
-    shelf.extra({ title: 'Donation', type: 'DONATION', policy: null }),
+  const donation = await mixed('donation', { tickets: { Gift: 2 }, extras: { Donation: { amount: 5 } } }, setup =>
+    setup.extra({ title: 'Donation', type: 'DONATION', policy: null }),
   )
   expect(await release(donation.tickets[0] ?? '', donation.event)).toEqual([200, true])
   expect(await release(donation.tickets[1] ?? '', donation.event)).toEqual([400, false])
-  await expectBalancedBooks(shop.db, donation.event)
+  await expectConsistentStock(shop.db, donation.event)
 })
 
 test('a hidden category gives its seat to the pool and loses a token; its last one keeps both', async () => {
-  const { event, tickets } = await mixed('hidden', { tickets: { Backstage: 3 }, code: 'BACKDOOR' }, shelf =>
-    shelf.code({ code: 'BACKDOOR', opens: 'Backstage' }),
+  const { event, tickets } = await mixed('hidden', { tickets: { Backstage: 3 }, code: 'BACKDOOR' }, setup =>
+    setup.code({ code: 'BACKDOOR', opens: 'Backstage' }),
   )
   const tokens = async () => {
     const { rows } = await shop.db.pool.query(
@@ -315,11 +315,11 @@ test('a hidden category gives its seat to the pool and loses a token; its last o
   expect(await tokens()).toEqual(['TAKEN of 3', 'TAKEN of 3', 'TAKEN of 3'])
   expect(await release(tickets[0] ?? '', event)).toEqual([200, true])
   expect(await tokens()).toEqual(['CANCELLED of 2', 'TAKEN of 2', 'TAKEN of 2'])
-  await expectBalancedBooks(shop.db, event)
+  await expectConsistentStock(shop.db, event)
   await runJobs()
   expect(await release(tickets[1] ?? '', event)).toEqual([200, true])
   expect(await release(tickets[2] ?? '', event)).toEqual([200, true])
   expect(await tokens()).toEqual(['CANCELLED of 1', 'CANCELLED of 1', 'FREE of 1'])
   await runJobs()
-  await expectBalancedBooks(shop.db, event, { sold: 0, released: 0, free: 20 })
+  await expectConsistentStock(shop.db, event, { sold: 0, released: 0, free: 20 })
 })

@@ -5,12 +5,12 @@ import { getFullTicket, getTicket, updateTicket } from '#contract/ticket.ts'
 import { days } from '#domain/instant.ts'
 import { aCategoryFile, aFreeEventFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
 import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
-import { countAudit } from '#tests/support/database/books.ts'
+import { countAudit } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { ADA, buy, codesOf, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
-import { aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -211,10 +211,10 @@ clock.move(1000)
 
 /** With one booklet, and nothing answered yet. */
 async function asked(): Promise<TicketAt & { readonly item: number }> {
-  const shelf = await aShelf(shop, asking)
+  const setup = await setUpEvent(shop, asking)
   const offered = await shop.catalog.offeredEvent(asking)
   const serviceId = offered?.services[0]?.id ?? 0
-  const form = shelf.form({ tickets: { Everybody: 1 } })
+  const form = setup.form({ tickets: { Everybody: 1 } })
   const { value } = await buyer.expect(reserveTickets, 200, {
     params: { shortName: asking },
     query: { lang: 'en' },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { days, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { booksOf, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { cancel, infoOf, reserve } from '#tests/support/buyer/purchase.ts'
@@ -59,7 +59,7 @@ test('a seat is set aside for each who has registered, and offered five minutes 
     (await infoOf(buyer, await offerTo(shop.db, shortName, name))).ticketsByCategory.map(category => category.name)
   // What ends first is filled first, and seats are given by their number: those of a category come first.
   expect([await names('Ada'), await names('Bob')]).toEqual([['Early bird'], ['Conference']])
-  await expectBalancedBooks(shop.db, shortName, { held: 2, free: 1 })
+  await expectConsistentStock(shop.db, shortName, { held: 2, free: 1 })
 })
 
 test('with more people than seats the last ones wait on, and nothing is left for sale', async () => {
@@ -81,7 +81,7 @@ test('seats are put back when pre-registration is switched off', async () => {
   await organiser.change(shortName, { settings: { ENABLE_PRE_REGISTRATION: false } })
   await runJobs()
   expect(await setAside(shortName)).toBe(0)
-  expect(await booksOf(shop.db, shortName)).toMatchObject({ free: 3 })
+  expect(await stockCountsOf(shop.db, shortName)).toMatchObject({ free: 3 })
 })
 
 test('seats are put back for who is no longer waiting', async () => {
@@ -117,5 +117,5 @@ test('a seat of a category that has become unbounded meanwhile is offered out of
   await runJobs()
   expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
   await cancel(buyer, await offerTo(shop.db, shortName, 'Ada'))
-  await expectBalancedBooks(shop.db, shortName, { free: 3 })
+  await expectConsistentStock(shop.db, shortName, { free: 3 })
 })

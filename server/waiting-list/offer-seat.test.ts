@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { type Shelf, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type EventSetup, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { distributeSeats } from './distribute-seats.ts'
@@ -16,8 +16,8 @@ const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 let number = 0
 
-/** One seat at 120.00 that somebody holds and Ada waits for; the shelf is filled then. */
-async function somebodyWaits(language = 'en'): Promise<{ shelf: Shelf; shortName: string; held: string }> {
+/** One seat at 120.00 that somebody holds and Ada waits for; its extras are added then. */
+async function somebodyWaits(language = 'en'): Promise<{ setup: EventSetup; shortName: string; held: string }> {
   number += 1
   const file = anEventFile(clock.now(), {
     slug: `offer-${number}`,
@@ -32,41 +32,41 @@ async function somebodyWaits(language = 'en'): Promise<{ shelf: Shelf; shortName
   const shortName = await organiser.open(file)
   const held = await hold(buyer, shortName, { Conference: 1 })
   await join(buyer, shortName, 'Ada', { userLanguage: language })
-  return { shelf: await aShelf(shop, shortName), shortName, held }
+  return { setup: await setUpEvent(shop, shortName), shortName, held }
 }
 
 const offered = async (shortName: string) => infoOf(buyer, await offerTo(shop.db, shortName, 'Ada'))
 
 test('what comes with a ticket comes with an offer, at the price anybody would pay', async () => {
-  const { shelf, shortName, held } = await somebodyWaits()
-  await shelf.extra({ title: 'Deposit', policy: 'MANDATORY_ONE_FOR_TICKET', price: 500 })
-  await shelf.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 10 })
-  await shelf.extra({ title: 'Dinner', price: 4000 })
+  const { setup, shortName, held } = await somebodyWaits()
+  await setup.extra({ title: 'Deposit', policy: 'MANDATORY_ONE_FOR_TICKET', price: 500 })
+  await setup.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 10 })
+  await setup.extra({ title: 'Dinner', price: 4000 })
   await cancel(buyer, held)
   const { orderSummary, additionalServiceWithData, id } = await offered(shortName)
   expect(orderSummary.totalPrice).toBe('137.00')
   expect(additionalServiceWithData.map(({ title }) => title)).toEqual([{ en: 'Deposit' }, { en: 'Fee' }])
   await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect((await pay(buyer, id)).status).toBe(200)
-  await expectBalancedBooks(shop.db, shortName, { sold: 1 })
+  await expectConsistentStock(shop.db, shortName, { sold: 1 })
 })
 
 test.each([
   [1, '108.00'],
   [2, '120.00'],
 ])('a discount from %i tickets on leaves an offer at %s', async (from, total) => {
-  const { shelf, shortName, held } = await somebodyWaits()
-  await shelf.rule({ from, off: '10%' })
+  const { setup, shortName, held } = await somebodyWaits()
+  await setup.rule({ from, off: '10%' })
   await cancel(buyer, held)
   expect((await offered(shortName)).orderSummary.totalPrice).toBe(total)
 })
 
 test('a seat whose extra has run out waits with those who wait for it', async () => {
-  const { shelf, shortName, held } = await somebodyWaits()
-  const extra = await shelf.extra({ title: 'Badge', policy: 'MANDATORY_ONE_FOR_TICKET', price: 0, stock: 0 })
+  const { setup, shortName, held } = await somebodyWaits()
+  const extra = await setup.extra({ title: 'Badge', policy: 'MANDATORY_ONE_FOR_TICKET', price: 0, stock: 0 })
   await cancel(buyer, held)
   expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
-  expect(await booksOf(shop.db, shortName)).toMatchObject({ free: 0, held: 0, released: 1 })
+  expect(await stockCountsOf(shop.db, shortName)).toMatchObject({ free: 0, held: 0, released: 1 })
   expect(await distributeSeats(shop)).toBe(0)
 
   await shop.db.kysely
@@ -77,7 +77,7 @@ test('a seat whose extra has run out waits with those who wait for it', async ()
   await shop.db.kysely.insertInto('additional_service_item').values({ service_id: extra }).execute()
   expect(await distributeSeats(shop)).toBe(1)
   expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
-  await expectBalancedBooks(shop.db, shortName, { held: 1 })
+  await expectConsistentStock(shop.db, shortName, { held: 1 })
 })
 
 test.each([

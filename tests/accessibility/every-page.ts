@@ -15,7 +15,7 @@ import {
   anEventWithWaitingList,
   organiserOf,
   thisMoment,
-} from '#tests/journeys/shelf.ts'
+} from '#tests/journeys/own-events.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
@@ -122,7 +122,7 @@ async function relayPages(shop: RunningShop): Promise<readonly ShopPage[]> {
 }
 
 async function fillShelf(shop: RunningShop): Promise<void> {
-  const organiser = await organiserOf(shop, 'Shelf House')
+  const organiser = await organiserOf(shop, 'Extras House')
   const now = thisMoment()
   for (const file of [anEventWithExtras, anEventWithCodes, anEventWithWaitingList, anEventBeforeItsSale]) {
     await organiser.open(file(now))

@@ -1,6 +1,6 @@
 import type { Category, CategoryId } from '#domain/catalog/category.ts'
 import type { Event, EventOffer } from '#domain/catalog/event.ts'
-import type { OrganizationId, PurchaseContextId } from '#domain/catalog/purchase-context.ts'
+import type { OrganizationId, PurchaseContextId } from '#domain/catalog/common-context.ts'
 import { after, days, instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { currency } from '#domain/money/currency.ts'

@@ -21,7 +21,7 @@ import {
   withAmount,
   writePerson,
 } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 const register = await vatRegister(['AT U12345678'])
 const shop = await runningShop({ VIES_API_BASE: register.url })

@@ -6,7 +6,7 @@ import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { expectTotal, stubOf, take } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 /** What the page of an event says of its categories, beyond the sample events. */
 

@@ -5,7 +5,7 @@ import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, expectTotal, reserve, stubOf, take } from './purchase.ts'
-import { anEventWithCodes, anEventWithDiscount, organiserOf, thisMoment } from './shelf.ts'
+import { anEventWithCodes, anEventWithDiscount, organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)

@@ -15,7 +15,7 @@ import {
   withAmount,
   writePerson,
 } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { arrive, button, expectTotal, stubOf, take } from './purchase.ts'
-import { anEventWithCodes, organiserOf, thisMoment } from './shelf.ts'
+import { anEventWithCodes, organiserOf, thisMoment } from './own-events.ts'
 
 /** On a slow line a page is seen long before it is alive. Nothing that somebody does meanwhile is lost. */
 const shop = await runningShop()

@@ -206,7 +206,7 @@ const targetOf = (link: Locator): Promise<string> =>
     return String(element.getAttribute('target'))
   })
 
-type Told = {
+type Message = {
   readonly foyer: string
   readonly step?: string
   readonly status?: string
@@ -215,9 +215,9 @@ type Told = {
   readonly error?: string
 }
 
-const heard = ({ page }: Visitor): Promise<readonly Told[]> => page.evaluate('window.heard')
+const heard = ({ page }: Visitor): Promise<readonly Message[]> => page.evaluate('window.heard')
 
-const last = async (visitor: Visitor, kind: string): Promise<Told | undefined> =>
+const last = async (visitor: Visitor, kind: string): Promise<Message | undefined> =>
   (await heard(visitor)).findLast(({ foyer }) => foyer === kind)
 
 const heights = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0

@@ -15,7 +15,7 @@ import {
   take,
   writePerson,
 } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
@@ -38,14 +38,14 @@ test('an invoice can be asked for at the end, without a VAT number, and be for a
   await expectFocusOn(heading)
   expect(await page.locator('#email').inputValue()).toBe(ADA.email)
   // The address has asked once; from then on the visitor decides, also after a reload.
-  const wish = page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') })
+  const wanted = page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') })
   await page.reload()
   await heading.waitFor()
-  await does.press(wish)
+  await does.press(wanted)
   await page.reload()
-  await wish.waitFor()
-  expect(await wish.isChecked()).toBe(false)
-  await does.press(wish)
+  await wanted.waitFor()
+  expect(await wanted.isChecked()).toBe(false)
+  await does.press(wanted)
   await does.pick(page.getByRole('radio', { name: say('invoice.type.business') }))
   await does.press(page.getByRole('checkbox', { name: say('reservation-page.skipVatNr', say('common.vat')) }))
   await expect.poll(() => page.locator('#vatNr').count()).toBe(0)

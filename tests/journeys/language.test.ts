@@ -16,7 +16,7 @@ import {
   take,
   writePerson,
 } from './purchase.ts'
-import { anEventWithCodes, anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
+import { anEventWithCodes, anEventWithWaitingList, organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)

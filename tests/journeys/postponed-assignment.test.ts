@@ -15,7 +15,7 @@ import {
   take,
   writePerson,
 } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 import { proveTicketMail } from './ticket-proof.ts'
 
 const shop = await sharedShop()

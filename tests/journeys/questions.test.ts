@@ -17,7 +17,7 @@ import {
   take,
   writePerson,
 } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 const register = await vatRegister(['DE 123456789'])
 const shop = await runningShop({ VIES_API_BASE: register.url })

@@ -4,7 +4,7 @@ import { look } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { agree, arrive, button, contactField, continueToOverview } from './purchase.ts'
-import { anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
+import { anEventWithWaitingList, organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await runningShop()
 const { enter } = await browsing(shop)

@@ -7,7 +7,7 @@ import { PAY_BY, hold, infoOf, pay, sendDetails, statusOf, ticketsOf } from '../
 import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
 import { arrive, button, contactField, expectFocusOn, link, writePerson } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 import { expectedCode } from './ticket-proof.ts'
 
 const shop = await runningShop()

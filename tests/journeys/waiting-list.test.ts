@@ -4,7 +4,7 @@ import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, link } from './purchase.ts'
-import { anEventBeforeItsSale, anEventWithWaitingList, organiserOf, thisMoment } from './shelf.ts'
+import { anEventBeforeItsSale, anEventWithWaitingList, organiserOf, thisMoment } from './own-events.ts'
 
 const shop = await sharedShop()
 const { enter } = await browsing(shop)

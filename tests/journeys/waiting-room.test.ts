@@ -6,7 +6,7 @@ import { look } from '../support/browser/browser-look.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { arrive, link } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 import { ticketIds } from './ticket-proof.ts'
 
 const shop = await sharedShop()

@@ -10,7 +10,7 @@ import { readPass } from '../support/documents/read-pass.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { PASS_TYPE_IDENTIFIER, aFreeTicket, appleSettings, googleSettings } from '../support/documents/wallets.ts'
 import { link } from './purchase.ts'
-import { organiserOf, thisMoment } from './shelf.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 
 const google = await googleWallet()
 const certificates = passCertificates(PASS_TYPE_IDENTIFIER)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectBalancedBooks } from '../support/database/books.ts'
+import { expectConsistentStock } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -108,6 +108,6 @@ test.each(TIMES)('tickets of one order paid at several desks at once make one pa
 })
 
 test('after all of it the books balance', async () => {
-  await expectBalancedBooks(shop.db, free)
-  await expectBalancedBooks(shop.db, paid)
+  await expectConsistentStock(shop.db, free)
+  await expectConsistentStock(shop.db, paid)
 })

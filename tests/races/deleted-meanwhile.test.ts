@@ -11,7 +11,7 @@ import {
   anEventFile,
   localTime,
 } from '#tests/builders/event-file.ts'
-import { type Answer, type Buyer, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
@@ -46,13 +46,13 @@ beforeAll(async () => {
     execute function held_up()`)
 })
 
-type Meeting = { readonly saved: Answer; readonly bought: Answer }
+type Meeting = { readonly saved: Reply; readonly bought: Reply }
 
 /** The organiser's change has happened and is not committed; the buyer runs into it, and then it is. */
-async function meet(shortName: string, body: EventFile, buy: () => Promise<Answer>): Promise<Meeting> {
+async function meet(shortName: string, body: EventFile, buy: () => Promise<Reply>): Promise<Meeting> {
   await holding.query('select pg_advisory_lock(42)')
   const saving = organiser.api.ask(updateEvent, { params: { slug: shortName }, body })
-  let buying: Promise<Answer> | undefined
+  let buying: Promise<Reply> | undefined
   try {
     await untilWaiting(pool, saving)
     buying = buy()
@@ -80,10 +80,13 @@ async function openEvent(slug: string): Promise<string> {
   )
 }
 
-type Wish = { readonly code?: string; readonly hasExtra?: boolean }
+type WantedOrder = { readonly code?: string; readonly hasExtra?: boolean }
 
 /** One ticket; everything is looked up beforehand, so that what meets the save is the reservation alone. */
-async function readyToReserve(shortName: string, { code, hasExtra = false }: Wish): Promise<() => Promise<Answer>> {
+async function readyToReserve(
+  shortName: string,
+  { code, hasExtra = false }: WantedOrder,
+): Promise<() => Promise<Reply>> {
   const buyer = aBuyer(url)
   const ticketCategoryId = (await categoryIds(buyer, shortName)).get('Conference') ?? 0
   const extras = await rowsOf('select id from additional_service where event_id = $1', shortName)
@@ -106,9 +109,9 @@ test.each([
   ['a code', { code: 'TENOFF10' }, without.codes, 'error.STEP_1_CODE_NOT_FOUND'],
   ['a code of limited use', { code: 'FEW-USES' }, without.codes, 'error.STEP_1_CODE_NOT_FOUND'],
   ['an extra', { hasExtra: true }, without.extras, 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'],
-])('who is just using %s that is deleted is refused it, and nothing is held', async (_, wish, change, code) => {
+])('who is just using %s that is deleted is refused it, and nothing is held', async (_, wanted, change, code) => {
   const shortName = await openEvent(crypto.randomUUID())
-  const { saved, bought } = await meet(shortName, change, await readyToReserve(shortName, wish))
+  const { saved, bought } = await meet(shortName, change, await readyToReserve(shortName, wanted))
   expect(saved.status).toBe(200)
   expect([bought.status, codesOf(bought)]).toEqual([422, [code]])
   expect(await rowsOf('select id from reservation where purchase_context_id = $1', shortName)).toEqual([])
@@ -176,11 +179,11 @@ test('an organisation in which an event is just opened is not deleted', async ()
 })
 
 /** The first one has stored a row of the table and is held up before it commits; the second one runs into it. */
-async function behind(table: string, first: () => Promise<Answer>, second: () => Promise<Answer>) {
+async function behind(table: string, first: () => Promise<Reply>, second: () => Promise<Reply>) {
   await pool.query(`create trigger held_up after insert on ${table} for each statement execute function held_up()`)
   await holding.query('select pg_advisory_lock(42)')
   const storing = first()
-  let deleting: Promise<Answer> | undefined
+  let deleting: Promise<Reply> | undefined
   try {
     await untilWaiting(pool, storing)
     deleting = second()

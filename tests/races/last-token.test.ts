@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { expectBalancedBooks } from '../support/database/books.ts'
+import { expectConsistentStock } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { codesOf } from '../support/buyer/purchase.ts'
-import { TIMES, aCrowd, aShelfToRush, rush } from '../support/rush/rush.ts'
+import { TIMES, aCrowd, setUpEventToRush, rush } from '../support/rush/rush.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
@@ -19,20 +19,20 @@ const NOT_FOUND = 'error.STEP_1_CODE_NOT_FOUND'
 const NOT_ENOUGH = 'error.STEP_1_NOT_ENOUGH_TICKETS'
 
 test.each(TIMES)('a token that 30 buyers type is used by one (%i)', async time => {
-  const shelf = await aShelfToRush(shop, organiser, `token-${time}`)
-  await shelf.hide('Members', [`T${time}AAAA`, `T${time}BBBB`])
+  const setup = await setUpEventToRush(shop, organiser, `token-${time}`)
+  await setup.hide('Members', [`T${time}AAAA`, `T${time}BBBB`])
   const wishes = [{ tickets: { Members: 1, Conference: 1 }, code: `T${time}AAAA` }]
-  expect(await rush(crowd, shelf, { wishes, tooLate: [NOT_FOUND] })).toBe(1)
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: 2 })
+  expect(await rush(crowd, setup, { wishes, tooLate: [NOT_FOUND] })).toBe(1)
+  await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
 })
 
 test.each(TIMES)('one of those who type the last token and those with the access code gets it (%i)', async time => {
-  const shelf = await aShelfToRush(shop, organiser, `access-${time}`)
-  await shelf.hide('Members', [`A${time}AAAA`])
-  await shelf.code({ code: 'BACKSTAGE', opens: 'Members' })
+  const setup = await setUpEventToRush(shop, organiser, `access-${time}`)
+  await setup.hide('Members', [`A${time}AAAA`])
+  await setup.code({ code: 'BACKSTAGE', opens: 'Members' })
   const wishes = [`A${time}AAAA`, 'BACKSTAGE'].map(code => ({ tickets: { Members: 1 }, code }))
-  expect(await rush(crowd, shelf, { wishes, tooLate: [NOT_FOUND, NOT_ENOUGH] })).toBe(1)
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 })
+  expect(await rush(crowd, setup, { wishes, tooLate: [NOT_FOUND, NOT_ENOUGH] })).toBe(1)
+  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
 })
 
 test.each([
@@ -43,14 +43,14 @@ test.each([
 ] as const)('who waits for the last token and %s is told what became of it: %s', async (who, end, answers) => {
   const isTyped = who === 'types it'
   const token = `HELD-${isTyped}-${end}`
-  const shelf = await aShelfToRush(shop, organiser, token.toLowerCase())
-  await shelf.hide('Members', [token])
-  await shelf.code({ code: 'BACKSTAGE', opens: 'Members' })
+  const setup = await setUpEventToRush(shop, organiser, token.toLowerCase())
+  await setup.hide('Members', [token])
+  await setup.code({ code: 'BACKSTAGE', opens: 'Members' })
   await other.query('begin')
   await other.query(`update token set status = 'CANCELLED' where code = $1`, [token])
-  const answer = shelf.order(aBuyer(url), { tickets: { Members: 1 }, code: isTyped ? token : 'BACKSTAGE' })
+  const answer = setup.order(aBuyer(url), { tickets: { Members: 1 }, code: isTyped ? token : 'BACKSTAGE' })
   await untilWaiting(shop.db.pool, answer)
   await other.query(end)
   expect(codesOf(await answer)).toEqual(answers)
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 - answers.length })
+  await expectConsistentStock(shop.db, setup.shortName, { held: 1 - answers.length })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { booksOf, expectBalancedBooks } from '../support/database/books.ts'
+import { stockCountsOf, expectConsistentStock } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
-import { TIMES, aCrowd, aShelfToRush, rush } from '../support/rush/rush.ts'
+import { TIMES, aCrowd, setUpEventToRush, rush } from '../support/rush/rush.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
@@ -12,33 +12,33 @@ const organiser = await anOrganiser(url, apiKey)
 const crowd = await aCrowd(url)
 
 const USED_UP = 'error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'
-const wish = { tickets: { Conference: 1 }, code: 'SUMMER-27' }
+const wanted = { tickets: { Conference: 1 }, code: 'SUMMER-27' }
 
 test.each(TIMES)('of 30 buyers for the last use of a code one wins (%i)', async time => {
-  const shelf = await aShelfToRush(shop, organiser, `use-${time}`)
-  await shelf.code({ code: 'SUMMER-27', off: '10%', categories: ['Conference'], maximum: 3 })
-  await shelf.hold(aBuyer(url), { tickets: { Conference: 2 }, code: 'SUMMER-27' })
-  expect(await rush(crowd, shelf, { wishes: [wish], tooLate: [USED_UP] })).toBe(1)
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: 3 })
+  const setup = await setUpEventToRush(shop, organiser, `use-${time}`)
+  await setup.code({ code: 'SUMMER-27', off: '10%', categories: ['Conference'], maximum: 3 })
+  await setup.hold(aBuyer(url), { tickets: { Conference: 2 }, code: 'SUMMER-27' })
+  expect(await rush(crowd, setup, { wishes: [wanted], tooLate: [USED_UP] })).toBe(1)
+  await expectConsistentStock(shop.db, setup.shortName, { held: 3 })
 })
 
 test('a reservation that is cancelled gives its uses back', async () => {
-  const shelf = await aShelfToRush(shop, organiser, 'given-back')
-  await shelf.code({ code: 'SUMMER-27', off: '10%', maximum: 1 })
+  const setup = await setUpEventToRush(shop, organiser, 'given-back')
+  await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 1 })
   const buyer = aBuyer(url)
-  const id = await shelf.hold(buyer, wish)
-  expect(codesOf(await shelf.order(buyer, wish))).toEqual([USED_UP])
+  const id = await setup.hold(buyer, wanted)
+  expect(codesOf(await setup.order(buyer, wanted))).toEqual([USED_UP])
   await cancel(buyer, id)
-  await shelf.hold(buyer, wish)
+  await setup.hold(buyer, wanted)
 })
 
 test.each(TIMES)('of those who pay for a use that the organiser has taken away, one is served (%i)', async time => {
-  const shelf = await aShelfToRush(shop, organiser, `paid-${time}`)
-  const code = await shelf.code({ code: 'SUMMER-27', off: '10%', maximum: 6 })
+  const setup = await setUpEventToRush(shop, organiser, `paid-${time}`)
+  const code = await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 6 })
   const buyers = crowd.slice(0, 6)
   const ids = await Promise.all(
     buyers.map(async buyer => {
-      const id = await shelf.hold(buyer, wish)
+      const id = await setup.hold(buyer, wanted)
       await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
       return id
     }),
@@ -49,8 +49,8 @@ test.each(TIMES)('of those who pay for a use that the organiser has taken away, 
   const refused = answers.filter(({ status }) => status === 422)
   expect(refused).toHaveLength(5)
   expect(new Set(refused.flatMap(codesOf))).toEqual(new Set(['error.STEP_2_PAYMENT_PROCESSING_ERROR']))
-  expect(await booksOf(shop.db, shelf.shortName)).toMatchObject({ sold: 1, held: 5 })
+  expect(await stockCountsOf(shop.db, setup.shortName)).toMatchObject({ sold: 1, held: 5 })
   const paid = ids[answers.findIndex(({ status }) => status === 200)] ?? ''
   await Promise.all(ids.filter(id => id !== paid).map(id => cancel(aBuyer(url), id)))
-  await expectBalancedBooks(shop.db, shelf.shortName, { sold: 1, held: 0 })
+  await expectConsistentStock(shop.db, setup.shortName, { sold: 1, held: 0 })
 })

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { expectBalancedBooks } from '../support/database/books.ts'
+import { expectConsistentStock } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
-import type { Shelf } from '../support/organiser/extras-and-codes.ts'
+import type { EventSetup } from '../support/organiser/event-setup.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
-import { aShelfToRush } from '../support/rush/rush.ts'
+import { setUpEventToRush } from '../support/rush/rush.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
@@ -24,11 +24,11 @@ afterAll(() => other.release())
 afterEach(() => other.query('rollback'))
 
 let number = 0
-let shelf: Shelf
+let setup: EventSetup
 
 beforeEach(async () => {
   number += 1
-  shelf = await aShelfToRush(shop, organiser, `locks-${number}`)
+  setup = await setUpEventToRush(shop, organiser, `locks-${number}`)
 })
 
 type Table = 'ticket' | 'token' | 'additional_service_item'
@@ -40,7 +40,7 @@ const ids = async (table: Table, where: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const ofEvent = () => `event_id = (select id from event where short_name = '${shelf.shortName}')`
+const ofEvent = () => `event_id = (select id from event where short_name = '${setup.shortName}')`
 
 async function lockFirst(table: Table, [first]: readonly string[]): Promise<void> {
   await other.query('begin')
@@ -81,11 +81,11 @@ async function turnUnitsAround(units: readonly string[], reservation: string): P
 }
 
 test('who waits for a seat holds none that comes after it', async () => {
-  await shelf.extra({ title: 'Coffee', price: 400 })
+  await setup.extra({ title: 'Coffee', price: 400 })
   const seats = await ids('ticket', `${ofEvent()} and category_id is null`)
   await shop.db.pool.query(`update ticket set status = 'RELEASED' where id = any($1::bigint[])`, [seats.slice(3)])
   await lockFirst('ticket', seats)
-  const answer = shelf.order(buyer, { tickets: { Conference: 3 }, extras: { Coffee: 1 } })
+  const answer = setup.order(buyer, { tickets: { Conference: 3 }, extras: { Coffee: 1 } })
   await untilWaiting(shop.db.pool, answer)
   expect(await lockable('ticket', seats.slice(0, 3))).toEqual(seats.slice(0, 3))
   await other.query('rollback')
@@ -93,12 +93,12 @@ test('who waits for a seat holds none that comes after it', async () => {
 })
 
 test('who waits for a token holds none that comes after it', async () => {
-  await shelf.hide('Members', ['TOKEN-1', 'TOKEN-2', 'TOKEN-3'])
-  await shelf.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 30 })
+  await setup.hide('Members', ['TOKEN-1', 'TOKEN-2', 'TOKEN-3'])
+  await setup.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 30 })
   const tokens = await ids('token', `category_id in (select category_id from ticket where ${ofEvent()})`)
   expect(tokens).toHaveLength(3)
   await lockFirst('token', tokens)
-  const answer = shelf.order(buyer, { tickets: { Members: 3 }, code: 'BACKSTAGE' })
+  const answer = setup.order(buyer, { tickets: { Members: 3 }, code: 'BACKSTAGE' })
   await untilWaiting(shop.db.pool, answer)
   expect(await lockable('token', tokens)).toEqual(tokens)
   await other.query('rollback')
@@ -106,10 +106,10 @@ test('who waits for a token holds none that comes after it', async () => {
 })
 
 test('who waits for a unit of an extra holds none that comes after it', async () => {
-  const service = await shelf.extra({ title: 'Dinner', price: 4000, stock: 3 })
+  const service = await setup.extra({ title: 'Dinner', price: 4000, stock: 3 })
   const units = await ids('additional_service_item', `service_id = ${service}`)
   await lockFirst('additional_service_item', units)
-  const answer = shelf.order(buyer, { tickets: { Conference: 1 }, extras: { Dinner: 3 } })
+  const answer = setup.order(buyer, { tickets: { Conference: 1 }, extras: { Dinner: 3 } })
   await untilWaiting(shop.db.pool, answer)
   expect(await lockable('additional_service_item', units)).toEqual(units)
   await other.query('rollback')
@@ -123,7 +123,7 @@ const CHANGES = {
 }
 
 test.each(Object.entries(CHANGES))('the seats of an order that %s are changed in their order', async (_, change) => {
-  const id = await shelf.hold(buyer, { tickets: { Conference: 3 } })
+  const id = await setup.hold(buyer, { tickets: { Conference: 3 } })
   expect((await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))).status).toBe(200)
   const seats = await ids('ticket', `reservation_id = '${id}'`)
   await turnSeatsAround(seats)
@@ -133,12 +133,12 @@ test.each(Object.entries(CHANGES))('the seats of an order that %s are changed in
   expect(await lockable('ticket', seats)).toEqual(seats)
   await other.query('rollback')
   expect((await answer).status).toBe(200)
-  await expectBalancedBooks(shop.db, shelf.shortName)
+  await expectConsistentStock(shop.db, setup.shortName)
 })
 
 test.each(['is given back', 'is paid'] as const)('so are its units when it %s', async what => {
-  await shelf.extra({ title: 'Dinner', price: 4000, stock: 3 })
-  const id = await shelf.hold(buyer, { tickets: { Conference: 1 }, extras: { Dinner: 3 } })
+  await setup.extra({ title: 'Dinner', price: 4000, stock: 3 })
+  const id = await setup.hold(buyer, { tickets: { Conference: 1 }, extras: { Dinner: 3 } })
   expect((await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))).status).toBe(200)
   const units = await ids('additional_service_item', `reservation_id = '${id}'`)
   await turnUnitsAround(units, id)
@@ -148,5 +148,5 @@ test.each(['is given back', 'is paid'] as const)('so are its units when it %s', 
   expect(await lockable('additional_service_item', units)).toEqual(units)
   await other.query('rollback')
   expect((await answer).status).toBe(200)
-  await expectBalancedBooks(shop.db, shelf.shortName)
+  await expectConsistentStock(shop.db, setup.shortName)
 })

@@ -7,8 +7,8 @@ import { finalizeReservation, retryFinalizations } from '#server/payment/finaliz
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, countAudit, expectBalancedBooks, mailsOf } from '../support/database/books.ts'
-import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { stockCountsOf, countAudit, expectConsistentStock, mailsOf } from '../support/database/stock-counts.ts'
+import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, buy, cancel, pay, readyToPay, statusOf } from '../support/buyer/purchase.ts'
 import { repetitions } from '../support/run/repetitions.ts'
@@ -44,7 +44,7 @@ const EVENTS = {
 } as const
 
 /** Ten presses at the same moment: one confirms, and all are told that it is done. */
-async function pressTenTimes(way: (typeof WAYS)[number]): Promise<{ id: string; answers: Answer[] }> {
+async function pressTenTimes(way: (typeof WAYS)[number]): Promise<{ id: string; answers: Reply[] }> {
   const [event, wanted] = EVENTS[way]
   const id = await readyToPay(buyer, event, wanted)
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(buyer, id, PAY_BY[way])))
@@ -80,18 +80,18 @@ test.each(TIMES)('of Pay and the expiry of the seats exactly one happens (%i)', 
   expect(await statusOf(buyer, id)).toBe(answer.status === 200 ? 'COMPLETE' : undefined)
   expect(expired).toBe(answer.status === 200 ? 0 : 1)
   expect(await countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')).toBe(expired)
-  await expectBalancedBooks(shop.db, paid)
+  await expectConsistentStock(shop.db, paid)
 })
 
 test.each(TIMES)('of Pay and Cancel exactly one happens (%i)', async time => {
   const id = await readyToPay(buyer, paid, { Conference: 2 })
-  const { sold } = await booksOf(shop.db, paid)
+  const { sold } = await stockCountsOf(shop.db, paid)
   const presses = [() => pay(buyer, id), () => cancel(buyer, id)]
   const [first, second] = await Promise.all((time % 2 === 0 ? presses : presses.toReversed()).map(press => press()))
   const paying = time % 2 === 0 ? first : second
   expect([200, 404]).toContain(paying?.status)
   expect(await statusOf(buyer, id)).toBe(paying?.status === 200 ? 'COMPLETE' : undefined)
-  await expectBalancedBooks(shop.db, paid, { sold: paying?.status === 200 ? sold + 2 : sold, held: 0 })
+  await expectConsistentStock(shop.db, paid, { sold: paying?.status === 200 ? sold + 2 : sold, held: 0 })
 })
 
 test.each(TIMES)('of "more time" and the expiry of the seats exactly one happens (%i)', async () => {
@@ -105,7 +105,7 @@ test.each(TIMES)('of "more time" and the expiry of the seats exactly one happens
   expect(await statusOf(buyer, id)).toBe(answer.status === 200 ? 'PENDING' : undefined)
   expect(expired).toBe(answer.status === 200 ? 0 : 1)
   await cancel(buyer, id)
-  await expectBalancedBooks(shop.db, paid, { held: 0 })
+  await expectConsistentStock(shop.db, paid, { held: 0 })
 })
 
 test('an order is finished once, however many workers finish it', async () => {
@@ -121,7 +121,7 @@ test('an order is finished once, however many workers finish it', async () => {
   ])
   expect(await countAudit(shop.db, id, 'RESERVATION_COMPLETE')).toBe(1)
   expect(await mailsOf(shop.db, id)).toEqual(MAILS.ON_SITE)
-  await expectBalancedBooks(shop.db, paid)
+  await expectConsistentStock(shop.db, paid)
 })
 
 test.each(TIMES)('a transfer that the organiser confirms several times at once is confirmed once (%i)', async () => {
@@ -130,7 +130,7 @@ test.each(TIMES)('a transfer that the organiser confirms several times at once i
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400'])
   expect(await countAudit(shop.db, id, 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED')).toBe(1)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  await expectBalancedBooks(shop.db, transfers)
+  await expectConsistentStock(shop.db, transfers)
 })
 
 test('two processes that expire and free at the same time do it once', async () => {
@@ -139,10 +139,10 @@ test('two processes that expire and free at the same time do it once', async () 
   const workers = Array.from({ length: 4 }, () => shopAt(minutes(36)))
   const expired = await Promise.all(workers.map(expireReservations))
   expect(expired.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
-  await expectBalancedBooks(shop.db, abandoned, { held: 0, released: 36 })
+  await expectConsistentStock(shop.db, abandoned, { held: 0, released: 36 })
   const freed = await Promise.all(workers.map(distributeSeats))
   expect(freed.reduce((sum, count) => sum + count, 0)).toBe(36)
-  await expectBalancedBooks(shop.db, abandoned, { held: 0, free: 50, released: 0 })
+  await expectConsistentStock(shop.db, abandoned, { held: 0, free: 50, released: 0 })
   const audits = await Promise.all(ids.map(id => countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')))
   expect(audits).toEqual(ids.map(() => 1))
 })

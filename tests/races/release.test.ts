@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectBalancedBooks } from '../support/database/books.ts'
+import { countAudit, expectConsistentStock } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -67,5 +67,5 @@ test.each(TIMES)('of passing a ticket on and giving it back at once one wins (%i
 
 test('after all of it the books balance, and every seat that came back is for sale', async () => {
   await runJobs()
-  await expectBalancedBooks(shop.db, eventName, { released: 0, held: 0 })
+  await expectConsistentStock(shop.db, eventName, { released: 0, held: 0 })
 })

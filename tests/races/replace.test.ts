@@ -4,12 +4,12 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { after, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { booksOf, expectBalancedBooks } from '../support/database/books.ts'
+import { stockCountsOf, expectConsistentStock } from '../support/database/stock-counts.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '../support/buyer/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '../support/organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '../support/organiser/event-setup.ts'
 import { repetitions } from '../support/run/repetitions.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
@@ -26,17 +26,17 @@ const FIXED = 'foyer.error.order-is-fixed'
 const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
 
 /** Two seats of the pool and three of "Student", all of them to fight for. */
-async function aSmallShelf(slug: string): Promise<Shelf> {
+async function aSmallShelf(slug: string): Promise<EventSetup> {
   clock.set(SOME_DAY)
   const categories = [aCategoryFile(SOME_DAY), aCategoryFile(SOME_DAY, { name: 'Student', maxTickets: 3 })]
-  return aShelf(shop, await organiser.open(anEventFile(SOME_DAY, { slug, seats: 5, categories })))
+  return setUpEvent(shop, await organiser.open(anEventFile(SOME_DAY, { slug, seats: 5, categories })))
 }
 
-const change = (shelf: Shelf, buyer: Buyer, replaces: string, wish: Wish) =>
+const change = (setup: EventSetup, buyer: Buyer, replaces: string, wanted: WantedOrder) =>
   buyer.ask(reserveTickets, {
-    params: { shortName: shelf.shortName },
+    params: { shortName: setup.shortName },
     query: { lang: 'en' },
-    body: { ...shelf.form(wish), replaces },
+    body: { ...setup.form(wanted), replaces },
   })
 
 const [me = aBuyer(url), ...others] = crowd
@@ -53,24 +53,24 @@ afterEach(async () => {
 test.each(TIMES)(
   'of many changes of one order at the same time one counts, and there is one order (%i)',
   async time => {
-    const shelf = await aSmallShelf(`itself-${time}`)
-    const old = await shelf.hold(me, { tickets: { Student: 3 } })
+    const setup = await aSmallShelf(`itself-${time}`)
+    const old = await setup.hold(me, { tickets: { Student: 3 } })
     const answers = await Promise.all(
-      crowd.map((buyer, index) => change(shelf, buyer, old, { tickets: { Student: 1 + (index % 3) } })),
+      crowd.map((buyer, index) => change(setup, buyer, old, { tickets: { Student: 1 + (index % 3) } })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.flatMap(codesOf))).toEqual(new Set([OVER]))
     expect(await statusOf(me, old)).toBeUndefined()
     await runJobs()
-    const { held, free } = await booksOf(shop.db, shelf.shortName)
+    const { held, free } = await stockCountsOf(shop.db, setup.shortName)
     expect(held + free).toBe(5)
-    await expectBalancedBooks(shop.db, shelf.shortName)
+    await expectConsistentStock(shop.db, setup.shortName)
     expect(
       await shop.db.kysely
         .selectFrom('reservation')
         .select('id')
         .where('status', '=', 'PENDING')
-        .where('purchase_context_id', '=', (await shop.catalog.offeredEvent(shelf.shortName))?.context.id ?? 0)
+        .where('purchase_context_id', '=', (await shop.catalog.offeredEvent(setup.shortName))?.context.id ?? 0)
         .execute(),
     ).toHaveLength(1)
   },
@@ -79,11 +79,11 @@ test.each(TIMES)(
 test.each(TIMES)(
   'others who want the same seats never get those of an order that is being changed (%i)',
   async time => {
-    const shelf = await aSmallShelf(`others-${time}`)
-    const old = await shelf.hold(me, { tickets: { Student: 3 } })
+    const setup = await aSmallShelf(`others-${time}`)
+    const old = await setup.hold(me, { tickets: { Student: 3 } })
     const [changed, ...taken] = await Promise.all([
-      change(shelf, me, old, { tickets: { Student: 3, Conference: 1 } }),
-      ...others.map((buyer, index) => shelf.order(buyer, { tickets: index % 2 ? { Student: 1 } : { Conference: 1 } })),
+      change(setup, me, old, { tickets: { Student: 3, Conference: 1 } }),
+      ...others.map((buyer, index) => setup.order(buyer, { tickets: index % 2 ? { Student: 1 } : { Conference: 1 } })),
     ])
     const won = taken.filter(({ status }) => status === 200).length
     const hasMore = changed?.status === 200
@@ -92,13 +92,13 @@ test.each(TIMES)(
     expect(
       [...taken, ...(hasMore || !changed ? [] : [changed])].flatMap(codesOf).filter(code => !TOO_LATE.includes(code)),
     ).toEqual([])
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 5, free: 0 })
+    await expectConsistentStock(shop.db, setup.shortName, { held: 5, free: 0 })
   },
 )
 
 test.each(TIMES)('an order is either changed or expires (%i)', async time => {
-  const shelf = await aSmallShelf(`expiry-${time}`)
-  const old = await shelf.hold(me, { tickets: { Student: 3 } })
+  const setup = await aSmallShelf(`expiry-${time}`)
+  const old = await setup.hold(me, { tickets: { Student: 3 } })
   // The buyer's request was decided in the last moment of the hold, the job runs after the time of grace.
   clock.set(after(SOME_DAY, minutes(24)))
   await shop.db.kysely
@@ -107,34 +107,34 @@ test.each(TIMES)('an order is either changed or expires (%i)', async time => {
     .where('id', '=', old)
     .execute()
   const late = { ...shop, clock: { ...clock, now: () => after(SOME_DAY, minutes(36)) } }
-  const [changed] = await Promise.all([change(shelf, me, old, { tickets: { Student: 2 } }), expireReservations(late)])
+  const [changed] = await Promise.all([change(setup, me, old, { tickets: { Student: 2 } }), expireReservations(late)])
   expect([
     [200, []],
     [422, [OVER]],
   ]).toContainEqual([changed.status, codesOf(changed)])
   expect(await statusOf(me, old)).toBeUndefined()
-  await expectBalancedBooks(shop.db, shelf.shortName)
+  await expectConsistentStock(shop.db, setup.shortName)
 })
 
 test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
-  const shelf = await aSmallShelf(`paid-${time}`)
-  const old = await shelf.hold(me, { tickets: { Student: 3 } })
+  const setup = await aSmallShelf(`paid-${time}`)
+  const old = await setup.hold(me, { tickets: { Student: 3 } })
   await sendDetails(me, old, filledIn(await infoOf(me, old)))
-  const [changed, paid] = await Promise.all([change(shelf, me, old, { tickets: { Student: 2 } }), pay(me, old)])
+  const [changed, paid] = await Promise.all([change(setup, me, old, { tickets: { Student: 2 } }), pay(me, old)])
   const outcome = [changed.status, codesOf(changed), paid.status]
   expect([
     [200, [], 404],
     [422, [FIXED], 200],
   ]).toContainEqual(outcome)
   await runJobs()
-  await expectBalancedBooks(shop.db, shelf.shortName, paid.status === 200 ? { sold: 3 } : { held: 2, sold: 0 })
+  await expectConsistentStock(shop.db, setup.shortName, paid.status === 200 ? { sold: 3 } : { held: 2, sold: 0 })
   expect(await seatsHeld()).toBe(paid.status === 200 ? 0 : 2)
 })
 
 test.each(TIMES)('an order is either changed or given back (%i)', async time => {
-  const shelf = await aSmallShelf(`given-back-${time}`)
-  const old = await shelf.hold(me, { tickets: { Student: 3 } })
-  const [changed] = await Promise.all([change(shelf, me, old, { tickets: { Student: 2 } }), cancel(me, old)])
+  const setup = await aSmallShelf(`given-back-${time}`)
+  const old = await setup.hold(me, { tickets: { Student: 3 } })
+  const [changed] = await Promise.all([change(setup, me, old, { tickets: { Student: 2 } }), cancel(me, old)])
   expect([
     [200, []],
     [422, [OVER]],
@@ -142,5 +142,5 @@ test.each(TIMES)('an order is either changed or given back (%i)', async time => 
   expect(await statusOf(me, old)).toBeUndefined()
   expect(await seatsHeld()).toBe(changed.status === 200 ? 2 : 0)
   await runJobs()
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: changed.status === 200 ? 2 : 0 })
+  await expectConsistentStock(shop.db, setup.shortName, { held: changed.status === 200 ? 2 : 0 })
 })

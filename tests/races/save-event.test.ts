@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventFile } from '#contract/event-file.ts'
 import { updateEvent } from '#contract/organiser.ts'
 import { aCategoryFile, aPromoCodeFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { codesOf, reserve } from '../support/buyer/purchase.ts'
-import { aShelf } from '../support/organiser/extras-and-codes.ts'
+import { setUpEvent } from '../support/organiser/event-setup.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
@@ -24,8 +24,8 @@ const saved = await organiser.open(
   }),
 )
 const other = await organiser.open(anEventFile(clock.now(), { slug: 'other', seats: 200 }))
-const shelf = await aShelf(shop, saved)
-await shelf.extra({ title: 'Booklet', price: 1000 })
+const setup = await setUpEvent(shop, saved)
+await setup.extra({ title: 'Booklet', price: 1000 })
 
 /** Changes the event, a category's own code, and what the organisation has for all of its events. */
 const CHANGE: EventFile = {
@@ -37,7 +37,7 @@ const CHANGE: EventFile = {
   },
   organizer: { name: 'Alpine Systems', promoCodes: [aPromoCodeFile({ ...valid, name: 'FOR-ALL', maxUsage: 100 })] },
 }
-const save = (): Promise<Answer> => organiser.api.ask(updateEvent, { params: { slug: saved }, body: CHANGE })
+const save = (): Promise<Reply> => organiser.api.ask(updateEvent, { params: { slug: saved }, body: CHANGE })
 
 // Saving ends with a note in the audit: as long as this connection holds the lock, a save has done everything and does
 // not commit.
@@ -68,14 +68,14 @@ async function whileSaving(times: number, buy: () => Promise<void>): Promise<voi
 test('while an event is saved, its tickets and extras are sold, with its codes and those of the organisation', async () => {
   await whileSaving(1, async () => {
     const buyer = aBuyer(url)
-    for (const wish of [
+    for (const wanted of [
       { tickets: { Conference: 1 } },
       { tickets: { Conference: 1 }, extras: { Booklet: 1 } },
       { tickets: { Conference: 1 }, code: 'TENOFF10' },
       { tickets: { Conference: 1 }, code: 'FOR-ALL' },
     ]) {
-      const answer = await shelf.order(buyer, wish)
-      expect([wish, answer.status, codesOf(answer)]).toEqual([wish, 200, []])
+      const answer = await setup.order(buyer, wanted)
+      expect([wanted, answer.status, codesOf(answer)]).toEqual([wanted, 200, []])
     }
   })
 })

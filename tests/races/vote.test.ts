@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerPoll } from '#contract/poll.ts'
 import { movePoll } from '#server/poll/move-poll.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, codesOf } from '../support/buyer/purchase.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await shop.db.kysely.deleteFrom('poll_vote').execute()
 })
 
-const vote = (optionId: number, by = buyer): Promise<Answer> =>
+const vote = (optionId: number, by = buyer): Promise<Reply> =>
   by.ask(answerPoll, { params: { shortName, pollId }, body: { pin, optionId } })
 const votes = async () =>
   (await shop.db.kysely.selectFrom('poll_vote').select('option_id').execute()).map(({ option_id: option }) => option)
@@ -39,7 +39,7 @@ test.each(TIMES)('a ticket that votes from thirty places at once has one voice (
 })
 
 /** Somebody else changes the poll and commits while the vote waits. */
-async function voteDuring(change: string): Promise<Answer> {
+async function voteDuring(change: string): Promise<Reply> {
   const other = await shop.db.pool.connect()
   try {
     await other.query('begin')

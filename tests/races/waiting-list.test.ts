@@ -5,7 +5,7 @@ import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { join, lettersTo, emailOf, offerTo, standings } from '../support/buyer/waiting-people.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, expectBalancedBooks } from '../support/database/books.ts'
+import { stockCountsOf, expectConsistentStock } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, filledIn, hold, infoOf, pay, reserve, sendDetails, statusOf } from '../support/buyer/purchase.ts'
@@ -52,7 +52,7 @@ async function anOffer(): Promise<{ readonly shortName: string; readonly id: str
 
 /** What has become of the offer to Ada, and of the seat. */
 async function outcomeOf(shortName: string, id: string) {
-  const { sold, held } = await booksOf(shop.db, shortName)
+  const { sold, held } = await stockCountsOf(shop.db, shortName)
   return { standings: await standings(shop.db, shortName), status: await statusOf(buyer, id), sold, held }
 }
 
@@ -75,7 +75,7 @@ test.each(TIMES)('of paying an offer and its expiry exactly one happens, and the
   const [answer] = await Promise.all([pay(buyer, id), clean(), clean()])
   expect([200, 404]).toContain(answer.status)
   expect(await outcomeOf(shortName, id)).toEqual(answer.status === 200 ? TAKEN : PASSED_ON)
-  await expectBalancedBooks(shop.db, shortName)
+  await expectConsistentStock(shop.db, shortName)
 })
 
 test.each(TIMES)('of paying an offer and declining it exactly one happens (%i)', async time => {
@@ -87,7 +87,7 @@ test.each(TIMES)('of paying an offer and declining it exactly one happens (%i)',
   const [answer] = await Promise.all([pay(buyer, id), decline()])
   expect([200, 404]).toContain(answer.status)
   expect(await outcomeOf(shortName, id)).toEqual(answer.status === 200 ? TAKEN : PASSED_ON)
-  await expectBalancedBooks(shop.db, shortName)
+  await expectConsistentStock(shop.db, shortName)
 })
 
 test.each(TIMES)(
@@ -111,7 +111,7 @@ test.each(TIMES)(
       'Ed WAITING',
       'Flo WAITING',
     ])
-    await expectBalancedBooks(shop.db, shortName, { held: 4, free: 0, released: 0 })
+    await expectConsistentStock(shop.db, shortName, { held: 4, free: 0, released: 0 })
     // Joined, offered.
     for (const name of people.slice(0, 4)) expect(await lettersTo(shop.db, shortName, emailOf(name))).toHaveLength(2)
   },
@@ -140,7 +140,7 @@ test.each(TIMES)('somebody who joins while the last seat comes back gets it, or 
   const [, answer] = await Promise.all([cancel(buyer, held), joining()])
   await distributeSeats(shop)
   const isListed = (answer.value as { value: boolean }).value
-  const { free, held: offered } = await booksOf(shop.db, shortName)
+  const { free, held: offered } = await stockCountsOf(shop.db, shortName)
   const now = { isListed, free, offered, standings: await standings(shop.db, shortName) }
   expect([
     { isListed: true, free: 0, offered: 1, standings: ['Ada PENDING'] },

@@ -6,13 +6,13 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 import { releaseTicket } from '#contract/ticket.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
-import { booksOf } from '../support/database/books.ts'
+import { stockCountsOf } from '../support/database/stock-counts.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { BUSINESS_INVOICE, PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import type { Organiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, pay, sendDetails, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
 import type { RandomNumbers } from '../support/run/random-numbers.ts'
-import { CATEGORIES, CODES, FREE_NAME, SHORT_NAME } from './shelf.ts'
+import { CATEGORIES, CODES, FREE_NAME, SHORT_NAME } from './sold-event.ts'
 
 /** What somebody was told and may rely on. */
 export type Expectations = {
@@ -24,7 +24,7 @@ export type Expectations = {
   readonly complete: Set<string>
 }
 
-export type World = Expectations & {
+export type Fixture = Expectations & {
   readonly url: string
   readonly db: Database
   readonly organiser: Organiser
@@ -35,89 +35,89 @@ export type World = Expectations & {
 }
 
 /** Most come for the event that has everything. */
-const somewhere = ({ random }: World) => ({ shortName: random() < 0.7 ? SHORT_NAME : FREE_NAME })
+const somewhere = ({ random }: Fixture) => ({ shortName: random() < 0.7 ? SHORT_NAME : FREE_NAME })
 
 /** Refused, and until it is mended the order costs what it costs a private buyer. */
 const ABROAD_IN_VAIN = { ...BUSINESS_INVOICE, vatNr: '' }
 
 /** Somebody comes, looks, chooses something, sensible or not, and reserves. */
-export async function reserveSomething(world: World): Promise<void> {
-  const buyer = aBuyer(world.url)
-  const params = somewhere(world)
-  const code = await someCode(world)
+export async function reserveSomething(fixture: Fixture): Promise<void> {
+  const buyer = aBuyer(fixture.url)
+  const params = somewhere(fixture)
+  const code = await someCode(fixture)
   const looks = await buyer.expect(getTicketCategories, 200, { params, query: code === null ? {} : { code } })
-  const isSensible = world.random() < 0.8
+  const isSensible = fixture.random() < 0.8
   const offered = looks.ticketCategories.filter(category => !isSensible || category.maximumSaleableTickets > 0)
-  const likes = some(world, offered, 2)
+  const likes = some(fixture, offered, 2)
   const wanted = (likes.length > 0 || !isSensible ? likes : offered.slice(-1)).map(
     ({ id, maximumSaleableTickets }) => ({
       ticketCategoryId: id,
-      quantity: upTo(world, isSensible ? Math.min(4, maximumSaleableTickets) : 7),
+      quantity: upTo(fixture, isSensible ? Math.min(4, maximumSaleableTickets) : 7),
     }),
   )
-  const extras = some(world, looks.additionalServices, 2).map(({ id, fixPrice }) =>
+  const extras = some(fixture, looks.additionalServices, 2).map(({ id, fixPrice }) =>
     fixPrice
-      ? { additionalServiceId: id, quantity: upTo(world, 3) }
-      : { additionalServiceId: id, amount: upTo(world, 2000) / 100 },
+      ? { additionalServiceId: id, quantity: upTo(fixture, 3) }
+      : { additionalServiceId: id, amount: upTo(fixture, 2000) / 100 },
   )
   const answer = await buyer.ask(reserveTickets, {
     params,
     query: { lang: 'en' },
     body: { reservation: wanted, additionalService: extras, promoCode: code },
   })
-  tell(world, 'reserve', answer.status === 200 ? ['held'] : codesOf(answer))
-  if (answer.status === 200) world.open.add((answer.value as { value: string }).value)
+  tell(fixture, 'reserve', answer.status === 200 ? ['held'] : codesOf(answer))
+  if (answer.status === 200) fixture.open.add((answer.value as { value: string }).value)
 }
 
-export async function fillIn(world: World): Promise<void> {
-  const id = one(world, [...world.open])
+export async function fillIn(fixture: Fixture): Promise<void> {
+  const id = one(fixture, [...fixture.open])
   if (id === undefined) return
-  const buyer = aBuyer(world.url)
+  const buyer = aBuyer(fixture.url)
   const shown = await buyer.ask(getReservation, { params: { reservationId: id } })
-  if (shown.status === 404) return void world.open.delete(id)
-  const invoice = one(world, [{}, PRIVATE_INVOICE, BUSINESS_INVOICE, ABROAD_IN_VAIN]) ?? {}
+  if (shown.status === 404) return void fixture.open.delete(id)
+  const invoice = one(fixture, [{}, PRIVATE_INVOICE, BUSINESS_INVOICE, ABROAD_IN_VAIN]) ?? {}
   const answer = await sendDetails(buyer, id, { ...filledIn(shown.value as ReservationInfo), ...invoice })
-  tell(world, 'details', answer.status === 200 ? ['accepted'] : codesOf(answer))
+  tell(fixture, 'details', answer.status === 200 ? ['accepted'] : codesOf(answer))
 }
 
 /** Pay, though it may be too early, too late, or in a way that is not offered. */
-export async function payFor(world: World): Promise<void> {
-  const id = one(world, [...world.open])
+export async function payFor(fixture: Fixture): Promise<void> {
+  const id = one(fixture, [...fixture.open])
   if (id === undefined) return
-  const way = one(world, ['NONE', 'OFFLINE', 'ON_SITE'] as const) ?? 'NONE'
-  const answer = await pay(aBuyer(world.url), id, PAY_BY[way])
-  tell(world, `pay ${way}`, answer.status === 200 ? ['confirmed'] : [String(answer.status), ...codesOf(answer)])
+  const way = one(fixture, ['NONE', 'OFFLINE', 'ON_SITE'] as const) ?? 'NONE'
+  const answer = await pay(aBuyer(fixture.url), id, PAY_BY[way])
+  tell(fixture, `pay ${way}`, answer.status === 200 ? ['confirmed'] : [String(answer.status), ...codesOf(answer)])
   if (answer.status !== 200) return
-  world.open.delete(id)
-  const { status } = await world.db.kysely
+  fixture.open.delete(id)
+  const { status } = await fixture.db.kysely
     .selectFrom('reservation')
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (status === 'OFFLINE_PAYMENT') world.awaited.add(id)
-  else world.complete.add(id)
+  if (status === 'OFFLINE_PAYMENT') fixture.awaited.add(id)
+  else fixture.complete.add(id)
 }
 
-export async function giveBack(world: World): Promise<void> {
-  const id = one(world, [...world.open])
+export async function giveBack(fixture: Fixture): Promise<void> {
+  const id = one(fixture, [...fixture.open])
   if (id === undefined) return
-  const { status } = await cancel(aBuyer(world.url), id)
-  tell(world, 'cancel', [String(status)])
-  if (status === 200) world.open.delete(id)
+  const { status } = await cancel(aBuyer(fixture.url), id)
+  tell(fixture, 'cancel', [String(status)])
+  if (status === 200) fixture.open.delete(id)
 }
 
 /** A holder can't come after all, and gives the ticket back, which works for free ones. */
-export async function letGo(world: World): Promise<void> {
-  const id = one(world, [...world.complete])
+export async function letGo(fixture: Fixture): Promise<void> {
+  const id = one(fixture, [...fixture.complete])
   if (id === undefined) return
-  const buyer = aBuyer(world.url)
+  const buyer = aBuyer(fixture.url)
   const shown = await buyer.ask(getReservation, { params: { reservationId: id } })
   if (shown.status !== 200) return
   const tickets = ticketsOf(shown.value as ReservationInfo)
   const releasable = tickets.filter(({ cancellationEnabled }) => cancellationEnabled)
-  const ticket = one(world, world.random() < 0.8 ? releasable : tickets)
+  const ticket = one(fixture, fixture.random() < 0.8 ? releasable : tickets)
   if (!ticket) return
-  const event = await world.db.kysely
+  const event = await fixture.db.kysely
     .selectFrom('event')
     .innerJoin('ticket', 'ticket.event_id', 'event.id')
     .select('short_name')
@@ -127,76 +127,77 @@ export async function letGo(world: World): Promise<void> {
   if (!event) return
   const ask = { params: { eventName: event.short_name, ticketIdentifier: ticket.uuid } }
   const { status } = await buyer.ask(releaseTicket, ask)
-  tell(world, 'release', [String(status)])
-  if ((await statusOf(buyer, id)) === undefined) world.complete.delete(id)
+  tell(fixture, 'release', [String(status)])
+  if ((await statusOf(buyer, id)) === undefined) fixture.complete.delete(id)
 }
 
-export async function confirmTransfer(world: World): Promise<void> {
-  const id = one(world, [...world.awaited])
+export async function confirmTransfer(fixture: Fixture): Promise<void> {
+  const id = one(fixture, [...fixture.awaited])
   if (id === undefined) return
-  const { status } = await world.organiser.confirm(id)
-  tell(world, 'transfer', [String(status)])
+  const { status } = await fixture.organiser.confirm(id)
+  tell(fixture, 'transfer', [String(status)])
   if (status !== 200) return
-  world.awaited.delete(id)
-  world.complete.add(id)
+  fixture.awaited.delete(id)
+  fixture.complete.add(id)
 }
 
-export async function joinTheList(world: World): Promise<void> {
-  const params = somewhere(world)
-  const email = `${params.shortName}${upTo(world, 40)}@example.org`
-  const { value } = await aBuyer(world.url).expect(joinWaitingList, 200, {
+export async function joinTheList(fixture: Fixture): Promise<void> {
+  const params = somewhere(fixture)
+  const email = `${params.shortName}${upTo(fixture, 40)}@example.org`
+  const { value } = await aBuyer(fixture.url).expect(joinWaitingList, 200, {
     params,
     body: { firstName: 'Wanda', lastName: 'Waiter', email, userLanguage: 'en', termAndConditionsAccepted: true },
   })
-  tell(world, 'join', [String(value)])
-  if (value === true && !world.joined.includes(email)) world.joined.push(email)
+  tell(fixture, 'join', [String(value)])
+  if (value === true && !fixture.joined.includes(email)) fixture.joined.push(email)
 }
 
 /** Those who were offered a seat find it in their mail; from then on it is an order like any other. */
-export async function openOffers(world: World): Promise<void> {
-  const offers = await world.db.kysely
+export async function openOffers(fixture: Fixture): Promise<void> {
+  const offers = await fixture.db.kysely
     .selectFrom('waiting_list_entry')
     .innerJoin('reservation', 'reservation.id', 'reservation_id')
     .select('reservation.id')
     .where('reservation.status', '=', 'PENDING')
     .execute()
-  for (const { id } of offers) if (world.random() < 0.5) world.open.add(id)
-  tell(world, 'offers', [offers.length === 0 ? 'none' : 'some'])
+  for (const { id } of offers) if (fixture.random() < 0.5) fixture.open.add(id)
+  tell(fixture, 'offers', [offers.length === 0 ? 'none' : 'some'])
 }
 
 /** The organiser finds room for some more when little is left. */
-export async function openMoreSeats(world: World): Promise<void> {
-  const { seats, free } = await booksOf(world.db, SHORT_NAME)
+export async function openMoreSeats(fixture: Fixture): Promise<void> {
+  const { seats, free } = await stockCountsOf(fixture.db, SHORT_NAME)
   if (free > 6) return
-  await world.organiser.change(SHORT_NAME, { tickets: { max: seats + 4 } })
-  tell(world, 'organiser', ['more seats'])
+  await fixture.organiser.change(SHORT_NAME, { tickets: { max: seats + 4 } })
+  tell(fixture, 'organiser', ['more seats'])
 }
 
-async function someCode(world: World): Promise<string | null> {
-  if (world.random() < 0.35) return null
-  if (world.random() < 0.25) return (await someToken(world)) ?? CODES.unknown
-  return one(world, Object.values(CODES)) ?? null
+async function someCode(fixture: Fixture): Promise<string | null> {
+  if (fixture.random() < 0.35) return null
+  if (fixture.random() < 0.25) return (await someToken(fixture)) ?? CODES.unknown
+  return one(fixture, Object.values(CODES)) ?? null
 }
 
 /** Any token, free or not: somebody may have passed theirs on. */
-async function someToken(world: World): Promise<string | undefined> {
+async function someToken(fixture: Fixture): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select token.code from token join ticket_category as category on category.id = category_id
-    where name = ${CATEGORIES.hidden} and token.code is not null order by token.id`.execute(world.db.kysely)
-  return one(world, rows)?.code
+    where name = ${CATEGORIES.hidden} and token.code is not null order by token.id`.execute(fixture.db.kysely)
+  return one(fixture, rows)?.code
 }
 
-function tell(world: World, step: string, answers: readonly string[]): void {
+function tell(fixture: Fixture, step: string, answers: readonly string[]): void {
   const line = `${step}: ${answers.join(', ')}`
-  world.told.set(line, (world.told.get(line) ?? 0) + 1)
+  fixture.told.set(line, (fixture.told.get(line) ?? 0) + 1)
 }
 
 /** From 1 to `most`. */
-const upTo = ({ random }: World, most: number): number => 1 + Math.floor(random() * most)
+const upTo = ({ random }: Fixture, most: number): number => 1 + Math.floor(random() * most)
 
-const one = <Thing>({ random }: World, of: readonly Thing[]): Thing | undefined => of[Math.floor(random() * of.length)]
+const one = <Thing>({ random }: Fixture, of: readonly Thing[]): Thing | undefined =>
+  of[Math.floor(random() * of.length)]
 
 /** Each with the same luck, at most so many. */
-function some<Thing>({ random }: World, of: readonly Thing[], most: number): readonly Thing[] {
+function some<Thing>({ random }: Fixture, of: readonly Thing[], most: number): readonly Thing[] {
   return of.filter(() => random() < 0.4).slice(0, most)
 }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { faultsInBooks } from '../support/database/books.ts'
+import { faultsInStock } from '../support/database/stock-counts.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { randomNumbers } from '../support/run/random-numbers.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 import {
-  type World,
+  type Fixture,
   confirmTransfer,
   fillIn,
   giveBack,
@@ -18,7 +18,7 @@ import {
   payFor,
   reserveSomething,
 } from './people.ts'
-import { everything, nothing } from './shelf.ts'
+import { everything, nothing } from './sold-event.ts'
 
 /**
  * A sale in which people do anything at any time, over HTTP, often at the same moment, while the clock moves and jobs run.
@@ -37,7 +37,7 @@ await organiser.open(everything(clock.now()))
 await organiser.open(nothing(clock.now()))
 await runJobs()
 
-const world: World = {
+const fixture: Fixture = {
   url,
   db: shop.db,
   organiser,
@@ -53,39 +53,39 @@ type Step = { readonly often: number; readonly take: () => Promise<unknown> }
 
 /** What people do, one after the other or at once. */
 const PEOPLE: readonly Step[] = [
-  { often: 30, take: () => reserveSomething(world) },
-  { often: 24, take: () => fillIn(world) },
-  { often: 20, take: () => payFor(world) },
-  { often: 5, take: () => giveBack(world) },
-  { often: 3, take: () => confirmTransfer(world) },
-  { often: 5, take: () => letGo(world) },
-  { often: 6, take: () => joinTheList(world) },
-  { often: 4, take: () => openOffers(world) },
+  { often: 30, take: () => reserveSomething(fixture) },
+  { often: 24, take: () => fillIn(fixture) },
+  { often: 20, take: () => payFor(fixture) },
+  { often: 5, take: () => giveBack(fixture) },
+  { often: 3, take: () => confirmTransfer(fixture) },
+  { often: 5, take: () => letGo(fixture) },
+  { often: 6, take: () => joinTheList(fixture) },
+  { often: 4, take: () => openOffers(fixture) },
 ]
 const CROWD: Step = { often: 6, take: takeAtOnce }
-const ORGANISER: Step = { often: 2, take: () => openMoreSeats(world) }
+const ORGANISER: Step = { often: 2, take: () => openMoreSeats(fixture) }
 
 /** What moves time happens alone: people act between two moments. */
 const MOVES: readonly Step[] = [
-  { often: 3, take: async () => clock.move(Math.floor(world.random() * 20 * MINUTE)) },
-  { often: 1, take: async () => clock.move(Math.floor(world.random() * 300 * MINUTE)) },
+  { often: 3, take: async () => clock.move(Math.floor(fixture.random() * 20 * MINUTE)) },
+  { often: 1, take: async () => clock.move(Math.floor(fixture.random() * 300 * MINUTE)) },
   { often: 4, take: runJobs },
 ]
 
 test(`a sale of ${STEPS} random steps keeps its books (seed ${seed})`, { timeout: 600_000 }, async () => {
   console.log(`simulated sale: FOYER_SEED=${seed} FOYER_STEPS=${STEPS}`)
   for (let step = 1; step <= STEPS; step += 1) {
-    await pick(world.random() < 0.85 ? [...PEOPLE, CROWD, ORGANISER] : MOVES).take()
-    expect(await faultsInBooks(shop.db), `step ${step}`).toEqual([])
+    await pick(fixture.random() < 0.85 ? [...PEOPLE, CROWD, ORGANISER] : MOVES).take()
+    expect(await faultsInStock(shop.db), `step ${step}`).toEqual([])
   }
   await expectKeptPromises()
 
   await settle()
-  expect(await faultsInBooks(shop.db)).toEqual([])
+  expect(await faultsInStock(shop.db)).toEqual([])
   await expectKeptPromises()
   await expectNothingForgotten()
   console.log(
-    [...world.told]
+    [...fixture.told]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([what, times]) => `${times} x ${what}`)
       .join('\n'),
@@ -99,7 +99,7 @@ async function takeAtOnce(): Promise<void> {
 }
 
 function pick(steps: readonly Step[]): Step {
-  let left = world.random() * steps.reduce((sum, { often }) => sum + often, 0)
+  let left = fixture.random() * steps.reduce((sum, { often }) => sum + often, 0)
   const found = steps.find(({ often }) => (left -= often) < 0)
   if (!found) throw new Error('there is nothing to do')
   return found
@@ -118,8 +118,8 @@ async function settle(): Promise<void> {
 async function expectKeptPromises(): Promise<void> {
   const rows = await shop.db.kysely.selectFrom('reservation').select(['id', 'status']).execute()
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
-  expect([...world.complete].filter(id => statusOf.get(id) !== 'COMPLETE')).toEqual([])
-  expect([...world.awaited].filter(id => statusOf.get(id) !== 'OFFLINE_PAYMENT')).toEqual([])
+  expect([...fixture.complete].filter(id => statusOf.get(id) !== 'COMPLETE')).toEqual([])
+  expect([...fixture.awaited].filter(id => statusOf.get(id) !== 'OFFLINE_PAYMENT')).toEqual([])
 }
 
 /**
@@ -136,8 +136,8 @@ async function expectNothingForgotten(): Promise<void> {
     .leftJoin('reservation', 'reservation.id', 'entry.reservation_id')
     .select(['entry.email', 'entry.status', 'reservation_id', 'reservation.status as order'])
     .execute()
-  expect(entries.map(({ email }) => email).toSorted()).toEqual(world.joined.toSorted())
+  expect(entries.map(({ email }) => email).toSorted()).toEqual(fixture.joined.toSorted())
   const isAwaited = ({ order, reservation_id: id }: (typeof entries)[number]) =>
-    order === 'OFFLINE_PAYMENT' && world.awaited.has(id ?? '')
+    order === 'OFFLINE_PAYMENT' && fixture.awaited.has(id ?? '')
   expect(entries.filter(entry => entry.status === 'PENDING' && !isAwaited(entry))).toEqual([])
 }

@@ -190,7 +190,7 @@ describe("the organiser's own words", async () => {
   })
 
   test('are spoken by the mails of the event', async () => {
-    await soon(async () => expect((await shop.catalog.offeredEvent(shortName))?.words.all.size).toBe(2))
+    await soon(async () => expect((await shop.catalog.offeredEvent(shortName))?.ownTexts.all.size).toBe(2))
     await buy(aBuyer(url), shortName, { Conference: 1 })
     await runJobs()
     const subjects = (await capturedMails(outbox)).map(({ subject }) => subject)

@@ -4,7 +4,7 @@ import { extendReservation } from '#contract/own.ts'
 import { minutes } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { codesOf, hold, infoOf } from '../support/buyer/purchase.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
@@ -20,7 +20,7 @@ beforeEach(() => clock.set(SOME_DAY))
 
 const extend = (reservationId: string) => buyer.ask(extendReservation, { params: { reservationId } })
 
-const PROVOKED: Record<ExtendCode, () => Promise<Answer>> = {
+const PROVOKED: Record<ExtendCode, () => Promise<Reply>> = {
   'error.STEP_2_ORDER_HAS_EXPIRED': async () => {
     const id = await hold(buyer, shortName, { Conference: 1 })
     clock.move(minutes(25))

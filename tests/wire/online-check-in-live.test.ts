@@ -5,7 +5,7 @@ import { getCheckInInfo, performOnlineCheckIn } from '#contract/online-check-in.
 import { getFullTicket } from '#contract/ticket.ts'
 import { days, hours } from '#domain/instant.ts'
 import { aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
-import { type Answer, type AskOf, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, type AskOf, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, infoOf, ticketsOf } from '../support/buyer/purchase.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
@@ -35,7 +35,7 @@ const good = { eventName, ticketIdentifier, ticketCodeHash, checkInCode: ticketC
 
 const seen = new Set<string>()
 
-async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>): Promise<Answer> {
+async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>): Promise<Reply> {
   const answer = await buyer.ask(call, ask)
   expect([call.operationId, answer.status]).toEqual([call.operationId, status])
   seen.add(`${call.operationId} ${status}`)

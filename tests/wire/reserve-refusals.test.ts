@@ -5,12 +5,12 @@ import { RESERVE_CODES, type ReserveCode } from '#contract/error-codes.ts'
 import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
 import { after } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
-import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, categoryIds, codesOf, hold, infoOf, reserve, selection, ticketsOf } from '../support/buyer/purchase.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { aShelf } from '../support/organiser/extras-and-codes.ts'
+import { setUpEvent } from '../support/organiser/event-setup.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
@@ -66,7 +66,7 @@ async function idsByName(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
-function send(body: ReservationForm, by = buyer): Promise<Answer> {
+function send(body: ReservationForm, by = buyer): Promise<Reply> {
   return by.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body })
 }
 
@@ -74,7 +74,7 @@ const ask = (wanted: Readonly<Record<string, number>>, others: ReservationForm =
   send({ ...selection(ids, wanted), ...others })
 
 /** Another process has the last seat in an open transaction; it commits while the buyer waits. */
-async function takeTheLastSeatMeanwhile(): Promise<Answer> {
+async function takeTheLastSeatMeanwhile(): Promise<Reply> {
   const other = await shop.db.pool.connect()
   try {
     await other.query('begin')
@@ -88,13 +88,13 @@ async function takeTheLastSeatMeanwhile(): Promise<Answer> {
   }
 }
 
-async function useACodeTooOften(): Promise<Answer> {
-  const shelf = await aShelf(shop, shortName)
-  await shelf.code({ code: 'ONCE-ONLY', off: '10%', maximum: 1 })
+async function useACodeTooOften(): Promise<Reply> {
+  const setup = await setUpEvent(shop, shortName)
+  await setup.code({ code: 'ONCE-ONLY', off: '10%', maximum: 1 })
   return ask({ Conference: 2 }, { promoCode: 'ONCE-ONLY' })
 }
 
-const PROVOKED: Record<ReserveCode, () => Promise<Answer>> = {
+const PROVOKED: Record<ReserveCode, () => Promise<Reply>> = {
   'error.STEP_1_SELECT_AT_LEAST_ONE': () => send({}),
   'error.STEP_1_OVER_MAXIMUM': () => ask({ Student: 3 }),
   'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE': () => ask({ Later: 1 }),
@@ -117,7 +117,7 @@ test.each(RESERVE_CODES)('%s', async code => {
   expect(await shop.db.kysely.selectFrom('reservation').select('id').execute()).toEqual(before)
 })
 
-test.each<[string, () => Promise<Answer>, string[]]>([
+test.each<[string, () => Promise<Reply>, string[]]>([
   [
     'lines of nothing count as nothing',
     () => ask({ Conference: 0, Student: -3 }),

@@ -8,7 +8,7 @@ import type { SettingEntries } from '#server/setting/put-settings.ts'
 import { putSettings } from '#server/setting/put-settings.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
-import { type Answer, aBuyer } from '../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import {
   PAY_BY,
@@ -54,7 +54,7 @@ const KEYS = {
   ],
 } as const satisfies Record<string, SettingEntries>
 
-function ask(token?: string, wanted: Readonly<Record<string, number>> = { Conference: 1 }): Promise<Answer> {
+function ask(token?: string, wanted: Readonly<Record<string, number>> = { Conference: 1 }): Promise<Reply> {
   return buyer.ask(reserveTickets, {
     params: { shortName },
     query: { lang: 'en' },
@@ -63,7 +63,7 @@ function ask(token?: string, wanted: Readonly<Record<string, number>> = { Confer
   })
 }
 
-const missing = ({ headers }: Answer) => headers.get('alfio-verification-missing')
+const missing = ({ headers }: Reply) => headers.get('alfio-verification-missing')
 
 /** Settings are read anew within a second. */
 async function inForce(check: keyof typeof KEYS): Promise<void> {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type ScriptedAnswer, aServer } from '../../../tests/support/client/scripted-server.ts'
+import { type ScriptedReply, aServer } from '../../../tests/support/client/scripted-server.ts'
 
 const write = ['POST', '/api/v2/public/event/demo/reserve-tickets', { body: { reservation: [] } }] as const
-const TOKEN: ScriptedAnswer = { headers: { 'xsrf-token': 't1' } }
-const WANTED: ScriptedAnswer = { status: 403, headers: { 'alfio-verification-missing': 'altcha' } }
+const TOKEN: ScriptedReply = { headers: { 'xsrf-token': 't1' } }
+const WANTED: ScriptedReply = { status: 403, headers: { 'alfio-verification-missing': 'altcha' } }
 
 const proofsSent = (server: ReturnType<typeof aServer>) =>
   server.sent.map(({ method, headers }) => `${method} ${headers['alfio-verification'] ?? '-'}`)
 
 describe('a robot check', () => {
-  test.each<ScriptedAnswer>([WANTED, { status: 403, headers: { 'cf-mitigated': 'challenge' } }])(
+  test.each<ScriptedReply>([WANTED, { status: 403, headers: { 'cf-mitigated': 'challenge' } }])(
     'that is wanted is asked for, and the call repeated once with its proof',
     async wanted => {
       const server = aServer({ pageId: 's', answers: [TOKEN, wanted, { body: 1 }], proofs: ['p1'] })

@@ -10,10 +10,10 @@ import {
   sitemapPath,
 } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
-import { type ScriptedAnswer, aServer } from '../../../tests/support/client/scripted-server.ts'
+import { type ScriptedReply, aServer } from '../../../tests/support/client/scripted-server.ts'
 import type { TypedCalls } from './typed-calls.ts'
 
-function callsTo(...answers: readonly ScriptedAnswer[]) {
+function callsTo(...answers: readonly ScriptedReply[]) {
   const { http, sent } = aServer({ pageId: 's', answers: [{ headers: { 'xsrf-token': 't' } }, ...answers] })
   const calls: TypedCalls = http
   return { ...calls, sent, ready: http.call('GET', '/token') }

@@ -1,7 +1,7 @@
 /** The two services whose widgets we can show; ids and callbacks are theirs. */
 export type WidgetKind = 'turnstile' | 'recaptcha'
 
-export type WidgetWish = {
+export type WidgetRequest = {
   readonly kind: WidgetKind
   /** Address of the service's script. */
   readonly script: string
@@ -30,25 +30,25 @@ declare global {
 }
 
 /** Fetches the script, once a page, and shows the widget in `place`. Fails when the script can't be had. */
-export async function showWidget(place: HTMLElement, wish: WidgetWish): Promise<Shown> {
+export async function showWidget(place: HTMLElement, wish: WidgetRequest): Promise<Shown> {
   await loaded(wish)
   if (!place.isConnected) return { remove: () => undefined }
   return wish.kind === 'turnstile' ? showTurnstile(place, wish) : showRecaptcha(place, wish)
 }
 
-function showTurnstile(place: HTMLElement, wish: WidgetWish): Shown {
+function showTurnstile(place: HTMLElement, wish: WidgetRequest): Shown {
   const service = present(globalThis.turnstile)
   const id = service.render(place, { ...optionsOf(wish), language: wish.language })
   return { remove: () => service.remove(id) }
 }
 
-function showRecaptcha(place: HTMLElement, wish: WidgetWish): Shown {
+function showRecaptcha(place: HTMLElement, wish: WidgetRequest): Shown {
   const service = present(globalThis.grecaptcha)
   const id = service.render(place, { ...optionsOf(wish), hl: wish.language })
   return { remove: () => service.reset(id) }
 }
 
-function optionsOf({ siteKey, onAnswer, onExpired, onFailed }: WidgetWish) {
+function optionsOf({ siteKey, onAnswer, onExpired, onFailed }: WidgetRequest) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   return {
     sitekey: siteKey,
@@ -72,7 +72,7 @@ const SCRIPT_IDS: Readonly<Record<WidgetKind, string>> = {
 
 const loading = new Map<WidgetKind, Promise<void>>()
 
-function loaded({ kind, script }: WidgetWish): Promise<void> {
+function loaded({ kind, script }: WidgetRequest): Promise<void> {
   const known = loading.get(kind)
   if (known) return known
   const arriving = load(kind, script).catch((error: unknown) => {

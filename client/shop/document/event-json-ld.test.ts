@@ -5,7 +5,7 @@ import { eventJsonLd, isoWithOffset } from './event-json-ld.ts'
 
 const DAY = Date.UTC(2027, 4, 15)
 
-type Told = Pick<
+type Facts = Pick<
   Event,
   | 'title'
   | 'description'
@@ -21,8 +21,8 @@ type Told = Pick<
 >
 
 /** The parts of an event that search engines are told. */
-function told(changes: Partial<Told> = {}): Event {
-  const event: Told = {
+function anEventWith(changes: Partial<Facts> = {}): Event {
+  const event: Facts = {
     title: { en: 'Choir by the lake' },
     description: { en: '<p>Songs &amp; <em>candles</em></p>' },
     format: 'IN_PERSON',
@@ -46,10 +46,10 @@ function told(changes: Partial<Told> = {}): Event {
 
 const onSale = { saleStart: Date.UTC(2027, 0, 1), saleEnd: Date.UTC(2027, 4, 14) }
 
-function jsonLd(changes: Partial<Told> = {}, categories: readonly TicketCategory[] = [aCategory(onSale)]) {
+function jsonLd(changes: Partial<Facts> = {}, categories: readonly TicketCategory[] = [aCategory(onSale)]) {
   const items = { ticketCategories: categories, expiredCategories: [aCategory({ name: 'Over', expired: true })] }
   return eventJsonLd({
-    event: told(changes),
+    event: anEventWith(changes),
     items: items as unknown as ItemsByCategory,
     language: 'en',
     url: 'https://shop.example/event/choir',
@@ -87,7 +87,7 @@ const OFFER_RULE = {
 }
 
 describe('the event for search engines', () => {
-  test.each<[string, Partial<Told>]>([
+  test.each<[string, Partial<Facts>]>([
     ['in person', {}],
     ['online', { format: 'ONLINE', location: null }],
     ['both', { format: 'HYBRID' }],

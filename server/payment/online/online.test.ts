@@ -4,7 +4,7 @@ import { after, instant, minutes } from '#domain/instant.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, codesOf, pay, readyToPay, statusOf } from '#tests/support/buyer/purchase.ts'
@@ -290,6 +290,6 @@ test('a payment that nothing can be recorded of is left until its next look', as
 })
 
 test('whatever has happened, the books balance', async () => {
-  const { held, sold } = await booksOf(shop.db, event)
-  await expectBalancedBooks(shop.db, event, { held, sold })
+  const { held, sold } = await stockCountsOf(shop.db, event)
+  await expectConsistentStock(shop.db, event, { held, sold })
 })

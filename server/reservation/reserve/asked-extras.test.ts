@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { expectBalancedBooks } from '#tests/support/database/books.ts'
+import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { codesOf } from '#tests/support/buyer/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -16,7 +16,7 @@ const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 
 let number = 0
-let shelf: Shelf
+let setup: EventSetup
 
 beforeEach(async () => {
   clock.set(SOME_DAY)
@@ -26,13 +26,13 @@ beforeEach(async () => {
     aCategoryFile(clock.now(), { name: 'Student', price: 40 }),
     aCategoryFile(clock.now(), { name: 'Members', price: 80, maxTickets: 10 }),
   ]
-  shelf = await aShelf(
+  setup = await setUpEvent(
     shop,
-    await organiser.open(anEventFile(clock.now(), { slug: `shelf-${number}`, seats: 40, categories })),
+    await organiser.open(anEventFile(clock.now(), { slug: `event-${number}`, seats: 40, categories })),
   )
 })
 
-const eventId = async (): Promise<number> => (await shop.catalog.offeredEvent(shelf.shortName))?.context.id ?? 0
+const eventId = async (): Promise<number> => (await shop.catalog.offeredEvent(setup.shortName))?.context.id ?? 0
 
 async function tokens(): Promise<(string | null)[][]> {
   const rows = await shop.db.kysely
@@ -64,11 +64,11 @@ async function prices(reservationId: string): Promise<bigint[]> {
 
 const MUST_BE_SALEABLE = 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'
 
-const send = (changes: (form: ReservationForm) => ReservationForm, wish: Wish) =>
+const send = (changes: (form: ReservationForm) => ReservationForm, wanted: WantedOrder) =>
   buyer.ask(reserveTickets, {
-    params: { shortName: shelf.shortName },
+    params: { shortName: setup.shortName },
     query: { lang: 'en' },
-    body: changes(shelf.form(wish)),
+    body: changes(setup.form(wanted)),
   })
 
 const withExtra = (extra: object) => (form: ReservationForm) => ({
@@ -93,29 +93,29 @@ test.each<[string, object, number | null]>([
   ['no amount', { quantity: 1 }, null],
   ['beyond all reason', { amount: 1e300 }, null],
 ])('quantity and amount of an extra: %s', async (_, extra, booked) => {
-  await shelf.extra({ title: 'Gift', type: 'DONATION', policy: null })
+  await setup.extra({ title: 'Gift', type: 'DONATION', policy: null })
   const answer = await send(withExtra(extra), { tickets: { Conference: 1 }, extras: { Gift: 1 } })
   expect(codesOf(answer)).toEqual(booked === null ? [MUST_BE_SALEABLE] : [])
   expect(await items('Gift')).toEqual(Array.from({ length: booked ?? 0 }, () => 'PENDING'))
 })
 
 test('an amount that a visitor names is rounded half up to the smallest coin', async () => {
-  await shelf.extra({ title: 'Gift', type: 'DONATION', policy: null })
-  const id = await shelf.hold(buyer, { tickets: { Conference: 1 }, extras: { Gift: { amount: 10.555 } } })
+  await setup.extra({ title: 'Gift', type: 'DONATION', policy: null })
+  const id = await setup.hold(buyer, { tickets: { Conference: 1 }, extras: { Gift: { amount: 10.555 } } })
   expect(await prices(id)).toEqual([1056n])
 })
 
 test('an extra without a limit still has one', async () => {
-  await shelf.extra({ title: 'Coffee', price: 400 })
-  const wish = (quantity: number): Wish => ({ tickets: { Conference: 1 }, extras: { Coffee: quantity } })
-  expect(codesOf(await shelf.order(buyer, wish(2_000_000_000)))).toEqual([MUST_BE_SALEABLE])
-  await shelf.hold(buyer, wish(999))
+  await setup.extra({ title: 'Coffee', price: 400 })
+  const wanted = (quantity: number): WantedOrder => ({ tickets: { Conference: 1 }, extras: { Coffee: quantity } })
+  expect(codesOf(await setup.order(buyer, wanted(2_000_000_000)))).toEqual([MUST_BE_SALEABLE])
+  await setup.hold(buyer, wanted(999))
   expect(await items('Coffee')).toHaveLength(999)
-  await expectBalancedBooks(shop.db, shelf.shortName)
+  await expectConsistentStock(shop.db, setup.shortName)
 })
 
 test('an extra of another event is unknown', async () => {
-  const other = await aShelf(shop, await organiser.open(anEventFile(clock.now(), { slug: `other-${number}` })))
+  const other = await setUpEvent(shop, await organiser.open(anEventFile(clock.now(), { slug: `other-${number}` })))
   const id = await other.extra({ title: 'Foreign', price: 100 })
   const answer = await send(form => ({ ...form, additionalService: [{ additionalServiceId: id }] }), {
     tickets: { Conference: 1 },
@@ -124,40 +124,40 @@ test('an extra of another event is unknown', async () => {
 })
 
 test('a hidden category needs its own code, and a token is for one ticket', async () => {
-  await shelf.hide('Members', ['ONCE-1', 'ONCE-2'])
+  await setup.hide('Members', ['ONCE-1', 'ONCE-2'])
   const tickets = { Members: 1 }
-  expect(codesOf(await shelf.order(buyer, { tickets }))).toEqual(['error.STEP_1_ACCESS_RESTRICTED'])
-  expect(codesOf(await shelf.order(buyer, { tickets, code: 'NOBODYS' }))).toEqual(['error.STEP_1_CODE_NOT_FOUND'])
-  expect(codesOf(await shelf.order(buyer, { tickets: { Members: 2 }, code: 'ONCE-1' }))).toEqual([
+  expect(codesOf(await setup.order(buyer, { tickets }))).toEqual(['error.STEP_1_ACCESS_RESTRICTED'])
+  expect(codesOf(await setup.order(buyer, { tickets, code: 'NOBODYS' }))).toEqual(['error.STEP_1_CODE_NOT_FOUND'])
+  expect(codesOf(await setup.order(buyer, { tickets: { Members: 2 }, code: 'ONCE-1' }))).toEqual([
     'error.STEP_1_NOT_ENOUGH_TICKETS',
   ])
-  await shelf.hold(buyer, { tickets, code: 'ONCE-1' })
-  expect(codesOf(await shelf.order(buyer, { tickets, code: 'ONCE-1' }))).toEqual(['error.STEP_1_CODE_NOT_FOUND'])
+  await setup.hold(buyer, { tickets, code: 'ONCE-1' })
+  expect(codesOf(await setup.order(buyer, { tickets, code: 'ONCE-1' }))).toEqual(['error.STEP_1_CODE_NOT_FOUND'])
   expect(await tokens()).toEqual([
     ['ONCE-1', 'PENDING', null],
     ['ONCE-2', 'FREE', null],
   ])
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 })
+  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
 })
 
 test('an access code takes free tokens that nobody was sent', async () => {
-  await shelf.hide('Members', ['FIRST1', 'SECOND', 'THIRD3'])
-  await shelf.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 2 })
+  await setup.hide('Members', ['FIRST1', 'SECOND', 'THIRD3'])
+  await setup.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 2 })
   await shop.db.kysely
     .updateTable('token')
     .set({ recipient_email: 'a@b.example' })
     .where('code', '=', 'FIRST1')
     .execute()
-  const wish = (quantity: number): Wish => ({ tickets: { Members: quantity }, code: 'BACKSTAGE' })
-  expect(codesOf(await shelf.order(buyer, wish(3)))).toEqual(['error.STEP_1_OVER_MAXIMUM'])
-  await shelf.hold(buyer, wish(1))
+  const wanted = (quantity: number): WantedOrder => ({ tickets: { Members: quantity }, code: 'BACKSTAGE' })
+  expect(codesOf(await setup.order(buyer, wanted(3)))).toEqual(['error.STEP_1_OVER_MAXIMUM'])
+  await setup.hold(buyer, wanted(1))
   expect(await tokens()).toEqual([
     ['FIRST1', 'FREE', 'a@b.example'],
     ['SECOND', 'PENDING', null],
     ['THIRD3', 'FREE', null],
   ])
-  expect(codesOf(await shelf.order(buyer, wish(2)))).toEqual(['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'])
+  expect(codesOf(await setup.order(buyer, wanted(2)))).toEqual(['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'])
   await shop.db.kysely.updateTable('promo_code').set({ max_usage: null }).where('code', '=', 'BACKSTAGE').execute()
-  expect(codesOf(await shelf.order(buyer, wish(2)))).toEqual(['error.STEP_1_NOT_ENOUGH_TICKETS'])
-  await expectBalancedBooks(shop.db, shelf.shortName, { held: 1 })
+  expect(codesOf(await setup.order(buyer, wanted(2)))).toEqual(['error.STEP_1_NOT_ENOUGH_TICKETS'])
+  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
 })

@@ -3,11 +3,11 @@ import { getTicketCategories } from '#contract/event.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { expectBalancedBooks } from '#tests/support/database/books.ts'
+import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '#tests/support/buyer/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -17,7 +17,7 @@ const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 
 let number = 0
-let shelf: Shelf
+let setup: EventSetup
 
 beforeEach(async () => {
   clock.set(SOME_DAY)
@@ -27,20 +27,20 @@ beforeEach(async () => {
     aCategoryFile(clock.now(), { name: 'Student', price: 40 }),
     aCategoryFile(clock.now(), { name: 'Members', price: 80, maxTickets: 10 }),
   ]
-  shelf = await aShelf(
+  setup = await setUpEvent(
     shop,
-    await organiser.open(anEventFile(clock.now(), { slug: `shelf-${number}`, seats: 40, categories })),
+    await organiser.open(anEventFile(clock.now(), { slug: `event-${number}`, seats: 40, categories })),
   )
 })
 
-async function readyToPay(wish: Wish): Promise<string> {
-  const id = await shelf.hold(buyer, wish)
+async function readyToPay(wanted: WantedOrder): Promise<string> {
+  const id = await setup.hold(buyer, wanted)
   const answer = await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect(answer.status).toBe(200)
   return id
 }
 
-const eventId = async (): Promise<number> => (await shop.catalog.offeredEvent(shelf.shortName))?.context.id ?? 0
+const eventId = async (): Promise<number> => (await shop.catalog.offeredEvent(setup.shortName))?.context.id ?? 0
 
 async function tokens(): Promise<(string | null)[][]> {
   const rows = await shop.db.kysely
@@ -65,24 +65,24 @@ async function items(title: string): Promise<string[]> {
 }
 
 describe('what comes of it', () => {
-  const everything: Wish = {
+  const everything: WantedOrder = {
     tickets: { Conference: 1, Members: 1 },
     extras: { Dinner: 2, Coffee: 1 },
     code: 'MEMBERS-ONLY',
   }
 
   beforeEach(async () => {
-    await shelf.hide('Members', [`TOKEN-${number}`])
+    await setup.hide('Members', [`TOKEN-${number}`])
     await shop.db.kysely
       .updateTable('token')
       .set({ recipient_name: 'Ada', recipient_email: 'ada@example.org' })
       .where('code', '=', `TOKEN-${number}`)
       .execute()
-    await shelf.extra({ title: 'Dinner', price: 3000, stock: 3 })
-    await shelf.extra({ title: 'Coffee', price: 400 })
+    await setup.extra({ title: 'Dinner', price: 3000, stock: 3 })
+    await setup.extra({ title: 'Coffee', price: 400 })
   })
 
-  const wish = (): Wish => ({ ...everything, code: `TOKEN-${number}` })
+  const wanted = (): WantedOrder => ({ ...everything, code: `TOKEN-${number}` })
 
   async function someWaiting(reservation_id: string) {
     await shop.db.kysely
@@ -117,17 +117,17 @@ describe('what comes of it', () => {
          select id, $3, 'ONCE_PER_VALUE', 'FULL' from club returning id)
        insert into attendee_group_place (ticket_id, link_id, member_id)
        select ticket.id, link.id, member.id from link, member, ticket where reservation_id = $4 limit 1`,
-      [organiser.organizationId, shelf.shortName, await eventId(), reservation],
+      [organiser.organizationId, setup.shortName, await eventId(), reservation],
     )
   }
 
   test.each(['cancelled', 'expired'])('a reservation that is %s gives everything back', async how => {
-    const id = await shelf.hold(buyer, wish())
+    const id = await setup.hold(buyer, wanted())
     const entry = await someWaiting(id)
     await aPlaceInAGroup(id)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'PENDING', 'ada@example.org']])
     expect(await items('Dinner')).toEqual(['PENDING', 'PENDING', 'FREE'])
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 2 })
+    await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
 
     if (how === 'cancelled') await cancel(buyer, id)
     clock.move(minutes(36))
@@ -138,60 +138,60 @@ describe('what comes of it', () => {
     expect(await items('Coffee')).toEqual([])
     expect(await entry()).toEqual({ status: 'EXPIRED', reservation_id: null })
     expect(await shop.db.kysely.selectFrom('attendee_group_place').selectAll().execute()).toEqual([])
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 0 })
-    await shelf.hold(buyer, wish())
+    await expectConsistentStock(shop.db, setup.shortName, { held: 0 })
+    await setup.hold(buyer, wanted())
   })
 
   test('the catalogue shows at once what is left of an extra', async () => {
     const left = async () => {
-      const ask = { params: { shortName: shelf.shortName } }
+      const ask = { params: { shortName: setup.shortName } }
       const { additionalServices } = await buyer.expect(getTicketCategories, 200, ask)
       return additionalServices.map(({ availableQuantity }) => availableQuantity)
     }
     expect(await left()).toEqual([3, 999])
-    const id = await shelf.hold(buyer, wish())
+    const id = await setup.hold(buyer, wanted())
     expect(await left()).toEqual([1, 999])
     await cancel(buyer, id)
     expect(await left()).toEqual([3, 999])
   })
 
   test('paid at the desk: tickets and extras are still to be paid, the token is taken', async () => {
-    const id = await readyToPay(wish())
+    const id = await readyToPay(wanted())
     const entry = await someWaiting(id)
     expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'TAKEN', 'ada@example.org']])
     expect(await items('Dinner')).toEqual(['TO_BE_PAID', 'TO_BE_PAID', 'FREE'])
     expect(await items('Coffee')).toEqual(['TO_BE_PAID'])
     expect(await entry()).toEqual({ status: 'ACQUIRED', reservation_id: id })
-    await expectBalancedBooks(shop.db, shelf.shortName, { sold: 2 })
+    await expectConsistentStock(shop.db, setup.shortName, { sold: 2 })
   })
 
   test('by bank transfer: everything stays held until the money has come', async () => {
-    const id = await readyToPay(wish())
+    const id = await readyToPay(wanted())
     expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'PENDING', 'ada@example.org']])
     expect(await items('Coffee')).toEqual(['PENDING'])
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 2 })
+    await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
     expect((await organiser.confirm(id)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'TAKEN', 'ada@example.org']])
     expect(await items('Dinner')).toEqual(['ACQUIRED', 'ACQUIRED', 'FREE'])
     expect(await items('Coffee')).toEqual(['ACQUIRED'])
-    await expectBalancedBooks(shop.db, shelf.shortName, { sold: 2 })
+    await expectConsistentStock(shop.db, setup.shortName, { sold: 2 })
   })
 
   test('an order that a code makes free is confirmed without a payment', async () => {
-    await shelf.code({ code: 'ON-THE-HOUSE', off: '100%' })
+    await setup.code({ code: 'ON-THE-HOUSE', off: '100%' })
     const id = await readyToPay({ tickets: { Conference: 2 }, extras: { Coffee: 1 }, code: 'ON-THE-HOUSE' })
     expect((await infoOf(buyer, id)).orderSummary).toMatchObject({ totalPrice: '0', free: true, totalVAT: '0' })
     expect((await pay(buyer, id, PAY_BY.NONE)).status).toBe(200)
     expect(await items('Coffee')).toEqual(['ACQUIRED'])
-    await expectBalancedBooks(shop.db, shelf.shortName, { sold: 2 })
+    await expectConsistentStock(shop.db, setup.shortName, { sold: 2 })
   })
 })
 
 describe('Pay looks at the uses of a code again', () => {
   test('and tells in words when they are gone', async () => {
-    const code = await shelf.code({ code: 'SUMMER-27', off: '10%', maximum: 2 })
+    const code = await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 2 })
     const id = await readyToPay({ tickets: { Conference: 2 }, code: 'SUMMER-27' })
     await shop.db.kysely.updateTable('promo_code').set({ max_usage: 1 }).where('id', '=', code).execute()
     const answer = await pay(buyer, id, PAY_BY.ON_SITE)
@@ -206,13 +206,13 @@ describe('Pay looks at the uses of a code again', () => {
   })
 
   test('a code that has ended meanwhile keeps its effect', async () => {
-    const code = await shelf.code({ code: 'SUMMER-27', off: '10%', maximum: 1 })
+    const code = await setup.code({ code: 'SUMMER-27', off: '10%', maximum: 1 })
     const id = await readyToPay({ tickets: { Conference: 1 }, code: 'SUMMER-27' })
     const valid_to = new Date(clock.now())
     await shop.db.kysely.updateTable('promo_code').set({ valid_to }).where('id', '=', code).execute()
     expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
     expect((await infoOf(buyer, id)).orderSummary.totalPrice).toBe('90.00')
-    expect(codesOf(await shelf.order(buyer, { tickets: { Conference: 1 }, code: 'SUMMER-27' }))).toEqual([
+    expect(codesOf(await setup.order(buyer, { tickets: { Conference: 1 }, code: 'SUMMER-27' }))).toEqual([
       'error.STEP_1_CODE_NOT_FOUND',
     ])
   })

@@ -6,7 +6,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { after, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { booksOf, countAudit, expectBalancedBooks } from '#tests/support/database/books.ts'
+import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -19,7 +19,7 @@ import {
   statusOf,
   ticketsOf,
 } from '#tests/support/buyer/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -29,7 +29,7 @@ const organiser = await anOrganiser(url, apiKey)
 
 let number = 0
 let buyer = aBuyer(url)
-let shelf: Shelf
+let setup: EventSetup
 
 beforeEach(async () => {
   clock.set(SOME_DAY)
@@ -40,22 +40,22 @@ beforeEach(async () => {
     aCategoryFile(clock.now(), { name: 'Supporter', price: 200 }),
     aCategoryFile(clock.now(), { name: 'Student', maxTickets: 3, price: 30 }),
   ]
-  shelf = await aShelf(
+  setup = await setUpEvent(
     shop,
     await organiser.open(anEventFile(clock.now(), { slug: `again-${number}`, seats: 6, categories })),
   )
 })
 
-const change = (replaces: string, wish: Wish, who = buyer) =>
+const change = (replaces: string, wanted: WantedOrder, who = buyer) =>
   who.ask(reserveTickets, {
-    params: { shortName: shelf.shortName },
+    params: { shortName: setup.shortName },
     query: { lang: 'en' },
-    body: { ...shelf.form(wish), replaces },
+    body: { ...setup.form(wanted), replaces },
   })
 
 /** The id of the order that has taken the place of the other. */
-async function changed(replaces: string, wish: Wish): Promise<string> {
-  const { status, value } = await change(replaces, wish)
+async function changed(replaces: string, wanted: WantedOrder): Promise<string> {
+  const { status, value } = await change(replaces, wanted)
   if (status !== 200 || typeof value !== 'object' || value === null || !('value' in value)) {
     throw new Error(`refused: ${JSON.stringify(value)}`)
   }
@@ -75,19 +75,19 @@ const seatsOf = async (id: string) => {
 
 describe('an order in the place of another', () => {
   test('has the last tickets that the other one holds', async () => {
-    const old = await shelf.hold(buyer, { tickets: { Student: 3 } })
+    const old = await setup.hold(buyer, { tickets: { Student: 3 } })
     const id = await changed(old, { tickets: { Student: 2 } })
     expect((await infoOf(buyer, id)).orderSummary.summary).toMatchObject([{ name: 'Student', amount: 2 }])
     expect(await statusOf(buyer, old)).toBeUndefined()
-    expect(await booksOf(shop.db, shelf.shortName)).toMatchObject({ held: 2, released: 1 })
+    expect(await stockCountsOf(shop.db, setup.shortName)).toMatchObject({ held: 2, released: 1 })
     await runJobs()
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 2, free: 4 })
+    await expectConsistentStock(shop.db, setup.shortName, { held: 2, free: 4 })
     expect(await countAudit(shop.db, old, 'RESERVATION_REPLACED')).toBe(1)
   })
 
   test('keeps the seats, also in another category of the pool', async () => {
-    await shelf.hold(aBuyer(url), { tickets: { Conference: 1 } })
-    const old = await shelf.hold(buyer, { tickets: { Conference: 1 } })
+    await setup.hold(aBuyer(url), { tickets: { Conference: 1 } })
+    const old = await setup.hold(buyer, { tickets: { Conference: 1 } })
     const seats = await seatsOf(old)
     const id = await changed(old, { tickets: { Supporter: 1 } })
     expect(await seatsOf(id)).toEqual(seats)
@@ -95,27 +95,27 @@ describe('an order in the place of another', () => {
   })
 
   test('can be larger by what is free', async () => {
-    const old = await shelf.hold(buyer, { tickets: { Conference: 2 } })
+    const old = await setup.hold(buyer, { tickets: { Conference: 2 } })
     const id = await changed(old, { tickets: { Conference: 2, Supporter: 1, Student: 1 } })
     expect(await seatsOf(id)).toHaveLength(4)
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 4, free: 2 })
+    await expectConsistentStock(shop.db, setup.shortName, { held: 4, free: 2 })
   })
 
   test.each([
     ['more than there are', { tickets: { Conference: 3, Student: 1 } }, 'error.STEP_1_NOT_ENOUGH_TICKETS'],
     ['nothing', { tickets: {} }, 'error.STEP_1_SELECT_AT_LEAST_ONE'],
     ['a code that nobody knows', { tickets: { Student: 1 }, code: 'NONE' }, 'error.STEP_1_CODE_NOT_FOUND'],
-  ])('changes nothing when it can not be had: %s', async (_, wish, code) => {
-    await shelf.hold(aBuyer(url), { tickets: { Conference: 1 } })
-    const old = await readyToPay(buyer, shelf.shortName, { Student: 2 })
+  ])('changes nothing when it can not be had: %s', async (_, wanted, code) => {
+    await setup.hold(aBuyer(url), { tickets: { Conference: 1 } })
+    const old = await readyToPay(buyer, setup.shortName, { Student: 2 })
     const before = await infoOf(buyer, old)
-    expect(codesOf(await change(old, wish))).toEqual([code])
+    expect(codesOf(await change(old, wanted))).toEqual([code])
     expect(await infoOf(buyer, old)).toEqual(before)
-    await expectBalancedBooks(shop.db, shelf.shortName, { held: 3, free: 3 })
+    await expectConsistentStock(shop.db, setup.shortName, { held: 3, free: 3 })
   })
 
   test('has what was typed for the other one, as far as it fits', async () => {
-    const old = await shelf.hold(buyer, { tickets: { Conference: 1, Student: 2 } })
+    const old = await setup.hold(buyer, { tickets: { Conference: 1, Student: 2 } })
     const form = filledIn(await infoOf(buyer, old))
     expect((await sendDetails(buyer, old, form)).status).toBe(200)
     const info = await infoOf(buyer, await changed(old, { tickets: { Student: 3 } }))
@@ -125,38 +125,38 @@ describe('an order in the place of another', () => {
   })
 
   test('is held no longer than the other one was', async () => {
-    const old = await shelf.hold(buyer, { tickets: { Conference: 1 } })
+    const old = await setup.hold(buyer, { tickets: { Conference: 1 } })
     clock.set(after(SOME_DAY, minutes(10)))
     const id = await changed(old, { tickets: { Conference: 2 } })
     expect((await infoOf(buyer, id)).validity).toBe(SOME_DAY + minutes(25))
   })
 
   test('has the units, the token and the uses of the code of the other one', async () => {
-    await shelf.extra({ title: 'Parking', price: 1000, stock: 2 })
-    await shelf.code({ code: 'TWO', off: '10%', maximum: 2 })
+    await setup.extra({ title: 'Parking', price: 1000, stock: 2 })
+    await setup.code({ code: 'TWO', off: '10%', maximum: 2 })
     const extras = { Parking: 2 }
-    const old = await shelf.hold(buyer, { tickets: { Conference: 2 }, extras, code: 'TWO' })
+    const old = await setup.hold(buyer, { tickets: { Conference: 2 }, extras, code: 'TWO' })
     const second = await changed(old, { tickets: { Supporter: 2 }, extras, code: 'TWO' })
-    expect(codesOf(await shelf.order(aBuyer(url), { tickets: { Conference: 1 }, code: 'TWO' }))).toHaveLength(1)
+    expect(codesOf(await setup.order(aBuyer(url), { tickets: { Conference: 1 }, code: 'TWO' }))).toHaveLength(1)
     await changed(second, { tickets: { Supporter: 1 }, extras: { Parking: 1 }, code: 'TWO' })
-    await shelf.hold(aBuyer(url), { tickets: { Conference: 1 }, extras: { Parking: 1 }, code: 'TWO' })
+    await setup.hold(aBuyer(url), { tickets: { Conference: 1 }, extras: { Parking: 1 }, code: 'TWO' })
 
     await runJobs()
-    await shelf.hide('Student', ['ONE-TOKEN'])
-    const hidden = await shelf.hold(buyer, { tickets: { Student: 1 }, code: 'ONE-TOKEN' })
+    await setup.hide('Student', ['ONE-TOKEN'])
+    const hidden = await setup.hold(buyer, { tickets: { Student: 1 }, code: 'ONE-TOKEN' })
     const query = { code: 'ONE-TOKEN', replaces: hidden }
-    await buyer.expect(validateCode, 200, { params: { shortName: shelf.shortName }, query })
-    const wish = { tickets: { Student: 1, Supporter: 1 }, code: 'ONE-TOKEN' }
-    expect(await seatsOf(await changed(hidden, wish))).toHaveLength(2)
-    expect(codesOf(await shelf.order(aBuyer(url), { tickets: { Student: 1 }, code: 'ONE-TOKEN' }))).toHaveLength(1)
+    await buyer.expect(validateCode, 200, { params: { shortName: setup.shortName }, query })
+    const wanted = { tickets: { Student: 1, Supporter: 1 }, code: 'ONE-TOKEN' }
+    expect(await seatsOf(await changed(hidden, wanted))).toHaveLength(2)
+    expect(codesOf(await setup.order(aBuyer(url), { tickets: { Student: 1 }, code: 'ONE-TOKEN' }))).toHaveLength(1)
   })
 
   test('is refused once the other one is over, paid for, replaced, of another event, or no order at all', async () => {
-    const paid = await readyToPay(buyer, shelf.shortName, { Conference: 1 })
+    const paid = await readyToPay(buyer, setup.shortName, { Conference: 1 })
     await pay(buyer, paid)
-    const replaced = await shelf.hold(buyer, { tickets: { Student: 1 } })
+    const replaced = await setup.hold(buyer, { tickets: { Student: 1 } })
     const over = await changed(replaced, { tickets: { Student: 1 } })
-    const other = await aShelf(shop, await organiser.open(anEventFile(clock.now(), { slug: `other-${number}` })))
+    const other = await setUpEvent(shop, await organiser.open(anEventFile(clock.now(), { slug: `other-${number}` })))
     const elsewhere = await other.hold(buyer, { tickets: { Conference: 1 } })
     clock.set(after(SOME_DAY, minutes(25)))
     const answers = []
@@ -164,18 +164,18 @@ describe('an order in the place of another', () => {
       answers.push(...codesOf(await change(id, { tickets: { Conference: 1 } })))
     const isOver = 'error.STEP_2_ORDER_HAS_EXPIRED'
     expect(answers).toEqual(['foyer.error.order-is-fixed', isOver, isOver, isOver, isOver])
-    await expectBalancedBooks(shop.db, shelf.shortName, { sold: 1, held: 1 })
+    await expectConsistentStock(shop.db, setup.shortName, { sold: 1, held: 1 })
   })
 })
 
 describe('a visit', () => {
   test('knows what it holds, the latest first, and nobody else does', async () => {
-    await shelf.extra({ title: 'Tip', price: null })
-    await shelf.code({ code: 'TEN', off: '10%' })
-    const first = await shelf.hold(buyer, { tickets: { Student: 3 } })
+    await setup.extra({ title: 'Tip', price: null })
+    await setup.code({ code: 'TEN', off: '10%' })
+    const first = await setup.hold(buyer, { tickets: { Student: 3 } })
     clock.set(after(SOME_DAY, minutes(1)))
-    const wish = { tickets: { Conference: 1 }, extras: { Tip: { amount: 4.5 } }, code: 'TEN' }
-    const second = await shelf.hold(buyer, wish)
+    const wanted = { tickets: { Conference: 1 }, extras: { Tip: { amount: 4.5 } }, code: 'TEN' }
+    const second = await setup.hold(buyer, wanted)
     expect(await held()).toMatchObject([
       {
         id: second,
@@ -191,20 +191,20 @@ describe('a visit', () => {
   })
 
   test('forgets what is replaced, paid for or over', async () => {
-    const old = await shelf.hold(buyer, { tickets: { Student: 3 } })
+    const old = await setup.hold(buyer, { tickets: { Student: 3 } })
     const id = await changed(old, { tickets: { Student: 1 } })
     expect((await held()).map(open => open.id)).toEqual([id])
     await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
     expect(await held()).toMatchObject([{ page: 'overview' }])
     await pay(buyer, id)
     expect(await held()).toEqual([])
-    await shelf.hold(buyer, { tickets: { Conference: 1 } })
+    await setup.hold(buyer, { tickets: { Conference: 1 } })
     clock.set(after(SOME_DAY, minutes(25)))
     expect(await held()).toEqual([])
   })
 
   test('is known to other tabs of the browser by its cookie, which says besides that it holds something', async () => {
-    const answer = await shelf.order(buyer, { tickets: { Student: 1 } })
+    const answer = await setup.order(buyer, { tickets: { Student: 1 } })
     const cookies = answer.headers.getSetCookie()
     expect(cookies.map(cookie => cookie.split('=')[0])).toEqual(['ALFIO_SESSION', 'foyer_holds'])
     expect(cookies[0]).toMatch(/HttpOnly/)
@@ -214,7 +214,7 @@ describe('a visit', () => {
   })
 
   test('is known for as long as a buyer who asks for more time has it', async () => {
-    const id = await shelf.hold(buyer, { tickets: { Student: 1 } })
+    const id = await setup.hold(buyer, { tickets: { Student: 1 } })
     clock.set(after(SOME_DAY, minutes(20)))
     const answer = await buyer.ask(extendReservation, { params: { reservationId: id } })
     const [open] = await held()
@@ -227,11 +227,11 @@ describe('a visit', () => {
   })
 
   test('sees what it may choose in the place of what it holds', async () => {
-    const id = await shelf.hold(buyer, { tickets: { Student: 3, Conference: 1 } })
+    const id = await setup.hold(buyer, { tickets: { Student: 3, Conference: 1 } })
     const see = async (replaces?: string) => {
       const query = replaces === undefined ? {} : { replaces }
       const { ticketCategories } = await buyer.expect(getTicketCategories, 200, {
-        params: { shortName: shelf.shortName },
+        params: { shortName: setup.shortName },
         query,
       })
       return Object.fromEntries(

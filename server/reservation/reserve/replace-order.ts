@@ -10,7 +10,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Database, type Tx, transaction } from '#server/database/database.ts'
 import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/fields/answers.ts'
 import { discardReservations } from '#server/order/discard.ts'
-import { type OrderAnswer, type OrderRequest, answerOf, firstSkipping, holdParts } from '#server/hold/hold-order.ts'
+import { type OrderOutcome, type OrderRequest, answerOf, firstSkipping, holdParts } from '#server/hold/hold-order.ts'
 import { type Locking, limitWaiting } from '#server/hold/hold-seats.ts'
 import { itemsOf } from '#server/order/items-of.ts'
 import { lockReservation, ticketsOf } from '#server/order/reservations.ts'
@@ -24,7 +24,7 @@ export type ReplacingRequest = Omit<OrderRequest, 'validity'> & {
 }
 
 /** `over`: the old order has lapsed or is gone. `fixed`: it is paid for, or came from the waiting list, and stays. */
-export type ReplacingAnswer = OrderAnswer | 'over' | 'fixed'
+export type ReplacingOutcome = OrderOutcome | 'over' | 'fixed'
 
 /**
  * Holds an order in the place of an open one, all or nothing: what the old one holds counts as free for the new one, which
@@ -41,7 +41,7 @@ export async function replaceOrder(db: Database, request: ReplacingRequest): Pro
 }
 
 /** With until when the new order is held. */
-type Replaced = { readonly answer: ReplacingAnswer; readonly validity: Instant }
+type Replaced = { readonly answer: ReplacingOutcome; readonly validity: Instant }
 
 async function replace(tx: Tx, request: ReplacingRequest, locking: Locking): Promise<Replaced> {
   const { id, replaces, event, now, timeoutMinutes } = request

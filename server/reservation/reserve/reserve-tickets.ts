@@ -26,7 +26,7 @@ import {
 import { type AskedExtra, askedServices } from './asked-extras.ts'
 import { holdOrder } from '#server/hold/hold-order.ts'
 import { newReservationId } from '#server/hold/new-reservation-id.ts'
-import { type ReplacingAnswer, replaceOrder } from './replace-order.ts'
+import { type ReplacingOutcome, replaceOrder } from './replace-order.ts'
 
 export type ReserveRequest = {
   readonly shortName: string
@@ -139,7 +139,7 @@ async function codeOf(
   return (await findCode(db, offer, typed, now, replaces === 'unknown' ? undefined : replaces)) ?? 'unknown'
 }
 
-function problemOf(answer: Exclude<ReplacingAnswer, 'held' | 'offer-changed'>): Problem {
+function problemOf(answer: Exclude<ReplacingOutcome, 'held' | 'offer-changed'>): Problem {
   switch (answer) {
     case 'none-left':
       return MUST_BE_SALEABLE

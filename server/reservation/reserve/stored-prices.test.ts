@@ -5,12 +5,12 @@ import { type Minor, sum } from '#domain/money/money.ts'
 import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { faultsInBooks } from '#tests/support/database/books.ts'
+import { faultsInStock } from '#tests/support/database/stock-counts.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { BUSINESS_INVOICE, SELLER_IN_BERLIN } from '#tests/support/organiser/invoice.ts'
 import { cancel, filledIn, infoOf, sendDetails } from '#tests/support/buyer/purchase.ts'
-import { type Shelf, type Wish, aShelf } from '#tests/support/organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
@@ -24,31 +24,35 @@ const buyer = aBuyer(url)
 const now = shop.clock.now()
 
 /** An event with a bit of everything, at prices that don't divide well. */
-async function anEvent(slug: string, isTaxIncluded: boolean, settings: EventFile['settings'] = {}): Promise<Shelf> {
+async function anEvent(
+  slug: string,
+  isTaxIncluded: boolean,
+  settings: EventFile['settings'] = {},
+): Promise<EventSetup> {
   const categories = [
     aCategoryFile(now, { price: 33.35, ticketAccessType: 'IN_PERSON' }),
     aCategoryFile(now, { name: 'Student', price: 9.99, ticketAccessType: 'ONLINE' }),
     aCategoryFile(now, { name: 'Guest', price: 0, ticketAccessType: 'ONLINE' }),
   ]
   const file = anEventFile(now, { slug, seats: 40, categories, settings, format: 'HYBRID' })
-  const shelf = await aShelf(
+  const setup = await setUpEvent(
     shop,
     await organiser.open({ ...file, tickets: { ...file.tickets, taxIncludedInPrice: isTaxIncluded } }),
   )
-  await shelf.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 3.3 })
-  await shelf.extra({ title: 'Order fee', policy: 'MANDATORY_PERCENTAGE_RESERVATION', percentage: 1.7 })
-  await shelf.extra({ title: 'Wristband', policy: 'MANDATORY_ONE_FOR_TICKET', price: 105 })
-  await shelf.extra({ title: 'Dinner', price: 3335, stock: 30 })
-  await shelf.extra({ title: 'Gift', type: 'DONATION', policy: null, vat: 'NONE' })
-  await shelf.rule({ from: 4, off: '7.5%', categories: ['Conference'] })
-  await shelf.rule({ from: 6, off: { order: 1000 } })
-  await shelf.code({ code: 'PERCENT', off: '12.5%', categories: ['Student'] })
-  await shelf.code({ code: 'EACHFIVE', off: 500, maximum: 30 })
-  await shelf.code({ code: 'VOUCHER', off: { order: 5000 } })
-  return shelf
+  await setup.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_FOR_TICKET', percentage: 3.3 })
+  await setup.extra({ title: 'Order fee', policy: 'MANDATORY_PERCENTAGE_RESERVATION', percentage: 1.7 })
+  await setup.extra({ title: 'Wristband', policy: 'MANDATORY_ONE_FOR_TICKET', price: 105 })
+  await setup.extra({ title: 'Dinner', price: 3335, stock: 30 })
+  await setup.extra({ title: 'Gift', type: 'DONATION', policy: null, vat: 'NONE' })
+  await setup.rule({ from: 4, off: '7.5%', categories: ['Conference'] })
+  await setup.rule({ from: 6, off: { order: 1000 } })
+  await setup.code({ code: 'PERCENT', off: '12.5%', categories: ['Student'] })
+  await setup.code({ code: 'EACHFIVE', off: 500, maximum: 30 })
+  await setup.code({ code: 'VOUCHER', off: { order: 5000 } })
+  return setup
 }
 
-const anyWish: fc.Arbitrary<Wish> = fc
+const anyWish: fc.Arbitrary<WantedOrder> = fc
   .record({
     tickets: fc.record({
       Conference: fc.integer({ min: 0, max: 5 }),
@@ -65,7 +69,7 @@ const anyWish: fc.Arbitrary<Wish> = fc
     code: fc.constantFrom(null, null, 'PERCENT', 'EACHFIVE', 'VOUCHER'),
   })
   .filter(({ tickets }) => Object.values(tickets).some(quantity => quantity > 0))
-  .map(({ code, ...wish }) => (code === null ? wish : { ...wish, code }))
+  .map(({ code, ...wanted }) => (code === null ? wanted : { ...wanted, code }))
 
 /** What the rules say of the order as it is stored. */
 function pricedAgain({ tickets, items, discount, reservation, offer }: Order): PricedOrder<unknown, unknown> {
@@ -97,7 +101,7 @@ async function expectRightPrices(id: ReservationId): Promise<Order> {
   expect(order.reservation.price).toEqual(priced.price)
   expect(order.tickets.map(({ price }) => price)).toEqual(priced.tickets.map(({ price }) => price))
   expect(order.items.map(({ price }) => price)).toEqual(priced.services.map(({ price }) => price))
-  expect(await faultsInBooks(shop.db)).toEqual([])
+  expect(await faultsInStock(shop.db)).toEqual([])
   return order
 }
 
@@ -105,14 +109,14 @@ test.each([
   ['included', true],
   ['added', false],
 ])('what is stored is what the rules say, for each part and for the whole: VAT %s', async (slug, isTaxIncluded) => {
-  const shelf = await anEvent(slug, isTaxIncluded)
-  const check = async (wish: Wish): Promise<void> => {
-    const id = (await shelf.hold(buyer, wish)) as ReservationId
+  const setup = await anEvent(slug, isTaxIncluded)
+  const check = async (wanted: WantedOrder): Promise<void> => {
+    const id = (await setup.hold(buyer, wanted)) as ReservationId
     await expectRightPrices(id)
     await cancel(buyer, id)
   }
   await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 60 })
-  expect(await faultsInBooks(shop.db)).toEqual([])
+  expect(await faultsInStock(shop.db)).toEqual([])
 })
 
 function untaxed({ items, offer }: Order): Minor {
@@ -128,9 +132,9 @@ test.each([
   'an order that becomes exempt is priced so, and as before when it no longer is: %s',
   async (slug, isIncluded, own) => {
     const settings = { ...SELLER_IN_BERLIN, ENABLE_VIES_VALIDATION: false, ...own }
-    const shelf = await anEvent(slug, isIncluded, settings)
-    const check = async (wish: Wish): Promise<void> => {
-      const id = (await shelf.hold(buyer, wish)) as ReservationId
+    const setup = await anEvent(slug, isIncluded, settings)
+    const check = async (wanted: WantedOrder): Promise<void> => {
+      const id = (await setup.hold(buyer, wanted)) as ReservationId
       const before = await readHeld(id)
       const form = filledIn(await infoOf(buyer, id))
       expect(await sendDetails(buyer, id, { ...form, ...BUSINESS_INVOICE })).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { Event } from '#domain/catalog/event.ts'
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { fullName, type Holder } from '#domain/ticket/ticket.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'

@@ -4,10 +4,10 @@ import { assertNoTransactionOpen } from '#server/database/database.ts'
 import type { AppleIssuer } from '#server/wallet-issuer/configured.ts'
 
 /** `gone`: nobody listens there any more. */
-export type PushAnswer = 'sent' | 'gone'
+export type PushReply = 'sent' | 'gone'
 
 /** A connection to Apple's push service, opened with the certificate of the pass type. */
-export type Pushing = { push(token: string): Promise<PushAnswer>; close(): void }
+export type Pushing = { push(token: string): Promise<PushReply>; close(): void }
 
 const TIMEOUT_MS = 8_000
 
@@ -26,7 +26,7 @@ export function openPush(origin: string, { keystore, typeIdentifier }: AppleIssu
   return { push: token => push(session, { token, topic: typeIdentifier }), close: () => session.close() }
 }
 
-function push(session: ClientHttp2Session, { token, topic }: { token: string; topic: string }): Promise<PushAnswer> {
+function push(session: ClientHttp2Session, { token, topic }: { token: string; topic: string }): Promise<PushReply> {
   return new Promise((answer, fail) => {
     const request = session.request({ ':method': 'POST', ':path': `/3/device/${token}`, 'apns-topic': topic })
     let status = 0

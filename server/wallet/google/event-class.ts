@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { Event } from '#domain/catalog/event.ts'
-import { displayName } from '#domain/catalog/purchase-context.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { eventPagePath, filePath, pathTo } from '#contract/paths.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'
@@ -10,7 +10,7 @@ import { isoMoment } from '../iso-moment.ts'
 import { placeOf } from '../place.ts'
 import type { Resource } from './client.ts'
 
-type Telling = {
+type ClassFacts = {
   readonly id: string
   readonly event: Event
   readonly category: Category
@@ -19,7 +19,7 @@ type Telling = {
 }
 
 /** What all tickets of a category have in common, told in the first language of the event (lifecycle G). */
-export function eventTicketClass({ id, event, category, baseUrl, texts }: Telling): Resource {
+export function eventTicketClass({ id, event, category, baseUrl, texts }: ClassFacts): Resource {
   const [language] = event.languages
   const say = sayIn(texts, language)
   const text = (value: string) => ({ defaultValue: { language, value } })

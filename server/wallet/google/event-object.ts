@@ -3,10 +3,15 @@ import { codeOf } from '#server/order/describe-ticket.ts'
 import type { GoodTicket } from '#server/order/good-ticket.ts'
 import type { Resource } from './client.ts'
 
-type Telling = { readonly id: string; readonly classId: string; readonly good: GoodTicket; readonly eventKey: string }
+type ObjectFacts = {
+  readonly id: string
+  readonly classId: string
+  readonly good: GoodTicket
+  readonly eventKey: string
+}
 
 /** One ticket as its holder has it (lifecycle G). */
-export function eventTicketObject({ id, classId, good, eventKey }: Telling): Resource {
+export function eventTicketObject({ id, classId, good, eventKey }: ObjectFacts): Resource {
   return {
     id,
     classId,

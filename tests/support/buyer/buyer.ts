@@ -11,12 +11,12 @@ export type Ask = {
 /** What a call takes besides its body, and the body where it has one. */
 export type AskOf<C extends Call> = Ask & (BodyOf<C> extends undefined ? object : { readonly body: BodyOf<C> })
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly value: unknown }
+export type Reply = { readonly status: number; readonly headers: Headers; readonly value: unknown }
 
 /** A visitor with a browser: keeps the session and the anti-forgery token, and sends both (shop contract 1). */
 export type Buyer = {
   /** Any answer its contract allows; one it doesn't allow throws. */
-  ask<C extends Call>(call: C, ask: AskOf<C>): Promise<Answer>
+  ask<C extends Call>(call: C, ask: AskOf<C>): Promise<Reply>
   /** The answer with this status, typed; any other throws. */
   expect<C extends Call, Status extends StatusOf<C>>(
     call: C,

@@ -10,7 +10,7 @@ import { getTicketCategories } from '#contract/event.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
-import type { Answer, Buyer } from './buyer.ts'
+import type { Reply, Buyer } from './buyer.ts'
 
 /** The steps of a purchase as a buyer takes them, over HTTP. */
 
@@ -37,7 +37,7 @@ export function selection(ids: ReadonlyMap<string, number>, wanted: Wanted): Res
   }
 }
 
-export async function reserve(buyer: Buyer, shortName: string, wanted: Wanted, lang = 'en'): Promise<Answer> {
+export async function reserve(buyer: Buyer, shortName: string, wanted: Wanted, lang = 'en'): Promise<Reply> {
   const body = selection(await categoryIds(buyer, shortName), wanted)
   return buyer.ask(reserveTickets, { params: { shortName }, query: { lang }, body })
 }
@@ -79,7 +79,7 @@ export function sendDetails(
   reservationId: string,
   body: ContactAndTicketsForm,
   ignoreWarnings = false,
-): Promise<Answer> {
+): Promise<Reply> {
   return buyer.ask(validateToOverview, { params: { reservationId }, query: { lang: 'en', ignoreWarnings }, body })
 }
 
@@ -106,7 +106,7 @@ export function pay(
   reservationId: string,
   form: PaymentForm = PAY_BY.ON_SITE,
   lang = 'en',
-): Promise<Answer> {
+): Promise<Reply> {
   return buyer.ask(confirmReservation, { params: { reservationId }, query: { lang }, body: form })
 }
 
@@ -123,12 +123,12 @@ export async function buy(
   return id
 }
 
-export function cancel(buyer: Buyer, reservationId: string): Promise<Answer> {
+export function cancel(buyer: Buyer, reservationId: string): Promise<Reply> {
   return buyer.ask(cancelReservation, { params: { reservationId } })
 }
 
 /** The codes of a refusal in their order. */
-export function codesOf({ value }: Pick<Answer, 'value'>): string[] {
+export function codesOf({ value }: Pick<Reply, 'value'>): string[] {
   if (typeof value !== 'object' || value === null || !('validationErrors' in value)) return []
   return Array.isArray(value.validationErrors) ? value.validationErrors.map(({ code }: { code: string }) => code) : []
 }

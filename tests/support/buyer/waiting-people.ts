@@ -1,7 +1,7 @@
 import type { WaitingListForm } from '#contract/waiting-list.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
-import { type Answer, type Buyer } from './buyer.ts'
+import { type Reply, type Buyer } from './buyer.ts'
 
 /** Everything filled in: this person joins. */
 export function aWaitingListForm(name: string, changes: WaitingListForm = {}): WaitingListForm {
@@ -19,7 +19,7 @@ export function aWaitingListForm(name: string, changes: WaitingListForm = {}): W
 
 export const emailOf = (name: string): string => `${name.toLowerCase()}@waiting.example`
 
-export function join(buyer: Buyer, shortName: string, name: string, changes: WaitingListForm = {}): Promise<Answer> {
+export function join(buyer: Buyer, shortName: string, name: string, changes: WaitingListForm = {}): Promise<Reply> {
   return buyer.ask(joinWaitingList, { params: { shortName }, body: aWaitingListForm(name, changes) })
 }
 

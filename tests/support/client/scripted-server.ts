@@ -8,7 +8,7 @@ export type SentRequest = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export type ScriptedAnswer = {
+export type ScriptedReply = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -23,7 +23,7 @@ export function aServer({
   proofs = [],
 }: {
   pageId?: string
-  answers: readonly ScriptedAnswer[]
+  answers: readonly ScriptedReply[]
   /** What the visitor brings from one robot check after the other; from then on none is passed. */
   proofs?: readonly string[]
 }): TestServer {
@@ -54,6 +54,6 @@ export function aServer({
   return { http, meta, sent }
 }
 
-function responseOf({ status = 200, headers = {}, body }: ScriptedAnswer): Response {
+function responseOf({ status = 200, headers = {}, body }: ScriptedReply): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 }

@@ -3,7 +3,7 @@ import { type XmlElement, parseXml } from '@rgrove/parse-xml'
 /** The rules of EN 16931 that bind figures and tax categories, for both of its syntaxes. */
 
 /** What an invoice says, whatever it is written in. Amounts are in hundredths. */
-type Told = {
+type Figures = {
   readonly lines: readonly Part[]
   readonly allowances: readonly Part[]
   readonly taxes: readonly (Part & { readonly vat: number; readonly reasons: number })[]
@@ -29,13 +29,13 @@ type Part = {
 export function brokenRules(xml: string): string[] {
   const { root } = parseXml(xml)
   if (!root) throw new Error('no XML')
-  const told = root.name === 'rsm:CrossIndustryInvoice' ? ofCii(root) : ofUbl(root)
-  return Object.entries(RULES).flatMap(([name, isKept]) => (isKept(told) ? [] : [name]))
+  const figures = root.name === 'rsm:CrossIndustryInvoice' ? ofCii(root) : ofUbl(root)
+  return Object.entries(RULES).flatMap(([name, isKept]) => (isKept(figures) ? [] : [name]))
 }
 
 const UNTAXED = ['AE', 'E', 'G', 'O', 'Z']
 
-const RULES: Readonly<Record<string, (told: Told) => boolean>> = {
+const RULES: Readonly<Record<string, (figures: Figures) => boolean>> = {
   'BR-16 a line': ({ lines }) => lines.length > 0,
   'BR-27 no price below nothing': ({ lines }) => lines.every(({ unit = 0 }) => unit >= 0),
   'a line is its price times its quantity': ({ lines }) =>
@@ -72,9 +72,9 @@ const RULES: Readonly<Record<string, (told: Told) => boolean>> = {
 const sum = (parts: readonly Part[]): number => parts.reduce((all, { amount }) => all + amount, 0)
 const keyOf = ({ category, rate }: Part): string => `${category} ${rate}`
 const isLike = (tax: Part) => (part: Part) => keyOf(part) === keyOf(tax)
-const has = (taxes: Told['taxes'], category: string): boolean => taxes.some(tax => tax.category === category)
+const has = (taxes: Figures['taxes'], category: string): boolean => taxes.some(tax => tax.category === category)
 
-function ofCii(root: XmlElement): Told {
+function ofCii(root: XmlElement): Figures {
   const [settlement] = all(root, 'ram:ApplicableHeaderTradeSettlement')
   const [summation] = all(root, 'ram:SpecifiedTradeSettlementHeaderMonetarySummation')
   if (!settlement || !summation) throw new Error('no settlement')
@@ -115,7 +115,7 @@ function ofCii(root: XmlElement): Told {
   }
 }
 
-function ofUbl(root: XmlElement): Told {
+function ofUbl(root: XmlElement): Figures {
   const [total] = all(root, 'cac:LegalMonetaryTotal')
   const [vat] = all(root, 'cac:TaxTotal')
   if (!total || !vat) throw new Error('no totals')

@@ -7,7 +7,7 @@ import {
   createOrganization,
   updateEvent,
 } from '#contract/organiser.ts'
-import { type Answer, type Buyer, aBuyer } from '../buyer/buyer.ts'
+import { type Reply, type Buyer, aBuyer } from '../buyer/buyer.ts'
 
 /** Somebody who sells: an organisation with a key of its own, working through the organiser's API. */
 export type Organiser = {
@@ -23,7 +23,7 @@ export type Organiser = {
     reservationId: string,
     transaction?: ReservationConfirmation['transaction'],
     notification?: ReservationConfirmation['notification'],
-  ): Promise<Answer>
+  ): Promise<Reply>
 }
 
 export async function anOrganiser(url: string, systemKey: string, name = 'Alpine Systems'): Promise<Organiser> {

@@ -5,7 +5,7 @@ import { COLUMNS, type ColumnKind } from './columns.ts'
 /** A column of the real schema whose type could hold words. */
 export type Column = { readonly table: string; readonly column: string; readonly type: string }
 
-export async function columnsOfWords(db: Database): Promise<Column[]> {
+export async function textColumns(db: Database): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'character varying', 'character', 'jsonb', 'json', 'bytea',

@@ -7,8 +7,8 @@ import { getReadiness } from '#contract/health.ts'
 import { instant } from '#domain/instant.ts'
 import { database } from '#server/database/database.ts'
 import { aCategoryFile, anEventFile } from '../../builders/event-file.ts'
-import { expectBalancedBooks } from '../database/books.ts'
-import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from './books-after-rush.ts'
+import { expectConsistentStock } from '../database/stock-counts.ts'
+import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from './stock-after-rush.ts'
 import { aBuyer } from '../buyer/buyer.ts'
 import { developmentCalls } from '../shop/development-calls.ts'
 import { anOrganiser } from '../organiser/organiser.ts'
@@ -66,7 +66,7 @@ export async function rushThroughFaults(
     const development = developmentCalls(shop.url, API_KEY)
     await development.runJobs()
     await expectKept(shop.url, tally)
-    await expectBalancedBooks(db, SHORT_NAME)
+    await expectConsistentStock(db, SHORT_NAME)
     await expectNumbersWithoutGap(db, SHORT_NAME)
     await development.advance(2)
     // What the shop's own rounds are at, the one that is asked for leaves to them.

@@ -3,7 +3,7 @@ import { getReservation } from '#contract/booking.ts'
 import { type ItemsByCategory, getTicketCategories } from '#contract/event.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { reserveTickets } from '#contract/reserve.ts'
-import { type Answer, type Buyer, aBuyer } from '../buyer/buyer.ts'
+import { type Reply, type Buyer, aBuyer } from '../buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../organiser/invoice.ts'
 import { PAY_BY, cancel, filledIn, pay, selection, sendDetails } from '../buyer/purchase.ts'
 
@@ -91,8 +91,8 @@ type Purchase = {
 async function buyOnce(purchase: Purchase, order: number): Promise<void> {
   const { buyer, shortName, tally } = purchase
   const { promises } = tally
-  const shelf = await patiently(purchase, () => buyer.ask(getTicketCategories, { params: { shortName } }))
-  const { ticketCategories } = shelf.value as ItemsByCategory
+  const setup = await patiently(purchase, () => buyer.ask(getTicketCategories, { params: { shortName } }))
+  const { ticketCategories } = setup.value as ItemsByCategory
   const ids = new Map(ticketCategories.map(({ name, id }) => [name, id]))
   const body = selection(ids, { [order % 4 === 0 ? 'Student' : 'Conference']: 1 + (order % 3) })
   const ask = { params: { shortName }, query: { lang: 'en' }, body }
@@ -119,7 +119,7 @@ async function buyOnce(purchase: Purchase, order: number): Promise<void> {
 }
 
 /** Asks again for as long as the shop wants it, and answers what it says then; anything but success ends the purchase. */
-async function patiently({ tally, isOver }: Purchase, ask: () => Promise<Answer>): Promise<Answer> {
+async function patiently({ tally, isOver }: Purchase, ask: () => Promise<Reply>): Promise<Reply> {
   for (let isFirst = true; ; isFirst = false) {
     const began = performance.now()
     const call = Symbol('call')

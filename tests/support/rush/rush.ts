@@ -5,17 +5,17 @@ import { type Buyer, aBuyer } from '../buyer/buyer.ts'
 import type { Organiser } from '../organiser/organiser.ts'
 import { codesOf } from '../buyer/purchase.ts'
 import { repetitions } from '../run/repetitions.ts'
-import { type Shelf, type Wish, aShelf } from '../organiser/extras-and-codes.ts'
+import { type EventSetup, type WantedOrder, setUpEvent } from '../organiser/event-setup.ts'
 
 /** Many buyers who come for the last of something at the same moment. */
 
 export const TIMES = repetitions()
 
 /** Sixty seats: those of the pool, "Conference", and thirty of "Members". */
-export async function aShelfToRush(shop: Shop, organiser: Organiser, slug: string): Promise<Shelf> {
+export async function setUpEventToRush(shop: Shop, organiser: Organiser, slug: string): Promise<EventSetup> {
   const now = shop.clock.now()
   const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Members', maxTickets: 30 })]
-  return aShelf(shop, await organiser.open(anEventFile(now, { slug, seats: 60, categories })))
+  return setUpEvent(shop, await organiser.open(anEventFile(now, { slug, seats: 60, categories })))
 }
 
 /** Thirty buyers who are there already. */
@@ -31,11 +31,11 @@ export async function aCrowd(url: string): Promise<readonly Buyer[]> {
  */
 export async function rush(
   crowd: readonly Buyer[],
-  shelf: Shelf,
-  { wishes, tooLate }: { readonly wishes: readonly Wish[]; readonly tooLate: readonly string[] },
+  setup: EventSetup,
+  { wishes, tooLate }: { readonly wishes: readonly WantedOrder[]; readonly tooLate: readonly string[] },
 ): Promise<number> {
   const answers = await Promise.all(
-    crowd.map((buyer, index) => shelf.order(buyer, wishes[index % wishes.length] ?? { tickets: {} })),
+    crowd.map((buyer, index) => setup.order(buyer, wishes[index % wishes.length] ?? { tickets: {} })),
   )
   const late = answers.filter(({ status }) => status === 422)
   expect(late.filter(answer => !codesOf(answer).every(code => tooLate.includes(code)))).toEqual([])

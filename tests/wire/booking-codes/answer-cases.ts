@@ -1,9 +1,9 @@
 import type { Case, Cases, Differences } from './case.ts'
-import type { AnswersWorld, Asked } from './questions.ts'
+import type { AnswersFixture, Asked } from './questions.ts'
 import { yearsAgo } from './questions.ts'
 
 /** Each mistake in an answer to the organiser's questions; the same about a ticket and about an extra. */
-const WRONG: Readonly<Record<string, (at: AnswersWorld, asked: Asked) => ReturnType<Case<AnswersWorld>>>> = {
+const WRONG: Readonly<Record<string, (at: AnswersFixture, asked: Asked) => ReturnType<Case<AnswersFixture>>>> = {
   '[i] error.emptyField: required, blank': (at, asked) => at.answer(asked, { note: [' '] }),
   ' error.emptyField: required, no box ticked': (at, asked) => at.answer(asked, { days: [null, ''] }),
   '[i] error.tooLong: above the maximum': (at, asked) => at.answer(asked, { note: ['Augusta'] }),
@@ -27,9 +27,9 @@ const PLACES = {
 
 const EVERYWHERE = ['ticket', 'extra'] as const
 
-export function answerCases(call: 'C' | 'T'): Cases<AnswersWorld> {
+export function answerCases(call: 'C' | 'T'): Cases<AnswersFixture> {
   const cases = EVERYWHERE.flatMap(asked =>
-    Object.entries(WRONG).map(([row, provoke]): [string, Case<AnswersWorld>] => [
+    Object.entries(WRONG).map(([row, provoke]): [string, Case<AnswersFixture>] => [
       `${call} ${PLACES[asked][call]}${row}`,
       at => provoke(at, asked),
     ]),
@@ -38,14 +38,14 @@ export function answerCases(call: 'C' | 'T'): Cases<AnswersWorld> {
 }
 
 /** Of a ticket by itself a wrong number is told of its field as a whole, too. */
-export const WRONG_NUMBER_AS_A_WHOLE: Cases<AnswersWorld> = Object.fromEntries(
+export const WRONG_NUMBER_AS_A_WHOLE: Cases<AnswersFixture> = Object.fromEntries(
   EVERYWHERE.map(asked => [
     `T ${PLACES[asked].T} error.STEP_2_INVALID_VAT: not valid`,
     at => at.answer(asked, { vat: ['888888888'] }),
   ]),
 )
 
-export function answerDifferences(call: 'C' | 'T'): Differences<AnswersWorld> {
+export function answerDifferences(call: 'C' | 'T'): Differences<AnswersFixture> {
   const rows = EVERYWHERE.map(asked => {
     const place = `${PLACES[asked][call]}[i]`
     const beside = call === 'C' ? ['G error.STEP_2_MISSING_ATTENDEE_DATA'] : []
@@ -53,7 +53,7 @@ export function answerDifferences(call: 'C' | 'T'): Differences<AnswersWorld> {
       [
         `${call} ${place} error.emptyField: date of birth is none`,
         {
-          provoke: (at: AnswersWorld) => at.answer(asked, { born: ['1990-02-30'] }),
+          provoke: (at: AnswersFixture) => at.answer(asked, { born: ['1990-02-30'] }),
           told: [`${place} error.restrictedValue`, ...beside],
           why: 'A day that is none is a wrong value, as any other text that is no day.',
         },
@@ -61,7 +61,7 @@ export function answerDifferences(call: 'C' | 'T'): Differences<AnswersWorld> {
       [
         `${call} ${place} error.STEP_2_INVALID_VAT: VIES off`,
         {
-          provoke: (at: AnswersWorld) => at.answerUnverified(asked, { vat: ['999999999'] }),
+          provoke: (at: AnswersFixture) => at.answerUnverified(asked, { vat: ['999999999'] }),
           told: [],
           why: 'Where the organiser does not verify numbers, one that looks like one is good.',
         },

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
-import type { Answer } from '../../support/buyer/buyer.ts'
+import type { Reply } from '../../support/buyer/buyer.ts'
 import { type Row, rowNamed } from './rows.ts'
 
 /** Provokes a row in a shop that is open for it. */
-export type Case<World> = (at: World) => Promise<Answer>
+export type Case<Fixture> = (at: Fixture) => Promise<Reply>
 
 /** By the names of their rows. */
-export type Cases<World> = Readonly<Record<string, Case<World>>>
+export type Cases<Fixture> = Readonly<Record<string, Case<Fixture>>>
 
 /** Rows at which we tell something else than the reference, with the reason; nothing told: it is accepted. */
-export type Differences<World> = Readonly<
-  Record<string, { readonly provoke: Case<World>; readonly told: readonly string[]; readonly why: string }>
+export type Differences<Fixture> = Readonly<
+  Record<string, { readonly provoke: Case<Fixture>; readonly told: readonly string[]; readonly why: string }>
 >
 
 /** The case of a row, and nothing else, is told as section 6 says. */
-export function expectTold(answer: Answer, name: string): void {
+export function expectTold(answer: Reply, name: string): void {
   const row = rowNamed(name)
   expect(answer).toMatchObject({ status: 422, value: { success: false } })
   const told = toldBy(answer)
@@ -23,17 +23,17 @@ export function expectTold(answer: Answer, name: string): void {
   else expect(told.toSorted()).toEqual([lineOf(row), ...besideIt(row)].toSorted())
 }
 
-type Told = {
+type ReportedError = {
   readonly fieldName: string
   readonly code: string
   readonly arguments: Record<string, string | number> | null
 }
 
 /** What is told, as rows say it: "tickets[uuid].email error.email". */
-export function toldBy({ status, value }: Answer): string[] {
+export function toldBy({ status, value }: Reply): string[] {
   if (status === 200) return []
   // The decoding edge: `ask` has checked the answer against the contract.
-  const { validationErrors } = value as { validationErrors: readonly Told[] }
+  const { validationErrors } = value as { validationErrors: readonly ReportedError[] }
   return validationErrors.map(({ fieldName, code, arguments: given }) =>
     lineOf({ field: placeOf(fieldName), code, argument: argumentOf(given) }),
   )
@@ -46,7 +46,7 @@ const lineOf = ({
 }: Pick<Row, 'field' | 'code'> & { readonly argument: string | number | null }): string =>
   argument === null ? `${field} ${code}` : `${field} ${code} (${argument})`
 
-function argumentOf(given: Told['arguments']): string | number | null {
+function argumentOf(given: ReportedError['arguments']): string | number | null {
   if (given === null) return null
   expect(Object.keys(given)).toEqual(['0'])
   return given['0'] ?? null

@@ -1,11 +1,11 @@
 import { CONSENT, PAY_BY } from '../../support/buyer/purchase.ts'
 import type { Cases } from './case.ts'
-import type { ConfirmWorld } from './confirm-world.ts'
+import type { ConfirmFixture } from './confirm-fixture.ts'
 
 const CUSTOM = { paymentMethodId: '15146df3-2436-4d2e-90b9-0d6cb273e291' }
 
 /** All rows P. */
-export const CONFIRM_CASES: Cases<ConfirmWorld> = {
+export const CONFIRM_CASES: Cases<ConfirmFixture> = {
   'P G error.STEP_2_ORDER_HAS_EXPIRED: validity passed': async at => at.pay(await at.expired(), PAY_BY.ON_SITE),
   'P G error.STEP_2_MISSING_PAYMENT_METHOD: several, none chosen': async at => at.pay(await at.ready(), CONSENT),
   'P G error.STEP_2_MISSING_PAYMENT_METHOD: custom method not offered': async at =>
@@ -19,7 +19,7 @@ export const CONFIRM_CASES: Cases<ConfirmWorld> = {
 }
 
 /** Why a payment failed; told in words, as the argument of one code. */
-export const REASON_CASES: Readonly<Record<string, (at: ConfirmWorld) => Promise<string>>> = {
+export const REASON_CASES: Readonly<Record<string, (at: ConfirmFixture) => Promise<string>>> = {
   'P reason error.STEP2_WHITELIST: no place in the group': at => at.withoutInvitation(),
   'P reason error.STEP2_UNABLE_TO_TRANSITION: the status does not allow it': at => at.held(),
   'P reason error.STEP2_UNABLE_TO_TRANSITION: method forbidden for a category': at =>

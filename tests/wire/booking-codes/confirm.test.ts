@@ -3,14 +3,14 @@ import { minutes } from '#domain/instant.ts'
 import { CONSENT, PAY_BY, codesOf } from '../../support/buyer/purchase.ts'
 import { expectTold, toldBy } from './case.ts'
 import { CONFIRM_CASES, PAYMENT_FAILED_ROW, REASON_CASES } from './confirm-cases.ts'
-import { openConfirmWorld } from './confirm-world.ts'
+import { openConfirmFixture } from './confirm-fixture.ts'
 import { rowNamed } from './rows.ts'
 
-const world = await openConfirmWorld()
+const fixture = await openConfirmFixture()
 const FAILED = { success: false, redirect: false, failure: true }
 
 test.each(Object.entries(CONFIRM_CASES))('%s', async (name, provoke) => {
-  const answer = await provoke(world)
+  const answer = await provoke(fixture)
   expectTold(answer, name)
   expect(toldBy(answer)).toHaveLength(1)
   expect(answer.value).toMatchObject({ value: FAILED, validationErrors: [{ fieldName: 'paymentForm' }] })
@@ -19,18 +19,18 @@ test.each(Object.entries(CONFIRM_CASES))('%s', async (name, provoke) => {
 test.each(Object.entries(REASON_CASES))('%s: told in the words of the language asked for', async (name, order) => {
   const { code: reason } = rowNamed(name)
   const { code } = rowNamed(PAYMENT_FAILED_ROW)
-  const id = await order(world)
+  const id = await order(fixture)
   for (const language of ['en', 'de', 'fr', 'it']) {
-    const text = world.text(language, reason)
+    const text = fixture.text(language, reason)
     expect(text).not.toBe(reason)
-    const answer = await world.pay(id, PAY_BY.OFFLINE, language)
+    const answer = await fixture.pay(id, PAY_BY.OFFLINE, language)
     expect(toldBy(answer)).toEqual([`G ${code} (${text})`])
     expect(answer.value).toMatchObject({ value: FAILED })
   }
 })
 
 test('all that is wrong is told at once', async () => {
-  expect(toldBy(await world.pay(await world.expired(), {}))).toEqual([
+  expect(toldBy(await fixture.pay(await fixture.expired(), {}))).toEqual([
     'G error.STEP_2_ORDER_HAS_EXPIRED',
     'G error.STEP_2_TERMS_CONDITIONS',
     'G error.STEP_2_MISSING_PAYMENT_METHOD',
@@ -39,30 +39,30 @@ test('all that is wrong is told at once', async () => {
 
 test('terms are accepted without a privacy policy where there is none', async () => {
   const form = { ...PAY_BY.ON_SITE, privacyPolicyAccepted: false }
-  expect((await world.pay(await world.ready(), form)).status).toBe(200)
-  expect((await world.pay(await world.ready('private'), { ...CONSENT, ...PAY_BY.ON_SITE })).status).toBe(200)
+  expect((await fixture.pay(await fixture.ready(), form)).status).toBe(200)
+  expect((await fixture.pay(await fixture.ready('private'), { ...CONSENT, ...PAY_BY.ON_SITE })).status).toBe(200)
 })
 
 test('a method that a category refuses is neither offered nor taken', async () => {
-  const id = await world.ready('plain', { 'Cash only': 1, Conference: 1 })
-  expect(Object.keys((await world.infoOf(id)).activePaymentMethods)).toEqual(['ON_SITE'])
-  expect((await world.pay(id, PAY_BY.OFFLINE)).status).toBe(422)
-  expect((await world.pay(id, CONSENT)).status).toBe(200)
+  const id = await fixture.ready('plain', { 'Cash only': 1, Conference: 1 })
+  expect(Object.keys((await fixture.infoOf(id)).activePaymentMethods)).toEqual(['ON_SITE'])
+  expect((await fixture.pay(id, PAY_BY.OFFLINE)).status).toBe(422)
+  expect((await fixture.pay(id, CONSENT)).status).toBe(200)
 })
 
 test.each(['STRIPE', 'PAYPAL', 'NONE', 'ADMIN'] as const)(
   '%s, which this event does not take, is refused',
   async paymentProxy => {
-    const answer = await world.pay(await world.ready(), { ...CONSENT, paymentProxy })
+    const answer = await fixture.pay(await fixture.ready(), { ...CONSENT, paymentProxy })
     expect(codesOf(answer)).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
   },
 )
 
 test('a transfer that is awaited is not ordered again: its deadline stays', async () => {
-  const id = await world.ready()
-  expect((await world.pay(id, PAY_BY.OFFLINE)).status).toBe(200)
-  const { validity } = await world.infoOf(id)
-  world.move(minutes(60))
-  expect((await world.pay(id, PAY_BY.OFFLINE)).status).toBe(200)
-  expect(await world.infoOf(id)).toMatchObject({ status: 'OFFLINE_PAYMENT', validity })
+  const id = await fixture.ready()
+  expect((await fixture.pay(id, PAY_BY.OFFLINE)).status).toBe(200)
+  const { validity } = await fixture.infoOf(id)
+  fixture.move(minutes(60))
+  expect((await fixture.pay(id, PAY_BY.OFFLINE)).status).toBe(200)
+  expect(await fixture.infoOf(id)).toMatchObject({ status: 'OFFLINE_PAYMENT', validity })
 })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import { minutes } from '#domain/instant.ts'
 import type { Cases, Differences } from './case.ts'
-import type { DetailsWorld } from './details-world.ts'
+import type { DetailsFixture } from './details-fixture.ts'
 
-const contact = (changes: ContactAndTicketsForm) => (at: DetailsWorld) =>
+const contact = (changes: ContactAndTicketsForm) => (at: DetailsFixture) =>
   at.send('plain', form => ({ ...form, ...changes }))
 
 const attendee =
   (changes: UpdateTicketOwnerForm, event: 'plain' | 'guests' = 'plain') =>
-  (at: DetailsWorld) =>
+  (at: DetailsFixture) =>
     at.send(event, form => ({
       ...form,
       tickets: Object.fromEntries(
@@ -20,7 +20,7 @@ const attendee =
 const long = 'a'.repeat(256)
 const TOO_LONG = { email: `${long}@example.org`, name: long }
 
-export const CONTACT_CASES: Cases<DetailsWorld> = {
+export const CONTACT_CASES: Cases<DetailsFixture> = {
   'C email error.STEP_2_EMPTY_EMAIL: blank': contact({ email: '  ' }),
   'C email error.STEP_2_EMAIL_IS_TOO_LONG: too long': contact({ email: TOO_LONG.email }),
   'C email error.STEP_2_INVALID_EMAIL: malformed': contact({ email: 'ada@' }),
@@ -44,7 +44,7 @@ export const CONTACT_CASES: Cases<DetailsWorld> = {
 
 const NO_FULL_NAMES = 'Names have been split here from the beginning; a full name is not looked at.'
 
-export const CONTACT_DIFFERENCES: Differences<DetailsWorld> = Object.fromEntries(
+export const CONTACT_DIFFERENCES: Differences<DetailsFixture> = Object.fromEntries(
   [
     { name: 'C firstName error.STEP_2_MAX_LENGTH_FIRSTNAME: fullName is long', provoke: contact({ fullName: long }) },
     { name: 'C lastName error.STEP_2_MAX_LENGTH_LASTNAME: fullName is long', provoke: contact({ fullName: long }) },

@@ -3,19 +3,19 @@ import { ITALIAN_INVOICE } from '../../support/organiser/invoice.ts'
 import { answerCases, answerDifferences } from './answer-cases.ts'
 import type { Cases, Differences } from './case.ts'
 import { CONTACT_CASES, CONTACT_DIFFERENCES } from './contact-cases.ts'
-import type { DetailsWorld } from './details-world.ts'
+import type { DetailsFixture } from './details-fixture.ts'
 import { INVOICE_CASES } from './invoice-cases.ts'
 import { WHOLE_FORM_CASES } from './whole-form-cases.ts'
 
 /** All rows C. */
-export const DETAILS_CASES: Cases<DetailsWorld> = {
+export const DETAILS_CASES: Cases<DetailsFixture> = {
   ...CONTACT_CASES,
   ...INVOICE_CASES,
   ...answerCases('C'),
   ...WHOLE_FORM_CASES,
 }
 
-export const DETAILS_DIFFERENCES: Differences<DetailsWorld> = { ...CONTACT_DIFFERENCES, ...answerDifferences('C') }
+export const DETAILS_DIFFERENCES: Differences<DetailsFixture> = { ...CONTACT_DIFFERENCES, ...answerDifferences('C') }
 
 type Warning = {
   readonly event: 'plain' | 'milan'

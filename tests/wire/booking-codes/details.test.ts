@@ -4,20 +4,20 @@ import { minutes } from '#domain/instant.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE, PRIVATE_INVOICE } from '../../support/organiser/invoice.ts'
 import { expectTold, toldBy } from './case.ts'
 import { DETAILS_CASES, DETAILS_DIFFERENCES, WARNING_CASES } from './details-cases.ts'
-import { openDetailsWorld } from './details-world.ts'
+import { openDetailsFixture } from './details-fixture.ts'
 import { yearsAgo } from './questions.ts'
 import { rowNamed } from './rows.ts'
 
-const world = await openDetailsWorld()
+const fixture = await openDetailsFixture()
 
 test.each(Object.entries(DETAILS_CASES))('%s', async (name, provoke) => {
-  const answer = await provoke(world)
+  const answer = await provoke(fixture)
   expectTold(answer, name)
   expect(answer.value).toHaveProperty('value', false)
 })
 
 test.each(Object.entries(DETAILS_DIFFERENCES))('%s: here not so', async (_, { provoke, told }) => {
-  expect(toldBy(await provoke(world))).toEqual(told)
+  expect(toldBy(await provoke(fixture))).toEqual(told)
 })
 
 test.each(Object.entries(WARNING_CASES))(
@@ -25,7 +25,7 @@ test.each(Object.entries(WARNING_CASES))(
   async (name, { event, changes, params }) => {
     const { code } = rowNamed(name)
     const warning = { success: true, validationErrors: [], warnings: [{ code, params }] }
-    const order = await world.order(event)
+    const order = await fixture.order(event)
     expect(await order.send(form => ({ ...form, ...changes }))).toMatchObject({ status: 200, value: warning })
     expect(await order.isOverviewOpen()).toBe(false)
     expect((await order.send(form => ({ ...form, ...changes }), true)).status).toBe(200)
@@ -34,12 +34,12 @@ test.each(Object.entries(WARNING_CASES))(
 )
 
 test('once the time is over nothing is judged any more', async () => {
-  const answer = await world.send('plain', () => ({}), minutes(25))
+  const answer = await fixture.send('plain', () => ({}), minutes(25))
   expect(toldBy(answer)).toEqual(['G error.STEP_2_ORDER_HAS_EXPIRED'])
 })
 
-const good = async (event: Parameters<typeof world.send>[0], changes: ContactAndTicketsForm) =>
-  expect(await world.send(event, form => ({ ...form, ...changes }))).toMatchObject({
+const good = async (event: Parameters<typeof fixture.send>[0], changes: ContactAndTicketsForm) =>
+  expect(await fixture.send(event, form => ({ ...form, ...changes }))).toMatchObject({
     status: 200,
     value: { success: true, value: true, errorCount: 0, warnings: [] },
   })
@@ -48,11 +48,11 @@ describe('nothing is wrong with', () => {
   test('good answers', async () => {
     for (const asked of ['ticket', 'extra'] as const) {
       const answers = { born: [yearsAgo(40)], meal: ['meat'], vat: ['DE 123 456 789'] }
-      expect((await world.answer(asked, answers)).status).toBe(200)
+      expect((await fixture.answer(asked, answers)).status).toBe(200)
     }
   })
 
-  test.each<[string, Parameters<typeof world.send>[0], ContactAndTicketsForm]>([
+  test.each<[string, Parameters<typeof fixture.send>[0], ContactAndTicketsForm]>([
     ['a private buyer', 'berlin', PRIVATE_INVOICE],
     ['a business', 'berlin', BUSINESS_INVOICE],
     ['a business outside the Union without a number to check', 'berlin', { ...BUSINESS_INVOICE, vatCountryCode: 'CH' }],

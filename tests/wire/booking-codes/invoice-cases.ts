@@ -1,19 +1,19 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '../../support/organiser/invoice.ts'
 import type { Cases } from './case.ts'
-import type { DetailsWorld } from './details-world.ts'
+import type { DetailsFixture } from './details-fixture.ts'
 
-const invoice = (changes: ContactAndTicketsForm) => (at: DetailsWorld) =>
+const invoice = (changes: ContactAndTicketsForm) => (at: DetailsFixture) =>
   at.send('berlin', form => ({ ...form, ...BUSINESS_INVOICE, ...changes }))
 
-const italian = (changes: ContactAndTicketsForm) => (at: DetailsWorld) =>
+const italian = (changes: ContactAndTicketsForm) => (at: DetailsFixture) =>
   at.send('milan', form => ({ ...form, ...ITALIAN_INVOICE, ...changes }))
 
 const long = (length: number) => 'x'.repeat(length)
 const PERSON = { addCompanyBillingDetails: false, italyEInvoicingFiscalCode: 'RSSMRA85T10A562S' }
 
 /** Everything that can be wrong with an invoice. */
-export const INVOICE_CASES: Cases<DetailsWorld> = {
+export const INVOICE_CASES: Cases<DetailsFixture> = {
   'C billingAddressLine1 error.emptyField: invoice requested': invoice({ billingAddressLine1: ' ' }),
   'C billingAddressZip error.emptyField: invoice requested': invoice({ billingAddressZip: null }),
   'C billingAddressCity error.emptyField: invoice requested': invoice({ billingAddressCity: '' }),

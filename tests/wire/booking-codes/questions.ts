@@ -5,7 +5,7 @@ import { SOME_DAY } from '#tests/builders/offer.ts'
 import type { vatRegister } from '#tests/fakes/vat-register.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
-import type { Answer } from '../../support/buyer/buyer.ts'
+import type { Reply } from '../../support/buyer/buyer.ts'
 import { ticketsOf } from '../../support/buyer/purchase.ts'
 
 /** Is something asked about a ticket, or about its extra? */
@@ -15,11 +15,11 @@ export type Asked = 'ticket' | 'extra'
 export type Answers = Readonly<Record<string, (string | null)[]>>
 
 /** A shop that asks the same about tickets and extras; all that isn't mentioned is answered well. */
-export type AnswersWorld = {
-  answer(asked: Asked, changes: Answers): Promise<Answer>
+export type AnswersFixture = {
+  answer(asked: Asked, changes: Answers): Promise<Reply>
   /** The same where VAT numbers are asked for and not verified. */
-  answerUnverified(asked: Asked, changes: Answers): Promise<Answer>
-  whileRegisterIs(mood: Mood, act: () => Promise<Answer>): Promise<Answer>
+  answerUnverified(asked: Asked, changes: Answers): Promise<Reply>
+  whileRegisterIs(mood: Mood, act: () => Promise<Reply>): Promise<Reply>
 }
 
 type Mood = Parameters<Awaited<ReturnType<typeof vatRegister>>['behave']>[0]

@@ -1,14 +1,14 @@
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import { WRONG_NUMBER_AS_A_WHOLE, answerCases, answerDifferences } from './answer-cases.ts'
 import type { Cases, Differences } from './case.ts'
-import type { TicketWorld } from './ticket-world.ts'
+import type { TicketFixture } from './ticket-fixture.ts'
 
-const holder = (changes: UpdateTicketOwnerForm) => (at: TicketWorld) => at.put(changes)
+const holder = (changes: UpdateTicketOwnerForm) => (at: TicketFixture) => at.put(changes)
 
 const long = 'x'.repeat(256)
 
 /** All rows T. */
-export const TICKET_CASES: Cases<TicketWorld> = {
+export const TICKET_CASES: Cases<TicketFixture> = {
   'T firstName error.STEP_2_EMPTY_FIRSTNAME: blank': holder({ firstName: ' ' }),
   'T lastName error.STEP_2_EMPTY_LASTNAME: blank': holder({ lastName: null }),
   'T firstName error.STEP_2_MAX_LENGTH_FIRSTNAME: too long': holder({ firstName: long }),
@@ -25,7 +25,7 @@ export const TICKET_CASES: Cases<TicketWorld> = {
 
 const why = 'Names have been split here from the beginning; a full name is not looked at.'
 
-export const TICKET_DIFFERENCES: Differences<TicketWorld> = {
+export const TICKET_DIFFERENCES: Differences<TicketFixture> = {
   'T fullName error.STEP_2_EMPTY_FULLNAME: blank, names are not split': {
     provoke: holder({ fullName: '' }),
     told: [],

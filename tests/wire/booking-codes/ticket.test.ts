@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { expectTold, toldBy } from './case.ts'
 import { TICKET_CASES, TICKET_DIFFERENCES } from './ticket-cases.ts'
-import { openTicketWorld } from './ticket-world.ts'
+import { openTicketFixture } from './ticket-fixture.ts'
 
-const world = await openTicketWorld()
+const fixture = await openTicketFixture()
 
 test.each(Object.entries(TICKET_CASES))('%s', async (name, provoke) => {
-  const answer = await provoke(world)
+  const answer = await provoke(fixture)
   expectTold(answer, name)
   expect(answer.value).toHaveProperty('value', false)
 })
 
 test.each(Object.entries(TICKET_DIFFERENCES))('%s: here not so', async (_, { provoke, told }) => {
-  expect(toldBy(await provoke(world))).toEqual(told)
+  expect(toldBy(await provoke(fixture))).toEqual(told)
 })
 
 test('nothing is wrong with a holder and answers that are good', async () => {
-  expect(await world.putListing(own => own)).toMatchObject({ status: 200, value: { success: true, value: true } })
+  expect(await fixture.putListing(own => own)).toMatchObject({ status: 200, value: { success: true, value: true } })
 })

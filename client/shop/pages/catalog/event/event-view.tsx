@@ -71,7 +71,7 @@ export function EventView({ event }: { event: Event }) {
         <Beside asideLabel={t('foyer.order.title')} aside={aside}>
           <About event={event} />
           {order.engine ? <order.engine.Problems {...reserving} /> : null}
-          {items ? <Shelf event={event} items={items} order={order} problems={reserving.problems} /> : null}
+          {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
           {offer.isPending ? <TicketsShape /> : null}
           {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
           {captcha.widget}
@@ -84,7 +84,7 @@ export function EventView({ event }: { event: Event }) {
   )
 }
 
-type ShelfProps = {
+type ChoiceOfTicketsProps = {
   readonly event: Event
   readonly items: ItemsByCategory
   readonly order: Order
@@ -92,7 +92,7 @@ type ShelfProps = {
 }
 
 /** All that can be chosen, and the list for those who find nothing. */
-function Shelf({ event, items, order, problems }: ShelfProps) {
+function ChoiceOfTickets({ event, items, order, problems }: ChoiceOfTicketsProps) {
   const { t } = useLanguage()
   const { offer, code, selection, choose, choice, engine, isSettled } = order
   const errorOf = (control: string) => {

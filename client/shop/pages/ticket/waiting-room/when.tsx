@@ -14,7 +14,7 @@ export function When({ event, opensAt, now }: WhenProps) {
   if (startsAt <= now) {
     return (
       <dl className={css.when}>
-        <Told label={t('foyer.waiting-room.pause.until')} instant={opensAt} timeZone={event.timeZone} />
+        <TimeFact label={t('foyer.waiting-room.pause.until')} instant={opensAt} timeZone={event.timeZone} />
       </dl>
     )
   }
@@ -22,7 +22,7 @@ export function When({ event, opensAt, now }: WhenProps) {
   const isSameDay = dates.day(startsAt) === dates.day(opensAt)
   return (
     <dl className={css.when}>
-      <Told
+      <TimeFact
         label={t('online.check-in.waiting-room.event-not-started.start')}
         instant={startsAt}
         timeZone={event.timeZone}
@@ -37,10 +37,10 @@ export function When({ event, opensAt, now }: WhenProps) {
   )
 }
 
-type ToldProps = { readonly label: string; readonly instant: number; readonly timeZone: string }
+type TimeFactProps = { readonly label: string; readonly instant: number; readonly timeZone: string }
 
 /** A moment at the event, with its zone, and what the clock of a visitor elsewhere shows then. */
-function Told({ label, instant, timeZone }: ToldProps) {
+function TimeFact({ label, instant, timeZone }: TimeFactProps) {
   const { language } = useLanguage()
   const t = useT()
   const ownZone = useDifferentZone(timeZone, instant)

@@ -6,10 +6,10 @@ import { putSettings } from '#server/setting/put-settings.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
 import { linkGroup } from '../../support/organiser/attendee-group.ts'
-import { type Answer, aBuyer } from '../../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { filledIn, hold, infoOf, pay, readyToPay, sendDetails } from '../../support/buyer/purchase.ts'
-import { aShelf } from '../../support/organiser/extras-and-codes.ts'
+import { setUpEvent } from '../../support/organiser/event-setup.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
@@ -17,7 +17,7 @@ import { testShop } from '../../support/shop/test-shop.ts'
 type EventName = 'plain' | 'private' | 'asking'
 
 /** What can stand in the way of an order that is paid, by the words of `world.ready`. */
-export type ConfirmWorld = {
+export type ConfirmFixture = {
   /** An order that can be paid. */
   ready(event?: EventName, wanted?: Readonly<Record<string, number>>): Promise<string>
   /** One whose details are missing. */
@@ -28,7 +28,7 @@ export type ConfirmWorld = {
   withLostCode(): Promise<string>
   /** One of an event that has become one for other people since. */
   withoutInvitation(): Promise<string>
-  pay(id: string, form: PaymentForm, language?: string): Promise<Answer>
+  pay(id: string, form: PaymentForm, language?: string): Promise<Reply>
   infoOf(id: string): Promise<ReservationInfo>
   move(milliseconds: number): void
   /** In the language of a buyer. */
@@ -36,7 +36,7 @@ export type ConfirmWorld = {
 }
 
 /** `const world = await openConfirmWorld()` at the top of the file. */
-export async function openConfirmWorld(): Promise<ConfirmWorld> {
+export async function openConfirmFixture(): Promise<ConfirmFixture> {
   const clock = standingClock()
   const service = await robotCheckService()
   const { url, apiKey, shop } = await testShop({ clock, environment: { RECAPTCHA_API_BASE: service.url } })
@@ -54,9 +54,10 @@ export async function openConfirmWorld(): Promise<ConfirmWorld> {
     ['RECAPTCHA_SECRET', service.secret],
   ])
   await organiser.open(anEventFile(now, { slug: 'asking', settings: { ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS: true } }))
-  const shelf = await aShelf(shop, 'plain')
+  const setup = await setUpEvent(shop, 'plain')
 
-  const ready: ConfirmWorld['ready'] = (event = 'plain', wanted = { Conference: 1 }) => readyToPay(buyer, event, wanted)
+  const ready: ConfirmFixture['ready'] = (event = 'plain', wanted = { Conference: 1 }) =>
+    readyToPay(buyer, event, wanted)
   return {
     ready,
     held: () => hold(buyer, 'plain', { Conference: 1 }),
@@ -66,8 +67,8 @@ export async function openConfirmWorld(): Promise<ConfirmWorld> {
       return id
     },
     withLostCode: async () => {
-      const code = await shelf.code({ code: 'TWO-TIMES', off: '10%', maximum: 2 })
-      const id = await shelf.hold(buyer, { tickets: { Conference: 2 }, code: 'TWO-TIMES' })
+      const code = await setup.code({ code: 'TWO-TIMES', off: '10%', maximum: 2 })
+      const id = await setup.hold(buyer, { tickets: { Conference: 2 }, code: 'TWO-TIMES' })
       await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
       await shop.db.kysely.updateTable('promo_code').set({ max_usage: 1 }).where('id', '=', code).execute()
       return id

@@ -1,18 +1,18 @@
-import type { CommonContext } from '#domain/catalog/purchase-context.ts'
-import type { OwnWords } from './overrides.ts'
+import type { CommonContext } from '#domain/catalog/common-context.ts'
+import type { OwnTexts } from './overrides.ts'
 import { forBrowsers } from './texts.ts'
 
 /** The own texts of an event or pass as clients lay them over the bundle of each of its languages. */
-export function presentOwnWords({
+export function presentOwnTexts({
   context,
-  words,
+  ownTexts,
 }: {
   readonly context: Pick<CommonContext, 'languages'>
-  readonly words: OwnWords
+  readonly ownTexts: OwnTexts
 }): Record<string, Record<string, string>> {
   return Object.fromEntries(
     context.languages.flatMap(language => {
-      const own = words.told.get(language)
+      const own = ownTexts.stated.get(language)
       return own ? [[language, { ...forBrowsers(own) }]] : []
     }),
   )

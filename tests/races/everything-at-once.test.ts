@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { after, minutes } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
-import { expectBalancedBooks, faultsInBooks } from '../support/database/books.ts'
+import { expectConsistentStock, faultsInStock } from '../support/database/stock-counts.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
 import { type RandomNumbers, randomNumbers } from '../support/run/random-numbers.ts'
-import { aShelfToRush } from '../support/rush/rush.ts'
-import type { Shelf, Wish } from '../support/organiser/extras-and-codes.ts'
+import { setUpEventToRush } from '../support/rush/rush.ts'
+import type { EventSetup, WantedOrder } from '../support/organiser/event-setup.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
@@ -29,43 +29,43 @@ const organiser = await anOrganiser(url, apiKey)
 const ahead: Shop = { ...shop, clock: { now: () => after(clock.now(), minutes(36)) } }
 
 test(`whatever buyers do at the same time with codes, tokens and extras, the books balance (seed ${seed})`, async () => {
-  console.log(`the whole shelf: FOYER_SEED=${seed}`)
-  const shelf = await aFullShelf()
+  console.log(`everything at once: FOYER_SEED=${seed}`)
+  const setup = await setUpFullEvent()
   const statuses = new Map<number, number>()
   const clients = Array.from({ length: CLIENTS }, (_, index) =>
-    buyOnAndOn(shelf, { buyer: aBuyer(url), random: randomNumbers(seed + index), statuses }),
+    buyOnAndOn(setup, { buyer: aBuyer(url), random: randomNumbers(seed + index), statuses }),
   )
   await Promise.all(clients)
   expect([...statuses.keys()].filter(status => ![200, 404, 422].includes(status))).toEqual([])
   expect(statuses.get(200) ?? 0).toBeGreaterThan(CLIENTS)
   expect(statuses.get(422) ?? 0).toBeGreaterThan(0)
-  await expectBalancedBooks(shop.db, shelf.shortName)
+  await expectConsistentStock(shop.db, setup.shortName)
 
   clock.move(minutes(36))
   await runJobs()
-  await expectBalancedBooks(shop.db, shelf.shortName, { released: 0 })
+  await expectConsistentStock(shop.db, setup.shortName, { released: 0 })
 })
 
-async function aFullShelf(): Promise<Shelf> {
-  const shelf = await aShelfToRush(shop, organiser, 'whole-shelf')
-  await shelf.hide('Members', TOKENS)
-  await shelf.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 6 })
-  await shelf.code({ code: 'TENTH-OFF', off: '10%', maximum: 9 })
-  await shelf.code({ code: 'FIVE-OFF', off: 500, categories: ['Conference'] })
-  await shelf.rule({ from: 3, off: { order: 1000 } })
-  await shelf.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_RESERVATION', percentage: 2.5 })
-  await shelf.extra({ title: 'Dinner', price: 4500, stock: 15 })
-  await shelf.extra({ title: 'Shirt', price: 2500, stock: 10 })
-  await shelf.extra({ title: 'Gift', type: 'DONATION', policy: null, vat: 'NONE' })
-  return shelf
+async function setUpFullEvent(): Promise<EventSetup> {
+  const setup = await setUpEventToRush(shop, organiser, 'everything-at-once')
+  await setup.hide('Members', TOKENS)
+  await setup.code({ code: 'BACKSTAGE', opens: 'Members', maximum: 6 })
+  await setup.code({ code: 'TENTH-OFF', off: '10%', maximum: 9 })
+  await setup.code({ code: 'FIVE-OFF', off: 500, categories: ['Conference'] })
+  await setup.rule({ from: 3, off: { order: 1000 } })
+  await setup.extra({ title: 'Fee', policy: 'MANDATORY_PERCENTAGE_RESERVATION', percentage: 2.5 })
+  await setup.extra({ title: 'Dinner', price: 4500, stock: 15 })
+  await setup.extra({ title: 'Shirt', price: 2500, stock: 10 })
+  await setup.extra({ title: 'Gift', type: 'DONATION', policy: null, vat: 'NONE' })
+  return setup
 }
 
 type Client = { readonly buyer: Buyer; readonly random: RandomNumbers; readonly statuses: Map<number, number> }
 
-async function buyOnAndOn(shelf: Shelf, { buyer, random, statuses }: Client): Promise<void> {
+async function buyOnAndOn(setup: EventSetup, { buyer, random, statuses }: Client): Promise<void> {
   const count = ({ status }: { readonly status: number }) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
   for (let order = 0; order < ORDERS_EACH; order += 1) {
-    const answer = await shelf.order(buyer, someWish(random))
+    const answer = await setup.order(buyer, someOrder(random))
     count(answer)
     if (answer.status !== 200) continue
     const { value: id } = answer.value as { value: string }
@@ -91,7 +91,7 @@ async function payFor(id: string, { buyer, way, count }: Payment): Promise<void>
   if (filled.status === 200) count(await pay(buyer, id, PAY_BY[way]))
 }
 
-function someWish(random: RandomNumbers): Wish {
+function someOrder(random: RandomNumbers): WantedOrder {
   const one = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]
   const some = (most: number) => Math.floor(random() * (most + 1))
   const code = one([undefined, 'BACKSTAGE', 'TENTH-OFF', 'FIVE-OFF', one(TOKENS)])
@@ -106,7 +106,7 @@ function someWish(random: RandomNumbers): Wish {
 
 test('the books that were looked at can be wrong', async () => {
   await shop.db.pool.query('update additional_service set available_quantity = available_quantity + 1')
-  expect(await faultsInBooks(shop.db)).toEqual([
+  expect(await faultsInStock(shop.db)).toEqual([
     expect.stringMatching(/^extra \d+ has 15 units instead of 16$/),
     expect.stringMatching(/^extra \d+ has 10 units instead of 11$/),
   ])

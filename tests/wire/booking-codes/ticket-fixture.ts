@@ -4,21 +4,21 @@ import { minutes } from '#domain/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { linkGroup } from '../../support/organiser/attendee-group.ts'
-import { type Answer, aBuyer } from '../../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { ADA, PAY_BY, buy, hold, infoOf, pay, sendDetails, ticketsOf } from '../../support/buyer/purchase.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
-import { type AnswersWorld, GOOD_NUMBER, answersWith, askingFile, unverifiedFile } from './questions.ts'
+import { type AnswersFixture, GOOD_NUMBER, answersWith, askingFile, unverifiedFile } from './questions.ts'
 
 /** One shop for everything that can be wrong with the new data of a ticket. */
-export type TicketWorld = AnswersWorld & {
+export type TicketFixture = AnswersFixture & {
   /** A ticket with all that is asked, answered well but for the changes. */
-  put(changes: UpdateTicketOwnerForm): Promise<Answer>
+  put(changes: UpdateTicketOwnerForm): Promise<Reply>
   /** The same with its extra listed like this. */
-  putListing(change: (own: AdditionalServiceLinkForm) => AdditionalServiceLinkForm): Promise<Answer>
+  putListing(change: (own: AdditionalServiceLinkForm) => AdditionalServiceLinkForm): Promise<Reply>
   /** A ticket of an event that has become one for members of a group. */
-  putForMembers(changes: UpdateTicketOwnerForm): Promise<Answer>
+  putForMembers(changes: UpdateTicketOwnerForm): Promise<Reply>
 }
 
 type TicketAt = { readonly eventName: string; readonly ticketIdentifier: string; readonly itemId: number }
@@ -26,7 +26,7 @@ type TicketAt = { readonly eventName: string; readonly ticketIdentifier: string;
 const EVA = { firstName: 'Eva', lastName: 'Noether', email: 'eva@example.org' }
 
 /** `const world = await openTicketWorld()` at the top of the file. What is refused changes nothing: one ticket does. */
-export async function openTicketWorld(): Promise<TicketWorld> {
+export async function openTicketFixture(): Promise<TicketFixture> {
   const register = await vatRegister([GOOD_NUMBER])
   const clock = standingClock()
   const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
@@ -55,7 +55,7 @@ export async function openTicketWorld(): Promise<TicketWorld> {
     return { eventName, ticketIdentifier: ticketsOf(await infoOf(buyer, id))[0]?.uuid ?? '', itemId: 0 }
   }
 
-  const put = ({ eventName, ticketIdentifier }: TicketAt, changes: UpdateTicketOwnerForm): Promise<Answer> =>
+  const put = ({ eventName, ticketIdentifier }: TicketAt, changes: UpdateTicketOwnerForm): Promise<Reply> =>
     buyer.ask(updateTicket, { params: { eventName, ticketIdentifier }, body: { ...EVA, ...changes } })
 
   const putAnswers = (ticket: TicketAt, { ticket: additional, extra }: ReturnType<typeof answersWith>) =>

@@ -4,7 +4,7 @@ import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { linkGroup } from '../../support/organiser/attendee-group.ts'
-import { type Answer, aBuyer } from '../../support/buyer/buyer.ts'
+import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '../../support/organiser/invoice.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
@@ -12,7 +12,7 @@ import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import {
   type Answers,
-  type AnswersWorld,
+  type AnswersFixture,
   type Asked,
   GOOD_NUMBER,
   answersWith,
@@ -27,21 +27,21 @@ type EventName = 'plain' | 'guests' | 'berlin' | 'milan' | 'asking' | 'unverifie
 type Change = (form: ContactAndTicketsForm, info: ReservationInfo) => ContactAndTicketsForm
 
 /** One shop for everything that can be wrong with the details of an order. */
-export type DetailsWorld = AnswersWorld & {
+export type DetailsFixture = AnswersFixture & {
   /** A new order of one ticket. */
   order(event: EventName): Promise<NewOrder>
   /** The details of a new order, sent so many milliseconds after it was held. */
-  send(event: EventName, change: Change, after?: number): Promise<Answer>
+  send(event: EventName, change: Change, after?: number): Promise<Reply>
 }
 
 type NewOrder = {
   /** Filled in well but for the change. */
-  send(change: Change, isInsisting?: boolean): Promise<Answer>
+  send(change: Change, isInsisting?: boolean): Promise<Reply>
   isOverviewOpen(): Promise<boolean>
 }
 
 /** `const world = await openDetailsWorld()` at the top of the file. */
-export async function openDetailsWorld(): Promise<DetailsWorld> {
+export async function openDetailsFixture(): Promise<DetailsFixture> {
   const register = await vatRegister(['AT U12345678', GOOD_NUMBER])
   const clock = standingClock()
   const { url, apiKey, shop } = await testShop({ clock, environment: { VIES_API_BASE: register.url } })
@@ -58,7 +58,7 @@ export async function openDetailsWorld(): Promise<DetailsWorld> {
   await organiser.open(askingFile(now))
   await organiser.open(unverifiedFile(now))
 
-  const order: DetailsWorld['order'] = async event => {
+  const order: DetailsFixture['order'] = async event => {
     const id = await hold(buyer, event, { Conference: 1 })
     const info = await infoOf(buyer, id)
     return {
@@ -66,7 +66,7 @@ export async function openDetailsWorld(): Promise<DetailsWorld> {
       isOverviewOpen: async () => (await infoOf(buyer, id)).validatedBookingInformation,
     }
   }
-  const send: DetailsWorld['send'] = async (event, change, after = 0) => {
+  const send: DetailsFixture['send'] = async (event, change, after = 0) => {
     const { send: sendForm } = await order(event)
     clock.move(after)
     return sendForm(change)

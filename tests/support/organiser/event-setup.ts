@@ -2,11 +2,11 @@ import type { ReservationForm } from '#contract/reserve.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { after, days } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
-import type { Answer, Buyer } from '../buyer/buyer.ts'
+import type { Reply, Buyer } from '../buyer/buyer.ts'
 
 /** What an event has to sell beside its seats, put there by hand; and orders of it, over HTTP. */
 
-export type Wish = {
+export type WantedOrder = {
   readonly tickets: Readonly<Record<string, number>>
   /** By the English title: how many, or at which amount of the visitor's own. */
   readonly extras?: Readonly<Record<string, number | { readonly amount: number; readonly quantity?: number }>>
@@ -36,7 +36,7 @@ export type Code = {
   readonly maximum?: number | null
 }
 
-export type Shelf = {
+export type EventSetup = {
   readonly shortName: string
   extra(extra: Extra): Promise<number>
   code(code: Code): Promise<number>
@@ -48,14 +48,14 @@ export type Shelf = {
   }): Promise<number>
   /** Hides a category; each of these opens it once. */
   hide(category: string, tokens: readonly string[]): Promise<void>
-  form(wish: Wish): ReservationForm
-  order(buyer: Buyer, wish: Wish): Promise<Answer>
+  form(wanted: WantedOrder): ReservationForm
+  order(buyer: Buyer, wanted: WantedOrder): Promise<Reply>
   /** The id of the reservation; throws for a refusal. */
-  hold(buyer: Buyer, wish: Wish): Promise<string>
+  hold(buyer: Buyer, wanted: WantedOrder): Promise<string>
 }
 
-/** Opens the shelf of an event. */
-export async function aShelf(shop: Shop, shortName: string): Promise<Shelf> {
+/** Prepares an event that is there already. */
+export async function setUpEvent(shop: Shop, shortName: string): Promise<EventSetup> {
   const offer = await shop.catalog.offeredEvent(shortName)
   if (!offer) throw new Error(`there is no event ${shortName}`)
   const { context: event, categories } = offer
@@ -73,7 +73,7 @@ export async function aShelf(shop: Shop, shortName: string): Promise<Shelf> {
   }
   const window = () => [-days(1), days(1)].map(span => new Date(after(shop.clock.now(), span)))
 
-  const shelf: Shelf = {
+  const setup: EventSetup = {
     shortName,
     extra: async extra => {
       const id = await insert(INSERT_EXTRA, [event.id, ...extraColumns(extra), ...window()])
@@ -103,22 +103,22 @@ export async function aShelf(shop: Shop, shortName: string): Promise<Shelf> {
         [categoryOf(category), tokens],
       )
     },
-    form: wish => formOf(wish, { categoryOf, services }),
-    order: (buyer, wish) =>
-      buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: shelf.form(wish) }),
-    hold: async (buyer, wish) => {
-      const ask = { params: { shortName }, query: { lang: 'en' }, body: shelf.form(wish) }
+    form: wanted => formOf(wanted, { categoryOf, services }),
+    order: (buyer, wanted) =>
+      buyer.ask(reserveTickets, { params: { shortName }, query: { lang: 'en' }, body: setup.form(wanted) }),
+    hold: async (buyer, wanted) => {
+      const ask = { params: { shortName }, query: { lang: 'en' }, body: setup.form(wanted) }
       const { value } = await buyer.expect(reserveTickets, 200, ask)
       if (value === null) throw new Error('a reservation without an id')
       return value
     },
   }
-  return shelf
+  return setup
 }
 
 type Known = { categoryOf(name: string): number; readonly services: ReadonlyMap<string, number> }
 
-function formOf({ tickets, extras = {}, code }: Wish, { categoryOf, services }: Known): ReservationForm {
+function formOf({ tickets, extras = {}, code }: WantedOrder, { categoryOf, services }: Known): ReservationForm {
   return {
     reservation: Object.entries(tickets).map(([name, quantity]) => ({ ticketCategoryId: categoryOf(name), quantity })),
     additionalService: Object.entries(extras).map(([title, wanted]) => ({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 
 /** What has become of the seats of an event. */
-export type Books = {
+export type StockCounts = {
   readonly seats: number
   readonly free: number
   readonly held: number
@@ -11,8 +11,8 @@ export type Books = {
   readonly released: number
 }
 
-export async function booksOf(db: Database, shortName: string): Promise<Books> {
-  const { rows } = await sql<Books>`
+export async function stockCountsOf(db: Database, shortName: string): Promise<StockCounts> {
+  const { rows } = await sql<StockCounts>`
     select event.seats,
       count(*) filter (where ticket.status = 'FREE')::int as free,
       count(*) filter (where ticket.status = 'PENDING')::int as held,
@@ -29,7 +29,7 @@ export async function booksOf(db: Database, shortName: string): Promise<Books> {
  * Looks for anything that doesn't add up, in the whole database, and answers it in words. Nothing that buyers, jobs and
  * crashes do at the same time may ever leave a line here.
  */
-export async function faultsInBooks(db: Database): Promise<string[]> {
+export async function faultsInStock(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select format('event %s: %s seats, but %s in the books', short_name, seats,
         (select count(*) from ticket where event_id = event.id and status <> 'INVALIDATED')) as fault from event
@@ -161,15 +161,15 @@ async function faultsOnTheShelf(db: Database): Promise<Fault[]> {
 }
 
 /** Sold + held + free + released = seats, and nothing in the books contradicts itself. */
-export async function expectBalancedBooks(
+export async function expectConsistentStock(
   db: Database,
   shortName: string,
-  expected: Partial<Books> = {},
+  expected: Partial<StockCounts> = {},
 ): Promise<void> {
-  const books = await booksOf(db, shortName)
+  const books = await stockCountsOf(db, shortName)
   expect(books).toMatchObject(expected)
   expect(books.sold + books.held + books.free + books.released).toBe(books.seats)
-  expect(await faultsInBooks(db)).toEqual([])
+  expect(await faultsInStock(db)).toEqual([])
 }
 
 /** How often something was noted about a reservation. */

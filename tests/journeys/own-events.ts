@@ -4,7 +4,7 @@ import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-fil
 import { type Organiser, anOrganiser } from '../support/organiser/organiser.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'
 
-/** Events with everything on the shelf, as an organiser writes them. */
+/** Events with extras, codes and questions, as an organiser writes them. */
 
 const both = (en: string, de: string) => [
   { lang: 'en', body: en },

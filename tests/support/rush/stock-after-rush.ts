@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { booksOf, expectBalancedBooks } from '../database/books.ts'
+import { stockCountsOf, expectConsistentStock } from '../database/stock-counts.ts'
 
 /** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
 export async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {
-  await expectBalancedBooks(db, shortName, { released: 0 })
-  const { held } = await booksOf(db, shortName)
+  await expectConsistentStock(db, shortName, { released: 0 })
+  const { held } = await stockCountsOf(db, shortName)
   const unfinished = await db.kysely
     .selectFrom('reservation')
     .select('status')
