@@ -41,16 +41,16 @@ const browserBundles = {
           test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|vite\/preload-helper/,
         },
         {
-          // What an order is read, typed and kept with, on its pages and in what the bar says of it.
+          // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
           name: 'order',
           priority: 1,
-          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|open-reservation)|(details\/|book\/controls)))|embedding\/given-back))/,
+          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|open-reservation)|(details\/|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/states\b/,
         },
         {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain|contract)\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain(?!\/reservation\/states\b)|contract)\//,
           minShareCount: 3,
         },
         {

@@ -6,8 +6,8 @@ import type { Locking } from './hold-seats.ts'
 
 /**
  * Holds a token for each ticket of the hidden category and gives it to the ticket. Any token that is free and meant for
- * nobody in particular, or the one that was typed in (domain rules 2.5). False when there are too few; with `skip`, beside those that others are
- * taking. One that was typed in is waited for.
+ * nobody in particular, or the one that was typed in (domain rules 2.5). False when there are too few; with `skip`,
+ * beside those that others are taking. One that was typed in is waited for.
  */
 export async function holdTokens(
   tx: Tx,
