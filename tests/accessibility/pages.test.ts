@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing } from '../support/browser/browser.ts'
 import { look, takePicture, violations, widthTooMuch } from '../support/browser/browser-look.ts'
@@ -10,9 +11,30 @@ const pages = await everyPage(shop)
 
 const WIDTHS = [1280, 390] as const
 
-test('there are pages to look at', () => {
-  expect(pages.length).toBeGreaterThan(12)
+test('every page of the shop is looked at', () => {
+  const routes = globSync('client/shop/**/routes.tsx').flatMap(file => routesIn(readFileSync(file, 'utf8')))
+  expect(routes.length).toBeGreaterThan(15)
+  const seen = routes.filter(({ path }) => pages.some(page => matches(path, page.path)))
+  const isSeen = ({ page }: Route) => page.endsWith('ByOldName') || seen.some(other => other.page === page)
+  expect(routes.filter(route => !isSeen(route))).toEqual([])
 })
+
+type Route = { readonly path: string; readonly page: string }
+
+/** `:name` stands for one part of an address. */
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.replace(/\?.*$/, ''))
+
+/** As they are written, `{ path, page, ... }`; not those that only development has. */
+function routesIn(source: string): Route[] {
+  const base = /^const BASE = '(.*)'$/m.exec(source)?.[1] ?? ''
+  return [...source.matchAll(/^ +\{ path: (?:'(.+?)'|`(.+?)`|(BASE)), page: (\w+)(.*)$/gm)]
+    .filter(([, , , , , rest = '']) => !rest.includes('developmentOnly'))
+    .map(([, plain, template, isBase, page = '']) => ({
+      path: plain ?? (isBase === undefined ? (template ?? '').replace('${BASE}', base) : base),
+      page,
+    }))
+}
 
 test('no page scrolls sideways at 320 pixels', async () => {
   const { narrow } = await walkAt(390)
