@@ -15,7 +15,7 @@ import { MAILS_PER_RUN } from './letter/delivery-rules.ts'
 import type { MailTransport } from './letter/transport.ts'
 import { type MailsUnderWay, mailsUnderWay } from './letter/under-way.ts'
 import { eventLog } from './base/event-log.ts'
-import type { Job } from './jobs/job.ts'
+import { JOB_NAMES, type Job, type JobName } from './jobs/job.ts'
 import { forgetRequestCounts } from './http/request-counts.ts'
 import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
 import { loadTexts } from './language/texts.ts'
@@ -72,25 +72,26 @@ export async function openShopWithQueue(options: Options): Promise<OpenShop & { 
   return { ...shop, jobs: openQueue(shop) }
 }
 
-/** Everything the shop does by itself. */
+/** Everything the shop does by itself, in the order in which what is due at the same time begins. */
 export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderWay()): readonly Job[] {
-  return [
-    { name: 'finalize-reservations', everySeconds: 5, due: ORDERS_ARE_DUE, run: () => retryFinalizations(shop) },
-    { name: 'deliver-mail', everySeconds: 5, due: MAILS_ARE_DUE, run: mailDelivery(shop, transport, mails) },
-    { name: 'expire-reservations', everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
-    { name: 'generate-tokens', everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
-    { name: 'distribute-seats', everySeconds: 30, run: () => distributeSeats(shop) },
-    { name: 'update-wallets', everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
-    { name: 'forget-robot-checks', everySeconds: 600, run: () => forgetRobotChecks(shop) },
-    { name: 'forget-request-counts', everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
-    { name: 'look-into-payments', everySeconds: 30, run: () => lookIntoPayments(shop) },
-    { name: 'expire-transfers', everySeconds: 30, run: () => expireTransfers(shop) },
-    { name: 'remind-of-transfers', everySeconds: 600, run: () => remindOfTransfers(shop) },
-    { name: 'list-transfers', everySeconds: 600, run: () => listTransfers(shop) },
-    { name: 'ask-for-names', everySeconds: 1800, run: () => askForNames(shop) },
-    { name: 'ask-for-answers', everySeconds: 1800, run: () => askForAnswers(shop) },
-    { name: 'erase-personal-data', everySeconds: 3600, run: () => erasePersonalData(shop) },
-  ]
+  const jobs: Readonly<Record<JobName, Omit<Job, 'name'>>> = {
+    'finalize-reservations': { everySeconds: 5, due: ORDERS_ARE_DUE, run: () => retryFinalizations(shop) },
+    'deliver-mail': { everySeconds: 5, due: MAILS_ARE_DUE, run: mailDelivery(shop, transport, mails) },
+    'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
+    'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
+    'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
+    'update-wallets': { everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
+    'forget-robot-checks': { everySeconds: 600, run: () => forgetRobotChecks(shop) },
+    'forget-request-counts': { everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
+    'look-into-payments': { everySeconds: 30, run: () => lookIntoPayments(shop) },
+    'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },
+    'remind-of-transfers': { everySeconds: 600, run: () => remindOfTransfers(shop) },
+    'list-transfers': { everySeconds: 600, run: () => listTransfers(shop) },
+    'ask-for-names': { everySeconds: 1800, run: () => askForNames(shop) },
+    'ask-for-answers': { everySeconds: 1800, run: () => askForAnswers(shop) },
+    'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
+  }
+  return JOB_NAMES.map(name => ({ name, ...jobs[name] }))
 }
 
 /** After a rush the queue is worked off without waiting for the next interval; what is left then, the next run takes. */

@@ -1,19 +1,19 @@
 export const JOB_NAMES = [
-  'expire-reservations',
   'finalize-reservations',
-  'distribute-seats',
   'deliver-mail',
+  'expire-reservations',
   'generate-tokens',
+  'distribute-seats',
+  'update-wallets',
   'forget-robot-checks',
+  'forget-request-counts',
+  'look-into-payments',
   'expire-transfers',
   'remind-of-transfers',
   'list-transfers',
   'ask-for-names',
   'ask-for-answers',
   'erase-personal-data',
-  'forget-request-counts',
-  'update-wallets',
-  'look-into-payments',
 ] as const
 
 export type JobName = (typeof JOB_NAMES)[number]
