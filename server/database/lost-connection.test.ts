@@ -67,12 +67,14 @@ test('a connection that is lost while committing leaves the outcome unknown and 
 test('statements outside of a transaction say so too when their connection is lost, and the next one works', async () => {
   const lost = [db.query(SLEEP), sql`select pg_sleep(60)`.execute(db.kysely)]
   const refusals = Promise.allSettled(lost)
-  for (let ended = 0; ended < lost.length;) {
-    const { rowCount } = await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+  // One that is ending is listed for a while.
+  const ended = new Set<number>()
+  while (ended.size < lost.length) {
+    const { rows } = await pool.query<{ pid: number }>(
+      `select pid, pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like 'select pg_sleep%'`,
     )
-    ended += rowCount ?? 0
+    for (const { pid } of rows) ended.add(pid)
   }
   for (const refusal of await refusals)
     expect(refusal).toMatchObject({ status: 'rejected', reason: { reason: 'away' } })
