@@ -52,7 +52,7 @@ const features = [
   wallet,
 ] as const
 
-/** Every call this shop answers: found by their shape, so that a new one can't be forgotten here. */
+/** Every call this shop serves: found by their shape, so that a new one can't be forgotten here. */
 export const allCalls: readonly Call[] = features.flatMap(feature => Object.values<unknown>(feature).filter(isCall))
 
 /** Any call that the contract describes, with its exact type: what the browser's typed fetch is made of. */
@@ -60,5 +60,5 @@ export type KnownCall = CallsOf<(typeof features)[number]> | typeof forceCheck
 type CallsOf<Feature> = Feature extends unknown ? Extract<Feature[keyof Feature], Call> : never
 
 function isCall(exported: unknown): exported is Call {
-  return typeof exported === 'object' && exported !== null && 'operationId' in exported && 'answers' in exported
+  return typeof exported === 'object' && exported !== null && 'operationId' in exported && 'responses' in exported
 }

@@ -37,7 +37,7 @@ export const sponsorScan = call({
   path: sponsorScanPath,
   headers: Operator,
   body: SponsorScanForm,
-  answers: { 200: TicketAndCheckInResult, 400: BadInput, 403: Denied },
+  responses: { 200: TicketAndCheckInResult, 400: BadInput, 403: Denied },
 })
 
 export const sponsorScanMany = call({
@@ -48,7 +48,7 @@ export const sponsorScanMany = call({
   path: sponsorScanBulkPath,
   headers: Operator,
   body: ListOf(SponsorScanForm),
-  answers: { 200: Type.Array(TicketAndCheckInResult), 400: BadInput, 403: Denied },
+  responses: { 200: Type.Array(TicketAndCheckInResult), 400: BadInput, 403: Denied },
 })
 
 export const listMySponsorScans = call({
@@ -59,7 +59,7 @@ export const listMySponsorScans = call({
   path: mySponsorScansPath,
   params: Type.Object({ eventKey: ShortName }),
   query: Type.Object({ from: Type.Optional(Text(MAX_NAME_LENGTH)) }),
-  answers: {
+  responses: {
     200: Type.Array(
       Type.Partial(
         Type.Object({
@@ -83,7 +83,7 @@ export const getAttendee = call({
   method: 'GET',
   path: attendeePath,
   params: Type.Object({ eventKey: ShortName, UUID: Text(MAX_NAME_LENGTH) }),
-  answers: {
+  responses: {
     200: Type.Object({
       uuid: Type.String({ description: 'Private id' }),
       fullName: Nullable(Type.String()),

@@ -28,7 +28,7 @@ export const getReservation = call({
   method: 'GET',
   path: reservationPath,
   params: ReservationParams,
-  answers: { 200: ReservationInfo, 401: AccessDenied, 404: Empty },
+  responses: { 200: ReservationInfo, 401: AccessDenied, 404: Empty },
 })
 
 export const confirmReservation = call({
@@ -40,7 +40,7 @@ export const confirmReservation = call({
   params: ReservationParams,
   query: LangQuery,
   body: PaymentForm,
-  answers: {
+  responses: {
     200: ValidatedPaymentResult,
     400: BadRequest,
     401: AccessDenied,
@@ -58,7 +58,7 @@ export const cancelReservation = call({
   method: 'DELETE',
   path: reservationPath,
   params: ReservationParams,
-  answers: { 200: True, 403: Forbidden },
+  responses: { 200: True, 403: Forbidden },
 })
 
 export const getReservationStatus = call({
@@ -68,7 +68,7 @@ export const getReservationStatus = call({
   method: 'GET',
   path: reservationStatusPath,
   params: ReservationParams,
-  answers: { 200: ReservationStatusInfo, 404: Empty },
+  responses: { 200: ReservationStatusInfo, 404: Empty },
 })
 
 export const validateToOverview = call({
@@ -80,7 +80,7 @@ export const validateToOverview = call({
   params: ReservationParams,
   query: Type.Object({ lang: Lang, ignoreWarnings: Type.Optional(Type.Boolean({ default: false })) }),
   body: ContactAndTicketsForm,
-  answers: {
+  responses: {
     200: ValidatedBoolean,
     400: BadRequest,
     401: AccessDenied,
@@ -99,7 +99,7 @@ export const backToBooking = call({
   method: 'POST',
   path: backToBookingPath,
   params: ReservationParams,
-  answers: { 200: True, 403: Forbidden },
+  responses: { 200: True, 403: Forbidden },
 })
 
 export const getApplicableCustomPaymentMethods = call({
@@ -109,7 +109,7 @@ export const getApplicableCustomPaymentMethods = call({
   method: 'GET',
   path: applicableCustomPaymentMethodsPath,
   params: ReservationParams,
-  answers: { 200: Type.Array(CustomOfflinePaymentMethod), 400: BadRequest, 401: AccessDenied, 500: Unexpected },
+  responses: { 200: Type.Array(CustomOfflinePaymentMethod), 400: BadRequest, 401: AccessDenied, 500: Unexpected },
 })
 
 export const getSelectedCustomPaymentMethod = call({
@@ -119,7 +119,7 @@ export const getSelectedCustomPaymentMethod = call({
   method: 'GET',
   path: selectedCustomPaymentMethodPath,
   params: ReservationParams,
-  answers: { 200: CustomOfflinePaymentMethod, 400: BadRequest, 401: AccessDenied },
+  responses: { 200: CustomOfflinePaymentMethod, 400: BadRequest, 401: AccessDenied },
 })
 
 export const resendReservationEmail = call({
@@ -134,7 +134,7 @@ export const resendReservationEmail = call({
     reservationId: ReservationId,
   }),
   query: LangQuery,
-  answers: {
+  responses: {
     200: Type.Boolean(),
     400: BadRequest,
     401: AccessDenied,

@@ -1,9 +1,9 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
-/** An answer that is not JSON: bytes or text of one media type. */
+/** A response that is not JSON: bytes or text of one media type. */
 export type Content = { readonly description: string; readonly content: Readonly<Record<string, { schema: TSchema }>> }
 
-export type AnswerSchema = TSchema | Content
+export type ResponseSchema = TSchema | Content
 
 /** All that is known about one HTTP call; server routes and the browser's typed fetch are built from it. */
 export type Call = {
@@ -18,7 +18,7 @@ export type Call = {
   /** Of the request, beside those of every call. */
   readonly headers?: TObject
   readonly body?: TSchema
-  readonly answers: { readonly [status: number]: AnswerSchema }
+  readonly responses: { readonly [status: number]: ResponseSchema }
 }
 
 /** Describes a call; returns the description as it is, with its exact type. */
@@ -27,12 +27,12 @@ export function call<const Description extends Call>(description: Description): 
 }
 
 export type BodyOf<C extends Call> = C extends { body: infer Body extends TSchema } ? Static<Body> : undefined
-export type StatusOf<C extends Call> = keyof C['answers'] & number
-/** What a call answers with a status: the JSON value, undefined for an empty body, unknown for bytes and pages. */
-export type AnswerOf<C extends Call, Status extends StatusOf<C>> = C['answers'][Status] extends Content
+export type StatusOf<C extends Call> = keyof C['responses'] & number
+/** The response of a call with a status: the JSON value, undefined for an empty body, unknown for bytes and pages. */
+export type ResponseOf<C extends Call, Status extends StatusOf<C>> = C['responses'][Status] extends Content
   ? unknown
-  : C['answers'][Status] extends TSchema
-    ? Static<C['answers'][Status]>
+  : C['responses'][Status] extends TSchema
+    ? Static<C['responses'][Status]>
     : never
 
 /** No body at all. Typed undefined, because the server would write a null as the word `null`. */
@@ -43,15 +43,15 @@ export function content(mediaType: string, description: string, schema: TSchema 
   return { description, content: { [mediaType]: { schema } } }
 }
 
-/** Is the answer a text of another media type than JSON? */
-export function isContent(answer: AnswerSchema): answer is Content {
-  return 'content' in answer
+/** Is the response a text of another media type than JSON? */
+export function isContent(response: ResponseSchema): response is Content {
+  return 'content' in response
 }
 
 type Described = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }
 
 /** A call in the names the HTTP server uses, with the exact types of its parts. */
-export type RouteSchema<C extends Call> = Described & { readonly response: C['answers'] } & (C extends {
+export type RouteSchema<C extends Call> = Described & { readonly response: C['responses'] } & (C extends {
     params: infer Params
   }
     ? { readonly params: Params }
@@ -61,7 +61,7 @@ export type RouteSchema<C extends Call> = Described & { readonly response: C['an
   (C extends { body: infer Body } ? { readonly body: Body } : unknown)
 
 /**
- * The schema of a server route for this call. Answers are written by their schema: a member it doesn't name is left
+ * The schema of a server route for this call. Responses are written by their schema: a member it doesn't name is left
  * out, a required one that is missing is an error.
  */
 export function routeSchema<C extends Call>(description: C): RouteSchema<C>
@@ -73,13 +73,13 @@ export function routeSchema({
   query,
   headers,
   body,
-  answers,
+  responses,
 }: Call): RouteSchema<Call> {
   return {
     operationId,
     summary,
     tags: [tag],
-    response: answers,
+    response: responses,
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(headers === undefined ? {} : { headers }),

@@ -33,5 +33,5 @@ export const getChallenge = call({
   tag: 'info',
   method: 'GET',
   path: challengePath,
-  answers: { 200: AltchaChallenge, 429: TooManyRequests, 500: Unexpected },
+  responses: { 200: AltchaChallenge, 429: TooManyRequests, 500: Unexpected },
 })

@@ -93,7 +93,7 @@ export const getUserType = call({
   tag: 'check-in',
   method: 'GET',
   path: checkInUserTypePath,
-  answers: { 200: OneOf(USER_TYPES), 403: Denied },
+  responses: { 200: OneOf(USER_TYPES), 403: Denied },
 })
 
 export const getUserDetails = call({
@@ -102,7 +102,7 @@ export const getUserDetails = call({
   tag: 'check-in',
   method: 'GET',
   path: checkInUserDetailsPath,
-  answers: {
+  responses: {
     200: Type.Object({
       apiKey: Type.Optional(Type.String()),
       description: Nullable(Type.String()),
@@ -147,10 +147,10 @@ export const listEventsForCheckIn = call({
   tag: 'check-in',
   method: 'GET',
   path: eventsForCheckInPath,
-  answers: { 200: Type.Array(EventForCheckIn), 403: Denied },
+  responses: { 200: Type.Array(EventForCheckIn), 403: Denied },
 })
 
-const scanAnswers = { 200: TicketAndCheckInResult, 400: BadRequest, 403: Denied } as const
+const scanResponses = { 200: TicketAndCheckInResult, 400: BadRequest, 403: Denied } as const
 
 export const evaluateTicket = call({
   operationId: 'evaluateTicket',
@@ -160,7 +160,7 @@ export const evaluateTicket = call({
   path: checkInPath,
   params: OfTicket,
   query: CodeQuery,
-  answers: scanAnswers,
+  responses: scanResponses,
 })
 
 export const evaluateTicketById = call({
@@ -171,7 +171,7 @@ export const evaluateTicketById = call({
   path: checkInByIdPath,
   params: OfTicketById,
   query: CodeQuery,
-  answers: scanAnswers,
+  responses: scanResponses,
 })
 
 export const checkIn = call({
@@ -183,7 +183,7 @@ export const checkIn = call({
   params: OfTicket,
   query: Type.Object(OfflineUser),
   body: TicketCode,
-  answers: { 200: TicketAndCheckInResult, 400: BadRequest, 403: Denied },
+  responses: { 200: TicketAndCheckInResult, 400: BadRequest, 403: Denied },
 })
 
 export const checkInById = call({
@@ -195,7 +195,7 @@ export const checkInById = call({
   params: OfTicketById,
   query: Type.Object(OfflineUser),
   body: TicketCode,
-  answers: scanAnswers,
+  responses: scanResponses,
 })
 
 export const getCheckInStatus = call({
@@ -205,7 +205,7 @@ export const getCheckInStatus = call({
   method: 'GET',
   path: checkInStatusPath,
   params: OfTicket,
-  answers: {
+  responses: {
     200: Type.Object({
       ticketUuid: Type.String(),
       firstName: Nullable(Type.String()),
@@ -227,7 +227,7 @@ export const bulkCheckIn = call({
   params: OfEvent,
   query: Type.Object({ ...OfflineUser, forceCheckInPaymentOnSite: Type.Optional(Type.Boolean({ default: false })) }),
   body: ListOf(Type.Object({ identifier: TicketIdentifier, code: Maybe(Text(MAX_NAME_LENGTH)) })),
-  answers: { 200: MapOf(TicketAndCheckInResult), 400: BadRequest, 403: Denied },
+  responses: { 200: MapOf(TicketAndCheckInResult), 400: BadRequest, 403: Denied },
 })
 
 export const manualCheckIn = call({
@@ -237,7 +237,7 @@ export const manualCheckIn = call({
   method: 'POST',
   path: manualCheckInPath,
   params: OfTicket,
-  answers: { 200: Type.Boolean(), 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Type.Boolean(), 400: BadRequest, 403: Denied, 404: Empty },
 })
 
 export const revertCheckIn = call({
@@ -247,7 +247,7 @@ export const revertCheckIn = call({
   method: 'POST',
   path: revertCheckInPath,
   params: OfTicket,
-  answers: { 200: Type.Boolean(), 400: BadRequest, 403: Denied },
+  responses: { 200: Type.Boolean(), 400: BadRequest, 403: Denied },
 })
 
 export const confirmOnSitePayment = call({
@@ -259,7 +259,7 @@ export const confirmOnSitePayment = call({
   params: OfTicket,
   query: Type.Object(OfflineUser),
   body: TicketCode,
-  answers: scanAnswers,
+  responses: scanResponses,
 })
 
 export const getCheckInStatistics = call({
@@ -270,7 +270,7 @@ export const getCheckInStatistics = call({
   path: checkInStatisticsPath,
   params: OfEvent,
   query: Type.Object({ categoryId: Type.Optional(ListOf(Whole)) }),
-  answers: {
+  responses: {
     200: Type.Object({
       totalAttendees: Type.Integer(),
       checkedIn: Type.Integer(),
@@ -316,5 +316,5 @@ export const searchAttendees = call({
     query: Type.Optional(Text(MAX_SEARCH_LENGTH)),
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
   }),
-  answers: { 200: AttendeePage, 204: Empty, 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: AttendeePage, 204: Empty, 400: BadRequest, 403: Denied, 404: Empty },
 })

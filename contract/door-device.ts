@@ -54,7 +54,7 @@ export const getLabelLayout = call({
   method: 'GET',
   path: labelLayoutPath,
   params: OfEvent,
-  answers: { 200: LabelLayout, 204: Empty, 400: BadRequest, 403: Denied, 412: Empty },
+  responses: { 200: LabelLayout, 204: Empty, 400: BadRequest, 403: Denied, 412: Empty },
 })
 
 /** Names the moment from which the next question goes on. */
@@ -70,7 +70,7 @@ export const getOfflineIdentifiers = call({
   path: offlineIdentifiersPath,
   params: OfEvent,
   query: ChangedSince,
-  answers: { 200: TicketNumbers, 400: BadRequest, 403: Denied },
+  responses: { 200: TicketNumbers, 400: BadRequest, 403: Denied },
 })
 
 /**
@@ -86,7 +86,7 @@ export const getOfflineTickets = call({
   params: OfEvent,
   query: Type.Object({ additionalField: Type.Optional(ListOf(Text(MAX_NAME_LENGTH))) }),
   body: TicketIds,
-  answers: { 200: MapOf(Type.String()), 400: BadRequest, 403: Denied },
+  responses: { 200: MapOf(Type.String()), 400: BadRequest, 403: Denied },
 })
 
 export const getTicketIdentifiers = call({
@@ -97,7 +97,7 @@ export const getTicketIdentifiers = call({
   path: ticketIdentifiersPath,
   params: OfEventId,
   query: ChangedSince,
-  answers: { 200: TicketNumbers, 400: BadRequest, 403: Denied },
+  responses: { 200: TicketNumbers, 400: BadRequest, 403: Denied },
 })
 
 export const DeskTicket = OpenObject({
@@ -124,5 +124,5 @@ export const getTicketsForCheckIn = call({
   path: ticketsForCheckInPath,
   params: OfEventId,
   body: TicketIds,
-  answers: { 200: Type.Array(DeskTicket), 400: BadRequest, 403: Denied },
+  responses: { 200: Type.Array(DeskTicket), 400: BadRequest, 403: Denied },
 })

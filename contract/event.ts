@@ -190,7 +190,7 @@ export const listEvents = call({
   method: 'GET',
   path: eventsPath,
   query: EventListQuery,
-  answers: { 200: Type.Array(BasicEventInfo), 400: BadRequest, 500: Unexpected },
+  responses: { 200: Type.Array(BasicEventInfo), 400: BadRequest, 500: Unexpected },
 })
 
 const EventParams = Type.Object({ shortName: ShortName })
@@ -202,7 +202,7 @@ export const getEvent = call({
   method: 'GET',
   path: eventPath,
   params: EventParams,
-  answers: { 200: Event, 404: Empty, 500: Unexpected },
+  responses: { 200: Event, 404: Empty, 500: Unexpected },
 })
 
 export const getTicketCategories = call({
@@ -214,7 +214,7 @@ export const getTicketCategories = call({
   params: EventParams,
   /** `replaces`, ours alone: an open reservation whose tickets and extras count as free, for it is to be replaced. */
   query: Type.Object({ code: Type.Optional(Text()), replaces: Type.Optional(Text()) }),
-  answers: { 200: ItemsByCategory, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
+  responses: { 200: ItemsByCategory, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
 })
 
 export const getCalendar = call({
@@ -228,5 +228,5 @@ export const getCalendar = call({
     type: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
     ticketId: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   }),
-  answers: { 200: content('text/calendar', 'One VEVENT'), 302: Empty, 400: BadRequest, 404: Empty },
+  responses: { 200: content('text/calendar', 'One VEVENT'), 302: Empty, 400: BadRequest, 404: Empty },
 })

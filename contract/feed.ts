@@ -19,7 +19,7 @@ export const getShopCalendar = call({
   method: 'GET',
   path: shopCalendarPath,
   query: FeedQuery,
-  answers: { 200: calendar, 304: Empty, 400: BadRequest },
+  responses: { 200: calendar, 304: Empty, 400: BadRequest },
 })
 
 export const getShopAtom = call({
@@ -29,7 +29,7 @@ export const getShopAtom = call({
   method: 'GET',
   path: shopAtomPath,
   query: FeedQuery,
-  answers: { 200: atom, 304: Empty, 400: BadRequest },
+  responses: { 200: atom, 304: Empty, 400: BadRequest },
 })
 
 export const getOrganizerCalendar = call({
@@ -40,7 +40,7 @@ export const getOrganizerCalendar = call({
   path: organizerCalendarPath,
   params: OrganizerParams,
   query: FeedQuery,
-  answers: { 200: calendar, 304: Empty, 400: BadRequest, 404: Empty },
+  responses: { 200: calendar, 304: Empty, 400: BadRequest, 404: Empty },
 })
 
 export const getOrganizerAtom = call({
@@ -51,7 +51,7 @@ export const getOrganizerAtom = call({
   path: organizerAtomPath,
   params: OrganizerParams,
   query: FeedQuery,
-  answers: { 200: atom, 304: Empty, 400: BadRequest, 404: Empty },
+  responses: { 200: atom, 304: Empty, 400: BadRequest, 404: Empty },
 })
 
 export const getSitemap = call({
@@ -60,5 +60,5 @@ export const getSitemap = call({
   tag: 'feeds',
   method: 'GET',
   path: sitemapPath,
-  answers: { 200: content('application/xml; charset=utf-8', 'A sitemap'), 304: Empty },
+  responses: { 200: content('application/xml; charset=utf-8', 'A sitemap'), 304: Empty },
 })

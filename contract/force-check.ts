@@ -12,7 +12,7 @@ export const forceCheck = call({
   method: 'GET',
   path: forceCheckPath,
   params: ReservationParams,
-  answers: {
+  responses: {
     200: Type.Object({ redirect: Type.Boolean(), redirectUrl: Nullable(Type.String()) }),
     404: Empty,
   },

@@ -10,7 +10,7 @@ export const getLiveness = call({
   tag: 'operating',
   method: 'GET',
   path: livenessPath,
-  answers: { 200: Type.Object({ status: Type.Literal('alive') }) },
+  responses: { 200: Type.Object({ status: Type.Literal('alive') }) },
 })
 
 const parts = {
@@ -36,5 +36,5 @@ export const getReadiness = call({
   tag: 'operating',
   method: 'GET',
   path: readinessPath,
-  answers: { 200: Readiness, 503: Readiness },
+  responses: { 200: Readiness, 503: Readiness },
 })

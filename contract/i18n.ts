@@ -21,7 +21,7 @@ export const getLanguages = call({
   tag: 'i18n',
   method: 'GET',
   path: languagesPath,
-  answers: { 200: Type.Array(Language) },
+  responses: { 200: Type.Array(Language) },
 })
 
 const LangParams = Type.Object({ lang: Lang })
@@ -34,7 +34,7 @@ export const getBundle = call({
   path: bundlePath,
   params: LangParams,
   query: Type.Object({ withSystemOverride: Type.Optional(Type.Boolean({ default: true })) }),
-  answers: { 200: Bundle, 400: BadRequest },
+  responses: { 200: Bundle, 400: BadRequest },
 })
 
 export const getCountries = call({
@@ -44,7 +44,7 @@ export const getCountries = call({
   method: 'GET',
   path: countriesPath,
   params: LangParams,
-  answers: { 200: Type.Array(LocalizedCountry) },
+  responses: { 200: Type.Array(LocalizedCountry) },
 })
 
 export const getVatCountries = call({

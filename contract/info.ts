@@ -32,5 +32,5 @@ export const getInfo = call({
   tag: 'info',
   method: 'GET',
   path: infoPath,
-  answers: { 200: Info, 500: Unexpected },
+  responses: { 200: Info, 500: Unexpected },
 })

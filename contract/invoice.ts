@@ -18,7 +18,7 @@ export const downloadInvoice = call({
   method: 'GET',
   path: downloadInvoicePath,
   params: DocumentParams,
-  answers: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
+  responses: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
 })
 
 export const downloadReceipt = call({
@@ -28,7 +28,7 @@ export const downloadReceipt = call({
   method: 'GET',
   path: downloadReceiptPath,
   params: DocumentParams,
-  answers: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
+  responses: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
 })
 
 export const E_INVOICE_FORMATS = ['factur-x', 'ubl', 'fattura-pa'] as const
@@ -41,7 +41,7 @@ export const downloadEInvoice = call({
   method: 'GET',
   path: downloadEInvoicePath,
   params: Type.Object({ reservationId: ReservationId, format: OneOf(E_INVOICE_FORMATS) }),
-  answers: {
+  responses: {
     200: content('application/xml', 'XML', Type.String({ contentMediaType: 'application/xml' })),
     400: BadRequest,
     403: Denied,
@@ -57,5 +57,5 @@ export const creditReservation = call({
   method: 'PUT',
   path: creditReservationPath,
   params: Type.Object({ reservationId: ReservationId }),
-  answers: { 200: Type.Object({ creditNoteNumber: Type.String() }), 400: BadRequest, 403: Denied },
+  responses: { 200: Type.Object({ creditNoteNumber: Type.String() }), 400: BadRequest, 403: Denied },
 })

@@ -41,7 +41,7 @@ export const getCheckInInfo = call({
   path: checkInInfoPath,
   params: Type.Object({ eventName: ShortName, ticketIdentifier: Segment, checkInCode: Segment }),
   query: Type.Object({ tz: Type.Optional(Text(MAX_ID_LENGTH)) }),
-  answers: { 200: OnlineCheckInInfo, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
+  responses: { 200: OnlineCheckInInfo, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
 })
 
 /** To the link, to the waiting room, to the ticket's page where it is refused, or home. */
@@ -52,5 +52,5 @@ export const performOnlineCheckIn = call({
   method: 'GET',
   path: onlineCheckInPath,
   params: Type.Object({ eventName: ShortName, ticketIdentifier: Segment, ticketCodeHash: Segment }),
-  answers: { 302: Empty, 400: BadRequest, 429: TooManyRequests },
+  responses: { 302: Empty, 400: BadRequest, 429: TooManyRequests },
 })

@@ -41,7 +41,7 @@ export const createEvent = call({
   method: 'POST',
   path: createEventPath,
   body: EventFile,
-  answers: { 200: ShortNameAnswer, 400: Refused, 403: Denied, 500: Unexpected },
+  responses: { 200: ShortNameAnswer, 400: Refused, 403: Denied, 500: Unexpected },
 })
 
 export const updateEvent = call({
@@ -52,7 +52,7 @@ export const updateEvent = call({
   path: updateEventPath,
   params: Slug,
   body: EventFile,
-  answers: { 200: ShortNameAnswer, 400: Refused, 403: Denied },
+  responses: { 200: ShortNameAnswer, 400: Refused, 403: Denied },
 })
 
 export const deleteEvent = call({
@@ -62,7 +62,7 @@ export const deleteEvent = call({
   method: 'DELETE',
   path: deleteEventPath,
   params: Slug,
-  answers: { 200: Type.Literal('Ok'), 400: BadRequest, 403: Denied },
+  responses: { 200: Type.Literal('Ok'), 400: BadRequest, 403: Denied },
 })
 
 const SeatCounters = {
@@ -125,7 +125,7 @@ export const listOwnEvents = call({
   tag: 'organiser',
   method: 'GET',
   path: listOwnEventsPath,
-  answers: { 200: Type.Array(EventStats), 403: Denied },
+  responses: { 200: Type.Array(EventStats), 403: Denied },
 })
 
 export const getEventStats = call({
@@ -135,7 +135,7 @@ export const getEventStats = call({
   method: 'GET',
   path: eventStatsPath,
   params: Slug,
-  answers: { 200: EventStats, 400: BadRequest, 403: Denied },
+  responses: { 200: EventStats, 400: BadRequest, 403: Denied },
 })
 
 export const ReservationConfirmation = Type.Object({
@@ -187,10 +187,10 @@ export const confirmPaidReservation = call({
   path: confirmReservationPath,
   params: Type.Object({ reservationId: ReservationId }),
   body: ReservationConfirmation,
-  answers: { 200: ConfirmedHolders, 400: BadRequest, 403: Denied },
+  responses: { 200: ConfirmedHolders, 400: BadRequest, 403: Denied },
 })
 
-const settingsAnswers = { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied } as const
+const settingsResponses = { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied } as const
 
 export const configureOrganization = call({
   operationId: 'configureOrganization',
@@ -200,7 +200,7 @@ export const configureOrganization = call({
   path: organizationConfigurationPath,
   params: Type.Object({ organizationId: Whole }),
   body: SettingValues,
-  answers: settingsAnswers,
+  responses: settingsResponses,
 })
 
 export const configureContext = call({
@@ -215,7 +215,7 @@ export const configureContext = call({
     publicIdentifier: ShortName,
   }),
   body: SettingValues,
-  answers: settingsAnswers,
+  responses: settingsResponses,
 })
 
 export const OrganizationForm = Type.Object({
@@ -245,7 +245,7 @@ export const createOrganization = call({
   method: 'POST',
   path: createOrganizationPath,
   body: OrganizationForm,
-  answers: { 200: Organization, 400: BadRequest, 403: Denied },
+  responses: { 200: Organization, 400: BadRequest, 403: Denied },
 })
 
 export const listOrganizations = call({
@@ -254,7 +254,7 @@ export const listOrganizations = call({
   tag: 'organiser',
   method: 'GET',
   path: listOrganizationsPath,
-  answers: { 200: Type.Array(Organization), 403: Denied },
+  responses: { 200: Type.Array(Organization), 403: Denied },
 })
 
 const OrganizationParams = Type.Object({ id: Whole })
@@ -266,7 +266,7 @@ export const getOrganization = call({
   method: 'GET',
   path: organizationPath,
   params: OrganizationParams,
-  answers: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
 })
 
 export const updateOrganization = call({
@@ -277,7 +277,7 @@ export const updateOrganization = call({
   path: organizationPath,
   params: OrganizationParams,
   body: OrganizationForm,
-  answers: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
 })
 
 export const deleteOrganization = call({
@@ -287,7 +287,7 @@ export const deleteOrganization = call({
   method: 'DELETE',
   path: organizationPath,
   params: OrganizationParams,
-  answers: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
 })
 
 export const API_KEY_TYPES = KEY_ROLES
@@ -315,7 +315,7 @@ export const createApiKey = call({
   path: organizationApiKeysPath,
   params: OrganizationParams,
   body: Nullable(ApiKeyForm),
-  answers: { 200: OrganizationApiKey, 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: OrganizationApiKey, 400: BadRequest, 403: Denied, 404: Empty },
 })
 
 export const deleteApiKey = call({
@@ -325,5 +325,5 @@ export const deleteApiKey = call({
   method: 'DELETE',
   path: organizationApiKeyPath,
   params: Type.Object({ id: Whole, apiKey: Text(MAX_NAME_LENGTH) }),
-  answers: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
 })

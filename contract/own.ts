@@ -23,7 +23,7 @@ export const getEventChoices = call({
   method: 'GET',
   path: eventChoicesPath,
   query: Type.Object({ organizerSlug: Type.Optional(Text()) }),
-  answers: { 200: EventChoices, 400: BadRequest },
+  responses: { 200: EventChoices, 400: BadRequest },
 })
 
 /** Until when the reservation is held now, and how often more time can still be asked for. */
@@ -48,7 +48,7 @@ export const extendReservation = call({
   method: 'POST',
   path: extendReservationPath,
   params: ReservationParams,
-  answers: { 200: ExtendedReservation, 403: Forbidden, 404: Empty, 422: ExtensionRefused, 429: TooManyRequests },
+  responses: { 200: ExtendedReservation, 403: Forbidden, 404: Empty, 422: ExtensionRefused, 429: TooManyRequests },
 })
 
 /** A reservation that the visitor has begun and neither finished nor given back, and that is still held. */
@@ -82,5 +82,5 @@ export const getOpenReservations = call({
   tag: 'reservation',
   method: 'GET',
   path: openReservationsPath,
-  answers: { 200: Type.Array(OpenReservation), 400: BadRequest },
+  responses: { 200: Type.Array(OpenReservation), 400: BadRequest },
 })

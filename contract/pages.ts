@@ -27,7 +27,7 @@ export const getShell = call({
   method: 'GET',
   path: shellPath,
   query: PageQuery,
-  answers: { 200: html },
+  responses: { 200: html },
 })
 
 export const getEventPage = call({
@@ -42,7 +42,7 @@ export const getEventPage = call({
     code: Type.Optional(Text()),
     errors: Type.Optional(Text()),
   }),
-  answers: { 200: html },
+  responses: { 200: html },
 })
 
 export const shortEventLink = call({
@@ -52,7 +52,7 @@ export const shortEventLink = call({
   method: 'GET',
   path: shortEventLinkPath,
   params: Type.Object({ shortName: ShortName }),
-  answers: { 302: Empty },
+  responses: { 302: Empty },
 })
 
 /** To the page that fits the status of the reservation. */
@@ -64,7 +64,7 @@ export const redirectEventReservation = call({
   path: eventReservationPath,
   params: Type.Object({ eventName: ShortName, reservationId: ReservationId }),
   query: Type.Object({ subscription: Type.Optional(Text()) }),
-  answers: { 302: Empty },
+  responses: { 302: Empty },
 })
 
 export const getFile = call({
@@ -74,7 +74,7 @@ export const getFile = call({
   method: 'GET',
   path: filePath,
   params: Type.Object({ digest: Text() }),
-  answers: {
+  responses: {
     200: content('image/*', 'The image', Type.String({ format: 'binary' })),
     304: Empty,
     404: Empty,
@@ -87,7 +87,7 @@ export const getHealth = call({
   tag: 'operating',
   method: 'GET',
   path: healthPath,
-  answers: { 200: plainText },
+  responses: { 200: plainText },
 })
 
 export const getRobots = call({
@@ -96,7 +96,7 @@ export const getRobots = call({
   tag: 'operating',
   method: 'GET',
   path: robotsPath,
-  answers: { 200: plainText },
+  responses: { 200: plainText },
 })
 
 export const reportCspViolation = call({
@@ -105,5 +105,5 @@ export const reportCspViolation = call({
   tag: 'operating',
   method: 'POST',
   path: cspReportPath,
-  answers: { 200: True },
+  responses: { 200: True },
 })

@@ -43,7 +43,7 @@ export const listPolls = call({
   path: pollsPath,
   params: Type.Object({ shortName: ShortName }),
   query: Type.Object({ pin: Pin }),
-  answers: { 200: ValidatedResponse(Type.Array(Poll)), ...refusals },
+  responses: { 200: ValidatedResponse(Type.Array(Poll)), ...refusals },
 })
 
 export const getPoll = call({
@@ -54,7 +54,7 @@ export const getPoll = call({
   path: pollPath,
   params: OfPoll,
   query: Type.Object({ pin: Pin }),
-  answers: { 200: ValidatedResponse(PollWithOptions), ...refusals },
+  responses: { 200: ValidatedResponse(PollWithOptions), ...refusals },
 })
 
 export const PollAnswer = Type.Object({ pin: Pin, optionId: Nullable(Whole) })
@@ -69,5 +69,5 @@ export const answerPoll = call({
   path: pollAnswerPath,
   params: OfPoll,
   body: PollAnswer,
-  answers: { 200: ValidatedBoolean, ...refusals, 403: Forbidden },
+  responses: { 200: ValidatedBoolean, ...refusals, 403: Forbidden },
 })

@@ -50,7 +50,7 @@ export const validateCode = call({
   params: EventParams,
   /** `replaces`, ours alone: an open reservation whose token counts as free, for it is to be replaced. */
   query: Type.Object({ code: Text(), replaces: Type.Optional(Text()) }),
-  answers: {
+  responses: {
     200: ValidatedEventCode,
     400: BadRequest,
     422: ValidatedEventCode,
@@ -67,7 +67,7 @@ export const checkDiscount = call({
   path: checkDiscountPath,
   params: EventParams,
   body: ReservationForm,
-  answers: { 200: DynamicDiscount, 204: Empty, 400: BadRequest, 403: Forbidden, 500: Unexpected },
+  responses: { 200: DynamicDiscount, 204: Empty, 400: BadRequest, 403: Forbidden, 500: Unexpected },
 })
 
 const CodeParams = Type.Object({ shortName: ShortName, code: Type.String({ maxLength: MAX_NAME_LENGTH }) })
@@ -80,7 +80,7 @@ export const followCode = call({
   method: 'GET',
   path: followCodePath,
   params: CodeParams,
-  answers: { 307: Empty, 400: BadRequest, 429: TooManyRequests },
+  responses: { 307: Empty, 400: BadRequest, 429: TooManyRequests },
 })
 
 export const shortCodeLink = call({
@@ -90,7 +90,7 @@ export const shortCodeLink = call({
   method: 'GET',
   path: shortCodeLinkPath,
   params: CodeParams,
-  answers: { 302: Empty },
+  responses: { 302: Empty },
 })
 
 export const codeLink = call({
@@ -100,5 +100,5 @@ export const codeLink = call({
   method: 'GET',
   path: codeLinkPath,
   params: CodeParams,
-  answers: { 302: Empty },
+  responses: { 302: Empty },
 })

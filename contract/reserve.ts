@@ -51,7 +51,7 @@ export const reserveTickets = call({
   query: Type.Object({ lang: Lang }),
   headers: Verification,
   body: ReservationForm,
-  answers: {
+  responses: {
     200: ValidatedString,
     400: BadRequest,
     403: ChallengeOrForbidden,

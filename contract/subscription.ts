@@ -41,5 +41,5 @@ export const listSubscriptions = call({
   method: 'GET',
   path: subscriptionsPath,
   query: SearchQuery,
-  answers: { 200: Type.Array(BasicSubscriptionInfo), 400: BadRequest, 500: Unexpected },
+  responses: { 200: Type.Array(BasicSubscriptionInfo), 400: BadRequest, 500: Unexpected },
 })

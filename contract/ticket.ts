@@ -135,7 +135,7 @@ export const getTicket = call({
   method: 'GET',
   path: ticketPath,
   params: TicketParams,
-  answers: { 200: TicketInfo, 400: BadRequest, 404: Empty },
+  responses: { 200: TicketInfo, 400: BadRequest, 404: Empty },
 })
 
 export const getFullTicket = call({
@@ -145,7 +145,7 @@ export const getFullTicket = call({
   method: 'GET',
   path: fullTicketPath,
   params: TicketParams,
-  answers: { 200: FullTicket, 400: BadRequest, 404: Empty },
+  responses: { 200: FullTicket, 400: BadRequest, 404: Empty },
 })
 
 /** Refusals carry no prefix: a field is named as in the form, and one of the whole form not at all. */
@@ -157,7 +157,7 @@ export const updateTicket = call({
   path: ticketPath,
   params: TicketParams,
   body: UpdateTicketOwnerForm,
-  answers: {
+  responses: {
     200: ValidatedBoolean,
     400: BadRequest,
     403: Forbidden,
@@ -176,7 +176,7 @@ export const releaseTicket = call({
   method: 'DELETE',
   path: ticketPath,
   params: TicketParams,
-  answers: { 200: True, 400: RefusedOrBad, 403: Forbidden, 404: Empty },
+  responses: { 200: True, 400: RefusedOrBad, 403: Forbidden, 404: Empty },
 })
 
 /** Tells no more than that: neither to whom, nor the new id. */
@@ -187,7 +187,7 @@ export const wasTicketPassedOn = call({
   method: 'GET',
   path: passedOnTicketPath,
   params: TicketParams,
-  answers: { 200: True, 400: BadRequest, 404: Empty },
+  responses: { 200: True, 400: BadRequest, 404: Empty },
 })
 
 export const sendTicketByEmail = call({
@@ -197,7 +197,7 @@ export const sendTicketByEmail = call({
   method: 'POST',
   path: sendTicketPath,
   params: TicketParams,
-  answers: { 200: True, 400: BadRequest, 403: Forbidden, 404: Empty, 422: ValidatedBoolean, 429: TooManyRequests },
+  responses: { 200: True, 400: BadRequest, 403: Forbidden, 404: Empty, 422: ValidatedBoolean, 429: TooManyRequests },
 })
 
 const pdf = Type.String({ contentMediaType: 'application/pdf' })
@@ -210,7 +210,7 @@ export const downloadTicket = call({
   method: 'GET',
   path: downloadTicketPath,
   params: TicketParams,
-  answers: { 200: content('application/pdf', 'The ticket', pdf), 400: BadRequest, 403: Empty },
+  responses: { 200: content('application/pdf', 'The ticket', pdf), 400: BadRequest, 403: Empty },
 })
 
 export const getTicketCode = call({
@@ -220,7 +220,7 @@ export const getTicketCode = call({
   method: 'GET',
   path: ticketCodePath,
   params: TicketParams,
-  answers: { 200: content('image/png', 'The QR code', png), 400: BadRequest, 403: Empty },
+  responses: { 200: content('image/png', 'The QR code', png), 400: BadRequest, 403: Empty },
 })
 
 /** The same picture at the address that mails carry. */

@@ -30,7 +30,7 @@ export const listAwaitedTransfers = call({
   method: 'GET',
   path: awaitedTransfersPath,
   query: Type.Object({ event: Type.Optional(ShortName) }),
-  answers: { 200: Type.Array(AwaitedTransfer), 400: BadRequest, 403: Denied },
+  responses: { 200: Type.Array(AwaitedTransfer), 400: BadRequest, 403: Denied },
 })
 
 /** By the whole id there is `confirmReservation`; with a part of it the amount has to be right as well. */
@@ -45,7 +45,7 @@ export const confirmTransferByReference = call({
     amount: Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Plain decimal, such as 71.40' }),
     currency: Text(MAX_NAME_LENGTH),
   }),
-  answers: {
+  responses: {
     200: Type.Object({ reservationId: Type.String(), ...ConfirmedHolders.properties }),
     400: BadRequest,
     403: Denied,

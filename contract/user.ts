@@ -14,7 +14,7 @@ export const isAuthenticationEnabled = call({
   tag: 'user',
   method: 'GET',
   path: authenticationEnabledPath,
-  answers: { 200: Type.Boolean() },
+  responses: { 200: Type.Boolean() },
 })
 
 /** Nobody is ever signed in so far, so that the only answer is "anonymous". */
@@ -24,7 +24,7 @@ export const getMe = call({
   tag: 'user',
   method: 'GET',
   path: mePath,
-  answers: { 204: Empty },
+  responses: { 204: Empty },
 })
 
 export const logout = call({
@@ -33,5 +33,5 @@ export const logout = call({
   tag: 'user',
   method: 'POST',
   path: logoutPath,
-  answers: { 200: ClientRedirect, 403: Forbidden },
+  responses: { 200: ClientRedirect, 403: Forbidden },
 })

@@ -40,7 +40,7 @@ export const joinWaitingList = call({
   path: waitingListPath,
   params: Type.Object({ shortName: ShortName }),
   body: WaitingListForm,
-  answers: {
+  responses: {
     200: WaitingListAnswer,
     400: BadRequest,
     403: Forbidden,

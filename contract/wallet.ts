@@ -33,7 +33,7 @@ export const googleWalletPass = call({
   method: 'GET',
   path: googleWalletPath,
   params: PassParams,
-  answers: { 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
+  responses: { 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
 })
 
 /** 302: back to the page of the ticket when no pass could be made. */
@@ -44,7 +44,7 @@ export const applePass = call({
   method: 'GET',
   path: applePassPath,
   params: PassParams,
-  answers: { 200: pass, 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
+  responses: { 200: pass, 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
 })
 
 const PassTypeIdentifier = Text(MAX_NAME_LENGTH)
@@ -59,7 +59,7 @@ export const applePassVersion = call({
   method: 'GET',
   path: applePassVersionPath,
   params: Type.Object({ eventName: ShortName, passTypeIdentifier: PassTypeIdentifier, serialNumber: SerialNumber }),
-  answers: { 200: pass, 304: Empty, 400: BadRequest, 404: Empty },
+  responses: { 200: pass, 304: Empty, 400: BadRequest, 404: Empty },
 })
 
 /** The same where Apple's devices look for it. */
@@ -84,7 +84,7 @@ export const appleRegister = call({
   path: appleRegistrationPath,
   params: RegistrationParams,
   body: OpenObject({ pushToken: Type.String({ pattern: '^[0-9a-fA-F]{1,200}$' }) }),
-  answers: { 200: Empty, 201: Empty, 400: BadRequest, 401: Empty },
+  responses: { 200: Empty, 201: Empty, 400: BadRequest, 401: Empty },
 })
 
 export const appleUnregister = call({
@@ -94,7 +94,7 @@ export const appleUnregister = call({
   method: 'DELETE',
   path: appleRegistrationPath,
   params: RegistrationParams,
-  answers: { 200: Empty, 400: BadRequest, 401: Empty },
+  responses: { 200: Empty, 400: BadRequest, 401: Empty },
 })
 
 export const ChangedPasses = Type.Object({
@@ -111,7 +111,7 @@ export const appleChangedPasses = call({
   path: appleRegistrationsPath,
   params: Type.Object({ eventName: ShortName, device: Device, passTypeIdentifier: PassTypeIdentifier }),
   query: Type.Object({ passesUpdatedSince: Type.Optional(Text(MAX_ID_LENGTH)) }),
-  answers: { 200: ChangedPasses, 204: Empty, 400: BadRequest },
+  responses: { 200: ChangedPasses, 204: Empty, 400: BadRequest },
 })
 
 export const appleLog = call({
@@ -122,7 +122,7 @@ export const appleLog = call({
   path: appleLogPath,
   params: Type.Object({ eventName: ShortName }),
   body: OpenObject({ logs: Type.Optional(Type.Array(Text(), { maxItems: 1_000 })) }),
-  answers: { 200: Empty, 400: BadRequest },
+  responses: { 200: Empty, 400: BadRequest },
 })
 
 /** The pictures that clients of this wire load by name, drawn by us. */
@@ -133,7 +133,7 @@ export const getStaticImage = call({
   method: 'GET',
   path: staticImagePath,
   params: Type.Object({ '*': Text(MAX_NAME_LENGTH) }),
-  answers: {
+  responses: {
     200: content('image/*', 'The picture', Type.String({ format: 'binary' })),
     400: BadRequest,
     404: Empty,

@@ -44,7 +44,7 @@ export type ValidatedString = Static<typeof ValidatedString>
 export const ValidatedBoolean = ValidatedResponse(Type.Boolean())
 export type ValidatedBoolean = Static<typeof ValidatedBoolean>
 
-/** The answers that any call can give; all are one JSON text. */
+/** The responses that any call can give; all are one JSON text. */
 export const BadRequest = Type.String({ description: '"bad request", a colon and what could not be read' })
 export const TooLarge = Type.String({ description: 'The body is larger than this call reads' })
 export const TooLongAddress = Type.String({ description: 'A part of the address is longer than anything we have' })

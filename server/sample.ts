@@ -13,7 +13,7 @@ import { reserveTickets } from './reservation/reserve/reserve-tickets.ts'
 /** Invented people; example.org belongs to nobody. */
 const BUYER: Contact = { firstName: 'Robin', lastName: 'Sample', email: 'robin@example.org' }
 
-/** Fills an empty shop with the sample events, some of them bought by the same steps a buyer takes; answers how many. */
+/** Fills an empty shop with the sample events, some of them bought by the same steps a buyer takes; returns how many. */
 export async function loadSample(shop: Shop): Promise<number> {
   const events = await sampleShop(shop, {
     reserve: (event, category, quantity) => buy(shop, event, category, quantity),

@@ -9,7 +9,7 @@ export type LanguageSetting = {
   readonly t: Translate
   /** The languages of the shop, whatever languages an organiser writes in. */
   readonly offered: readonly Language[]
-  /** Loads the texts and switches; what has been typed stays. Answers false when they can't be loaded. */
+  /** Loads the texts and switches; what has been typed stays. Returns false when they can't be loaded. */
   choose(language: string): Promise<boolean>
 }
 

@@ -136,7 +136,7 @@ export type EventProblem = Problem & { readonly code: EventProblemCode }
 /** Collects all that is wrong, so that it can be told at once. */
 export type Findings = {
   readonly problems: readonly EventProblem[]
-  /** Answers undefined, so that a reader can return it in place of the value it couldn't read. */
+  /** Returns undefined, so that a reader can return it in place of the value it couldn't read. */
   refuse(code: EventProblemCode, field: string, ...args: (string | number)[]): undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Waits for `work`, but not for longer than so many milliseconds; answers whether it has come to an end by then. Work
+ * Waits for `work`, but not for longer than so many milliseconds; returns whether it has come to an end by then. Work
  * that is late goes on, and what becomes of it concerns nobody any more.
  */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {

@@ -13,7 +13,7 @@ export async function spendSolution(db: Queryable, digest: Buffer, expiresAt: In
   return spent !== undefined
 }
 
-/** A solution that has expired is refused for that, and need not be remembered any longer. Answers how many. */
+/** A solution that has expired is refused for that, and need not be remembered any longer. Returns how many. */
 export async function forgetExpiredSolutions(db: Queryable, now: Instant): Promise<number> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('spent_challenge')

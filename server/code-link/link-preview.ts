@@ -1,5 +1,5 @@
 /**
- * Robots that look at a link to show a preview of it: for them nothing is reserved (shop contract 6). Answers false for a
+ * Robots that look at a link to show a preview of it: for them nothing is reserved (shop contract 6). Returns false for a
  * browser.
  */
 export function isLinkPreview(userAgent: string | undefined): boolean {

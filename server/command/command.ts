@@ -12,7 +12,7 @@ export type Command = {
   /** What follows `npm run foyer --`, a line each. */
   readonly usage: readonly string[]
   readonly summary: string
-  /** Answers the exit code. Throws a Refusal for what the caller can mend. */
+  /** Returns the exit code. Throws a Refusal for what the caller can mend. */
   run(args: readonly string[]): Promise<number>
 }
 

@@ -45,7 +45,7 @@ export function developmentRoutes({ db, clock, jobs, visitors }: Development): F
   }
 }
 
-/** Answers what is wrong with the request, or undefined when the clock has been moved. */
+/** Returns what is wrong with the request, or undefined when the clock has been moved. */
 function moveClock(clock: MovableClock, { advance, set }: ClockRequest): string | undefined {
   try {
     if (typeof advance === 'string') {

@@ -109,7 +109,7 @@ async function withFreeSlug(db: Queryable, draft: EventDraft, isSlugGiven: boole
   return taken.has(draft.slug) ? refused(slugTaken(draft)) : accepted(draft)
 }
 
-/** One row a seat: first those that belong to a category, the rest is the pool (domain rules 4.1). Answers the ids. */
+/** One row a seat: first those that belong to a category, the rest is the pool (domain rules 4.1). Returns the ids. */
 async function addCategoriesAndSeats(tx: Tx, eventId: number, { seats, categories }: EventDraft): Promise<number[]> {
   const ids: number[] = []
   let pool = seats

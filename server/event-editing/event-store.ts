@@ -162,7 +162,7 @@ export type EventRecord = {
   readonly now: Instant
 }
 
-/** Stores event and purchase context; answers their common id. Categories and seats follow. */
+/** Stores event and purchase context; returns their common id. Categories and seats follow. */
 export async function insertEvent(db: Queryable, record: EventRecord): Promise<number> {
   const { draft, organizationId, secretKey, now } = record
   const { id } = await db.kysely
@@ -230,7 +230,7 @@ function eventRow(draft: EventDraft) {
   }
 }
 
-/** Stores a category, or its change; answers its id. */
+/** Stores a category, or its change; returns its id. */
 export async function putCategory(db: Queryable, eventId: number, category: CategoryDraft): Promise<number> {
   const row = categoryRow(category)
   if (category.id !== null) {

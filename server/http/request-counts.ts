@@ -93,7 +93,7 @@ const TAKE = statement<Taken>(
    returning taken, greatest(1, extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as ttl`,
 )
 
-/** Forgets the counts whose time is over; answers how many. */
+/** Forgets the counts whose time is over; returns how many. */
 export async function forgetRequestCounts(db: Database): Promise<number> {
   const rows = await db.query(FORGET)
   return rows.length

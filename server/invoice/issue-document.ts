@@ -14,7 +14,7 @@ import { findDocument, readInvoiceNumber, storeDocument, storeInvoiceNumber } fr
 /**
  * Issues what a confirmed order is owed: an invoice with its number, a receipt, or nothing (lifecycle C.1, C.2). The
  * caller holds the reservation and has stored its new status, which `reservation` carries. Issued again, once a transfer
- * has arrived, the invoice keeps its number, its date and its lines. Answers the order with the documents it has now.
+ * has arrived, the invoice keeps its number, its date and its lines. Returns the order with the documents it has now.
  */
 export async function issueBillingDocument(tx: Tx, shop: Shop, order: Order): Promise<Order> {
   const { offer, reservation } = order

@@ -61,7 +61,7 @@ export async function findDocumentById(
   )
 }
 
-/** Keeps the document in the place of an older one of its type; answers its id. */
+/** Keeps the document in the place of an older one of its type; returns its id. */
 export async function storeDocument(
   tx: Tx,
   id: ReservationId,
@@ -90,7 +90,7 @@ export async function storeDocument(
 
 export type KeptDocument = { readonly id: string; readonly type: 'INVOICE' | 'RECEIPT' }
 
-/** The order has no valid document of its own any more; answers the one it had. */
+/** The order has no valid document of its own any more; returns the one it had. */
 export async function withdrawDocument(tx: Tx, id: ReservationId): Promise<KeptDocument | undefined> {
   const { rows } = await sql<KeptDocument>`
     update billing_document set status = 'NOT_VALID'

@@ -33,6 +33,6 @@ export type Job = {
    * is run in vain. `$1` is the shop's time. Without it the job looks by itself.
    */
   readonly due?: string
-  /** Answers how many things it has done. */
+  /** Returns how many things it has done. */
   run(): Promise<number>
 }

@@ -27,7 +27,7 @@ export type RunningQueue = JobQueue & {
   work(jobs: readonly Job[]): Promise<void>
   /** How the jobs of this process are. */
   health(): JobsHealth
-  /** Starts nothing more and waits so long for what runs; answers whether everything has come to an end. */
+  /** Starts nothing more and waits so long for what runs; returns whether everything has come to an end. */
   stop(milliseconds: number): Promise<boolean>
 }
 
@@ -94,7 +94,7 @@ export function openQueue({ connection, clock, log }: Options): RunningQueue {
   }
 }
 
-/** Runs every job until none finds anything left to do; answers what each has done (development and tests). */
+/** Runs every job until none finds anything left to do; returns what each has done (development and tests). */
 export async function runDueJobs(jobs: readonly Job[]): Promise<Record<string, number>> {
   const done: Record<string, number> = Object.fromEntries(jobs.map(({ name }) => [name, 0]))
   for (let round = 0; round < 20; round += 1) {

@@ -13,12 +13,12 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 export type RowWork<Row> = {
   readonly job: JobName
   nameOf(row: Row): JobRow
-  /** Does these rows in a transaction of its own, all or none; answers what it has done. */
+  /** Does these rows in a transaction of its own, all or none; returns what it has done. */
   work(rows: readonly Row[]): Promise<number>
 }
 
 /**
- * Does each row by itself: what fails is undone, noted and put off, and the others go on. Answers the sum of what was
+ * Does each row by itself: what fails is undone, noted and put off, and the others go on. Returns the sum of what was
  * done. A lost database is nobody's fault: it ends the round.
  */
 export async function eachRow<Row>(shop: Needs, rows: readonly Row[], work: RowWork<Row>): Promise<number> {
@@ -54,7 +54,7 @@ type Batch = {
 
 /**
  * Takes batch after batch until nothing is due; after some seconds it wakes the job instead, so that the round ends and
- * the rest is taken up at once. Answers what was done.
+ * the rest is taken up at once. Returns what was done.
  */
 export async function untilNothingIsDue(
   { jobs }: { readonly jobs: JobQueue },

@@ -95,7 +95,7 @@ function sentMails({ db, clock, log }: Sender): SentMails {
 
 /**
  * Gives up what nobody sends any more, so that the log says so and no run looks at it again: mails of an event that has
- * ended, and those whose sending broke the process at every attempt. Answers how many.
+ * ended, and those whose sending broke the process at every attempt. Returns how many.
  */
 export async function giveUpDeadMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -107,7 +107,7 @@ export async function giveUpDeadMail(
 
 type Taken = { readonly mail: ClaimedMail; readonly sent: SentMails }
 
-/** Answers what became of it. */
+/** Returns what became of it. */
 async function deliver(shop: Sender, delivery: Delivery, { mail, sent }: Taken): Promise<'sent' | Reason> {
   try {
     await delivery.transport.send({

@@ -38,7 +38,7 @@ export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Pro
 }
 
 /**
- * Answers how many tickets the code is for, null: any number; undefined for a code that is gone. A reservation that names the code only needs that it stays
+ * Returns how many tickets the code is for, null: any number; undefined for a code that is gone. A reservation that names the code only needs that it stays
  * what it is, and waits for nobody: therefore "no key update".
  */
 async function lockCode(tx: Tx, code: PromoCodeId): Promise<{ readonly maximum: number | null } | undefined> {

@@ -10,7 +10,7 @@ import { type Deletion, deleteReservations } from './move-reservation.ts'
  * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them. Their seats are
  * RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and units of limited
  * extras are free again, answers are forgotten, places in groups and uses of codes are given back, and an offer of the waiting list has lapsed.
- * Their payments and the rows themselves are deleted, and the trail says why. Answers the events that have more to sell
+ * Their payments and the rows themselves are deleted, and the trail says why. Returns the events that have more to sell
  * now.
  */
 export async function discardReservations(

@@ -11,7 +11,7 @@ export const ORDER_OF_SEATS = 'case when category.bounded then category.id else 
 
 /**
  * Locks what the reservations hold, in the order of `holdOrder`: seats, tokens, units of extras. The caller has locked the
- * reservations. Answers their tokens.
+ * reservations. Returns their tokens.
  */
 export async function lockHeld(tx: Tx, ids: readonly ReservationId[]): Promise<bigint[]> {
   const { rows } = await sql<{ tokens: bigint[] }>`

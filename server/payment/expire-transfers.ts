@@ -20,7 +20,7 @@ const JOB = 'expire-transfers'
 /**
  * Takes the tickets of overdue transfers back where the organiser wants it (AUTOMATIC_REMOVAL_EXPIRED_OFFLINE_PAYMENT):
  * ten minutes after the deadline the buyer is told and the order deleted (lifecycle A.3.11). One with an invoice is
- * credited instead, so that no number is missing from the books (lifecycle C.2). Answers how many orders it took.
+ * credited instead, so that no number is missing from the books (lifecycle C.2). Returns how many orders it took.
  */
 export async function expireTransfers(shop: Shop): Promise<number> {
   // Where transfers may be late, they stay overdue for years: they are not even looked at.

@@ -55,7 +55,7 @@ export async function finalizeReservation(shop: Shop, id: ReservationId): Promis
 /**
  * Produces what confirmed orders promise, all in one transaction: the tickets become good, or the order waits for its
  * transfer; the mails are queued. Run again, it finds nothing left to do (lifecycle C.1). Waits for who holds one of them.
- * Answers what was finished.
+ * Returns what was finished.
  */
 export function finalizeReservations(shop: Shop, ids: readonly ReservationId[]): Promise<readonly ReservationId[]> {
   return finalize(shop, tx => lockConfirmed(tx, ids))
@@ -177,7 +177,7 @@ function isToldOfArrival({ offer, reservation }: LockedOrder): boolean {
   return offer.settings.flag('DEFERRED_BANK_TRANSFER_SEND_CONFIRMATION_EMAIL')
 }
 
-/** Answers the mails that are to be queued. */
+/** Returns the mails that are to be queued. */
 async function makeGood(
   tx: Tx,
   shop: Shop,
@@ -213,7 +213,7 @@ async function awaitTransfer(tx: Tx, shop: Shop, { offer, reservation }: OrderUn
 
 type Known = KnownParts & { readonly recipients?: Recipients | undefined }
 
-/** Issues the document of an order whose new status is stored; answers its mails. */
+/** Issues the document of an order whose new status is stored; returns its mails. */
 async function documentAndMails(
   tx: Tx,
   shop: Shop,
@@ -232,7 +232,7 @@ const LONGEST_WAIT_MS = 200
 
 /**
  * Finishes the confirmed orders that are due, many by one transaction. When one of them can't be finished, each gets a
- * transaction of its own, so that it stops nobody else. Answers how many it has finished.
+ * transaction of its own, so that it stops nobody else. Returns how many it has finished.
  */
 export async function retryFinalizations(shop: Shop): Promise<number> {
   let finished = 0

@@ -114,7 +114,7 @@ export type CompletionNote = 'RESERVATION_COMPLETE' | 'RESERVATION_OFFLINE_PAYME
 
 /**
  * The orders are complete: their tickets and extras are good from now on, their tokens are used, and who waited for them
- * has got them. Notes it in the trail of each order, and answers the tickets, each order's in the order of their seats.
+ * has got them. Notes it in the trail of each order, and returns the tickets, each order's in the order of their seats.
  */
 export async function storeSold(
   tx: Tx,

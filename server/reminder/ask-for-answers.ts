@@ -26,7 +26,7 @@ const JOB = 'ask-for-answers'
 
 /**
  * Asks holders, once a ticket, who have answered none of the questions they may leave open; where the organiser wants it
- * (OPTIONAL_DATA_REMINDER_ENABLED, lifecycle A.4). Answers how many were asked.
+ * (OPTIONAL_DATA_REMINDER_ENABLED, lifecycle A.4). Returns how many were asked.
  */
 export async function askForAnswers(shop: Shop): Promise<number> {
   const now = shop.clock.now()

@@ -26,7 +26,7 @@ const JOB = 'ask-for-names'
 
 /**
  * Asks buyers who is coming, as long as nobody holds some of their tickets: from ASSIGNMENT_REMINDER_START days before the
- * event, every ASSIGNMENT_REMINDER_INTERVAL days (lifecycle A.4). Answers how many were asked.
+ * event, every ASSIGNMENT_REMINDER_INTERVAL days (lifecycle A.4). Returns how many were asked.
  */
 export async function askForNames(shop: Shop): Promise<number> {
   const now = shop.clock.now()

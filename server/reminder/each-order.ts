@@ -11,7 +11,7 @@ export type Step = (tx: Tx, id: ReservationId) => Promise<number>
 
 /**
  * Takes a step for each of these orders, in a transaction of its own: mail and mark come together or not at all, and an
- * order that fails keeps no other from its own. Answers how many mails were queued.
+ * order that fails keeps no other from its own. Returns how many mails were queued.
  */
 export async function eachOrder(shop: Shop, job: JobName, ids: readonly ReservationId[], step: Step): Promise<number> {
   const nameOf = (id: ReservationId) => ({ kind: 'reservation' as const, id })
@@ -40,7 +40,7 @@ export async function dueEvents<Found extends { readonly id: number }>(
   return due
 }
 
-/** Loads each of these events and does what is due there; one that fails keeps no other. Answers the sum. */
+/** Loads each of these events and does what is due there; one that fails keeps no other. Returns the sum. */
 export async function eachEvent(
   shop: Shop,
   job: JobName,

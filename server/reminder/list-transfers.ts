@@ -19,7 +19,7 @@ const JOB = 'list-transfers'
 
 /**
  * Tells organisers early in the morning of the event's place, once a day, which transfers are due by tomorrow or overdue
- * (lifecycle A.4). Answers how many lists were made.
+ * (lifecycle A.4). Returns how many lists were made.
  */
 export async function listTransfers(shop: Shop): Promise<number> {
   const now = shop.clock.now()

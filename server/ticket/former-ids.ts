@@ -14,7 +14,7 @@ import type { WhichTicket } from './which-ticket.ts'
 /** Who passes a ticket on: the id of the session, which is stored as a digest only. */
 type PassingOn = { readonly session: string; readonly at: Instant }
 
-/** Gives the ticket a new public id, and remembers the old one. For a locked ticket; answers it as it is from now on. */
+/** Gives the ticket a new public id, and remembers the old one. For a locked ticket; returns it as it is from now on. */
 export async function changePublicId(tx: Tx, ticket: Ticket, { session, at }: PassingOn): Promise<Ticket> {
   const { rows } = await sql<{ publicId: string }>`
     with changed as (

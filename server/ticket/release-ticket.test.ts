@@ -228,7 +228,7 @@ test('an unknown ticket, and one of another event, is not found', async () => {
   expect(await release(id, 'unknown')).toEqual([404, undefined])
 })
 
-/** A shop with free and paid tickets and extras; answers an order of it that has been paid, and its tickets. */
+/** A shop with free and paid tickets and extras; returns an order of it that has been paid, and its tickets. */
 async function mixed(
   slug: string,
   wanted: WantedOrder,

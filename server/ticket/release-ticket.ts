@@ -44,7 +44,7 @@ export async function releaseTicket(shop: Shop, shortName: string, publicId: str
   return true
 }
 
-/** Answers whether there is another offer now: a hidden category may have become smaller. */
+/** Returns whether there is another offer now: a hidden category may have become smaller. */
 async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const { ticket, order } = sold
   const { reservation, tickets } = order
@@ -63,7 +63,7 @@ async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   return isOfferChanged
 }
 
-/** Answers what had been taken off those that are gone, to the last coin. */
+/** Returns what had been taken off those that are gone, to the last coin. */
 async function giveExtrasBack(tx: Tx, { items }: Order, ticket: Ticket, others: readonly Ticket[]): Promise<Minor> {
   const own = items.filter(({ ticketId }) => ticketId === ticket.id)
   const free = own.filter(({ price }) => price.final === 0n)

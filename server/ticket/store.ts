@@ -45,7 +45,7 @@ export async function forgetPerson(tx: Tx, { id }: Ticket): Promise<void> {
 
 /**
  * The seat is nobody's any more (domain rules 4.7). A hidden category gives it to the pool and becomes smaller by it, its
- * token with it; its last seat stays, and may be opened by the token again. Answers whether the category has changed.
+ * token with it; its last seat stays, and may be opened by the token again. Returns whether the category has changed.
  */
 export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<boolean> {
   const { token_id: token } = await tx.kysely

@@ -28,7 +28,7 @@ export const TOKENS_ARE_DUE = `exists (select from token where status = 'WAITING
 type Needs = Pick<Shop, 'db' | 'clock' | 'log'>
 
 /**
- * Gives tokens that wait for it their code, unique in the shop; answers how many. Any number of processes may do so. An
+ * Gives tokens that wait for it their code, unique in the shop; returns how many. Any number of processes may do so. An
  * event whose codes can't be drawn keeps those of no other event.
  */
 export async function generateTokens(shop: Needs, draw: DrawCode = drawCode): Promise<number> {

@@ -30,7 +30,7 @@ const ATTEMPTS = 3
 
 /**
  * Gives the seats that have come back to those who wait, and puts all others on sale again; before sales begin, sets
- * seats aside for those who have registered (domain rules 6.3). Answers how many seats it has moved. An event that another
+ * seats aside for those who have registered (domain rules 6.3). Returns how many seats it has moved. An event that another
  * process is serving is left to it.
  */
 export async function distributeSeats(shop: Shop): Promise<number> {
@@ -101,7 +101,7 @@ async function serve(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<Moved> {
   return { ...(await give(tx, shop, { offer, offerable, now })), setAside: aside }
 }
 
-/** As many seats as people have registered before sales; answers how many it has moved. */
+/** As many seats as people have registered before sales; returns how many it has moved. */
 async function keepAside(
   tx: Tx,
   { context: event, settings }: OfferedEvent,

@@ -177,7 +177,7 @@ export async function countSetAside(tx: Tx, eventId: number): Promise<number> {
   return Number(seats)
 }
 
-/** Sets free seats of a category aside, at most so many; answers how many there were. */
+/** Sets free seats of a category aside, at most so many; returns how many there were. */
 export async function setAside(tx: Tx, eventId: number, category: Category, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update ticket set status = 'PRE_RESERVED' where id in (

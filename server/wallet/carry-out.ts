@@ -25,7 +25,7 @@ const ATTEMPTS_AT_MOST = 24
 export const CHANGES_ARE_DUE = 'exists (select from wallet_change where due_at <= $1)'
 
 /**
- * Tells the wallets what has become of the tickets they hold (lifecycle G); answers how many changes it took up. Each
+ * Tells the wallets what has become of the tickets they hold (lifecycle G); returns how many changes it took up. Each
  * brings a wallet to what is true now, so that it may come late, twice, or in another order. What fails is tried again.
  */
 export async function updateWallets(shop: Shop): Promise<number> {

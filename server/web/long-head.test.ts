@@ -13,7 +13,7 @@ const { url, apiKey } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const shortName = await organiser.open(anEventFile(clock.now()))
 
-/** A request written as no client writes it; answers the whole text that comes back. */
+/** A request written as no client writes it; returns the whole text that comes back. */
 async function sent(head: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(`${head}connection: close\r\n\r\n`)

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { allCalls } from '#contract/all-calls.ts'
-import { answersWithCommon } from '#contract/common-answers.ts'
+import { withCommonResponses } from '#contract/common-responses.ts'
 import { openApiPath } from '#contract/paths.ts'
 import { SECURITY_SCHEMES, securityOf } from '#contract/security.ts'
 
@@ -29,5 +29,5 @@ function described(
 ): FastifySchema {
   const call = allCalls.find(({ method, path }) => path === url && method === route.method)
   if (!call) return schema
-  return { ...schema, response: answersWithCommon(call), security: securityOf(call) }
+  return { ...schema, response: withCommonResponses(call), security: securityOf(call) }
 }

@@ -81,7 +81,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 15_000
 
-/** Answers are smaller than this window of 128 kB; the usual one takes megabytes for each of them. */
+/** Responses are smaller than this window of 128 kB; the usual one takes megabytes for each of them. */
 const BROTLI_WINDOW_BITS = 17
 
 /** Quality 4, the usual one, takes twice the time to save 3 % of a page; pages are compressed anew for each visitor. */

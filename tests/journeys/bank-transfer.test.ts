@@ -143,7 +143,7 @@ async function confirmByApi(reservationId: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** `npm run foyer -- <command>` beside the running shop; answers what it says. */
+/** `npm run foyer -- <command>` beside the running shop; returns what it says. */
 async function foyer(...command: readonly string[]): Promise<string> {
   const root = join(import.meta.dirname, '../..')
   const env = { ...process.env, ...shop.environment }

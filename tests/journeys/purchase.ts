@@ -51,7 +51,7 @@ export function link({ page }: Visitor, name: string | RegExp): Locator {
   return page.getByRole('link', { name }).filter({ visible: true })
 }
 
-/** From the page of the event to the details; answers the id of the reservation. */
+/** From the page of the event to the details; returns the id of the reservation. */
 export async function reserve(visitor: Visitor): Promise<string> {
   await visitor.does.press(button(visitor, visitor.say('show-event.continue')))
   await arrive(visitor, visitor.say('reservation-page.your-details'), /\/reservation\/[0-9a-f-]{36}\/book$/)

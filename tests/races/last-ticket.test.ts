@@ -20,7 +20,7 @@ await Promise.all(buyers.map(buyer => buyer.arrive()))
 /** What somebody may be told who was too late (domain rules 4.5, rules 5 and 6). */
 const TOO_LATE = ['error.STEP_1_NOT_ENOUGH_TICKETS', 'error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE']
 
-/** All buyers at once; answers how many won, and checks that the others were told why. */
+/** All buyers at once; returns how many won, and checks that the others were told why. */
 async function rush(shortName: string, wanted: readonly Readonly<Record<string, number>>[]): Promise<number> {
   const ids = await categoryIds(aBuyer(url), shortName)
   const answers = await Promise.all(

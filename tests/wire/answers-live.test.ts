@@ -389,10 +389,10 @@ const ELSEWHERE = new Set(['getShell', 'getEventPage', 'getSelectedCustomPayment
 test('each good answer of each call, and each "not found", has been received and checked', () => {
   const wanted = allCalls
     .filter(({ operationId, tag }) => !ELSEWHERE.has(operationId) && !AT_THE_DOOR.has(tag))
-    .flatMap(call => Object.keys(call.answers).map(status => ({ call, status: Number(status) })))
+    .flatMap(call => Object.keys(call.responses).map(status => ({ call, status: Number(status) })))
     .filter(
       ({ call, status }) =>
-        status < 300 || status === 302 || status === 307 || (status === 404 && call.answers[404] === Empty),
+        status < 300 || status === 302 || status === 307 || (status === 404 && call.responses[404] === Empty),
     )
     .map(({ call, status }) => `${call.operationId} ${status}`)
   // An image needs an event that has one: files.test.ts looks at it.

@@ -10,7 +10,7 @@ const getSeat = call({
   tag: 'test',
   method: 'GET',
   path: '/seat',
-  answers: {
+  responses: {
     200: Type.Object({ row: Type.Integer(), holder: Nullable(Type.Object({ name: Type.String() })) }),
     201: content('image/*', 'Its picture'),
     404: Empty,

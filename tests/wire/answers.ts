@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { type AnswerOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
+import { type ResponseOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
 import { TryAgain } from '#contract/wrapper.ts'
 import { isJson } from './open-api.ts'
 
@@ -18,7 +18,7 @@ export async function assertAnswer(call: Call, answer: HttpAnswer): Promise<unkn
   const complain = (what: string): never => {
     throw new Error(`${call.method} ${call.path} answered ${status}: ${what}\n${body.slice(0, 2_000)}`)
   }
-  const expected = call.answers[status] ?? (status === 503 ? TryAgain : undefined)
+  const expected = call.responses[status] ?? (status === 503 ? TryAgain : undefined)
   if (expected === undefined) return complain('a status that its contract does not know')
   if (isContent(expected)) return isAllowedMedia(expected, mediaType) ? body : complain(`media type ${mediaType}`)
   if (expected === Empty) return body === '' ? undefined : complain('a body where none belongs')
@@ -35,7 +35,7 @@ export async function answerOf<C extends Call, Status extends StatusOf<C>>(
   call: C,
   status: Status,
   answer: HttpAnswer,
-): Promise<AnswerOf<C, Status>> {
+): Promise<ResponseOf<C, Status>> {
   const value = await assertAnswer(call, answer)
   const actual = 'statusCode' in answer ? answer.statusCode : answer.status
   if (!isOfStatus<C, Status>(value, actual, status)) {
@@ -49,7 +49,7 @@ function isOfStatus<C extends Call, Status extends StatusOf<C>>(
   _value: unknown,
   actual: number,
   status: Status,
-): _value is AnswerOf<C, Status> {
+): _value is ResponseOf<C, Status> {
   return actual === status
 }
 

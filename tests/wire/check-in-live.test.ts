@@ -150,7 +150,9 @@ test('sponsors', async () => {
 test('each good answer of each call of scanners, each refusal of their own, has been received and checked', () => {
   const wanted = allCalls
     .filter(({ tag }) => tag === 'check-in' || tag === 'attendee')
-    .flatMap(call => Object.entries(call.answers).map(([status, answer]) => ({ call, status: Number(status), answer })))
+    .flatMap(call =>
+      Object.entries(call.responses).map(([status, answer]) => ({ call, status: Number(status), answer })),
+    )
     .filter(({ status, answer }) => status < 300 || status === 403 || answer === Empty)
     .map(({ call, status }) => `${call.operationId} ${status}`)
   expect(wanted.length).toBeGreaterThan(45)

@@ -228,7 +228,7 @@ async function strain(call: Call, options: InjectOptions & { readonly url: strin
   const payload = JSON.stringify(options.payload ?? null).slice(0, 300)
   const told = `${call.method} ${options.url.slice(0, 200)} ${payload} → ${answer.statusCode} ${answer.body.slice(0, 100)}`
   if (answer.statusCode >= 500) faults.push(told)
-  else if (answer.statusCode in call.answers) {
+  else if (answer.statusCode in call.responses) {
     await assertAnswer(call, answer).catch((error: Error) => faults.push(`${told}: ${error.message.slice(0, 200)}`))
   } else if (!(answer.statusCode === 404 ? answer.body === '' : isText(answer.body)))
     faults.push(`${told}: not a JSON text`)

@@ -64,7 +64,7 @@ test('the way in', async () => {
 test('each answer of each call of online check-in has been received and checked', () => {
   const wanted = allCalls
     .filter(({ tag }) => tag === 'online-check-in')
-    .flatMap(({ operationId, answers: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
+    .flatMap(({ operationId, responses: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
     .filter(title => !/ (?:429|500)$/.test(title))
   expect(wanted.toSorted()).toEqual([...seen].toSorted())
 })

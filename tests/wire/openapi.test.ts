@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { allCalls } from '#contract/all-calls.ts'
-import { answersWithCommon } from '#contract/common-answers.ts'
+import { withCommonResponses } from '#contract/common-responses.ts'
 import { compare } from './compare.ts'
 import { intendedDifferences } from './intended-differences.ts'
 import { onlineCheckInDifferences } from './intended-online-check-in.ts'
@@ -19,8 +19,8 @@ const { differences: found, seen } = compare(await documentOfContract(), referen
 /** What any call can answer before it has begun is told of all of ours, and of none in the reference. */
 const ofAnyCall = new Set(
   allCalls.flatMap(call =>
-    Object.keys(answersWithCommon(call))
-      .filter(status => !(status in call.answers))
+    Object.keys(withCommonResponses(call))
+      .filter(status => !(status in call.responses))
       .map(status => `${call.method} ${call.path.replace(/:\w+|\*/g, '{}')} answer ${status}: not in the reference`),
   ),
 )

@@ -98,7 +98,7 @@ test('a picture that nobody asks for is not there', async () => {
 test('each answer of each call has been received and checked', () => {
   const wanted = allCalls
     .filter(({ tag }) => tag === 'wallet')
-    .flatMap(({ operationId, answers: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
+    .flatMap(({ operationId, responses: all }) => Object.keys(all).map(status => `${operationId} ${status}`))
     // Limited are strangers only; back to the ticket leads a pass that can't be made (apple.test.ts).
     .filter(title => !/ (400|429)$/.test(title) && title !== 'applePass 302')
   expect(wanted.length).toBeGreaterThan(15)

@@ -15,7 +15,7 @@ import { type Answer, type Visitor, textOf } from './visitor.ts'
 
 const TICKETS = 2
 
-/** A whole free order of two tickets, as a buyer's browser asks for it; answers its id once Pay is accepted. */
+/** A whole free order of two tickets, as a buyer's browser asks for it; returns its id once Pay is accepted. */
 export async function orderForFree(visitor: Visitor, slug: string): Promise<string> {
   const params = { shortName: slug }
   await accepted(visitor.get(pathTo(eventPagePath, params)))
@@ -42,7 +42,7 @@ export async function orderForFree(visitor: Visitor, slug: string): Promise<stri
   return reservationId
 }
 
-/** Waits until the tickets of the order are good; answers how many milliseconds that took. */
+/** Waits until the tickets of the order are good; returns how many milliseconds that took. */
 export async function whenComplete(visitor: Visitor, reservationId: string): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { allCalls } from '#contract/all-calls.ts'
-import { type AnswerSchema, isContent } from '#contract/call.ts'
+import { type ResponseSchema, isContent } from '#contract/call.ts'
 import { ContractBroken } from './call-result.ts'
 
 /**
@@ -21,10 +21,10 @@ export function checkResponse(call: string, status: number, text: string): void 
 }
 
 /** Undefined for what is no call of the contract: the tests of the transport make calls up. */
-function schemaOf(call: string, status: number): AnswerSchema | undefined {
+function schemaOf(call: string, status: number): ResponseSchema | undefined {
   const described = allCalls.find(({ method, path }) => `${method} ${path}` === call)
   if (!described) return undefined
-  const schema = described.answers[status]
+  const schema = described.responses[status]
   if (!schema) throw new ContractBroken(`${call} answered ${status}, which its contract does not name`)
   return schema
 }

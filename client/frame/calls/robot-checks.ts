@@ -8,7 +8,7 @@ type RobotChecks = {
   /** Opens a check, or joins the one that is open. */
   ask(): Promise<string | undefined>
   openCheck(): OpenCheck | undefined
-  /** Calls back whenever a check opens or closes; answers how to stop that. */
+  /** Calls back whenever a check opens or closes; returns how to stop that. */
   subscribe(listener: () => void): () => void
 }
 

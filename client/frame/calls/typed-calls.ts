@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { KnownCall } from '#contract/all-calls.ts'
-import type { AnswerOf, BodyOf, Call } from '#contract/call.ts'
+import type { ResponseOf, BodyOf, Call } from '#contract/call.ts'
 import type { ParamName } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
 
@@ -41,8 +41,8 @@ type RequestArgument<Request> = object extends Request ? [request?: Request] : [
 
 /** What a call that succeeds brings; null for an empty body. */
 type ValueOf<C extends KnownCall> =
-  | (200 extends keyof C['answers'] ? AnswerOf<C, 200> : never)
-  | (204 extends keyof C['answers'] ? null : never)
+  | (200 extends keyof C['responses'] ? ResponseOf<C, 200> : never)
+  | (204 extends keyof C['responses'] ? null : never)
 
 /** The value within the wrapper of a validated call. */
 type WrappedValueOf<C extends KnownCall> = ValueOf<C> extends { value: infer Value } ? Value : never

@@ -7,7 +7,7 @@ import { server } from '#client/frame/calls/server.ts'
 /** What the worker answers: null when it found nothing. */
 export type Found = { readonly solution: Solution | null }
 
-/** Fetches work and has it done beside the page; answers the token of header Alfio-Verification. */
+/** Fetches work and has it done beside the page; returns the token of header Alfio-Verification. */
 export async function solveChallenge(signal: AbortSignal): Promise<string> {
   const challenge = await valueOf(server().call('GET', challengePath, { signal }))
   const solution = await workOn(challenge, signal)

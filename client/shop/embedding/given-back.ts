@@ -2,13 +2,13 @@ type Listener = (reservationId: string) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls `listener` whenever tickets go back to the shop, by the visitor or because the time is up. Answers how to stop. */
+/** Calls `listener` whenever tickets go back to the shop, by the visitor or because the time is up. Returns how to stop. */
 export function onGivenBack(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Answers whether the page around is told: then nobody navigates in the frame (lifecycle I). */
+/** Returns whether the page around is told: then nobody navigates in the frame (lifecycle I). */
 export function givenBack(reservationId: string): boolean {
   for (const listener of listeners) listener(reservationId)
   return listeners.size > 0

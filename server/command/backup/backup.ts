@@ -40,7 +40,7 @@ export const backupCommand: Command = {
   },
 }
 
-/** Answers how many tables were written. A file of this name is replaced when the new one is whole. */
+/** Returns how many tables were written. A file of this name is replaced when the new one is whole. */
 export async function writeBackup(client: Client, path: string): Promise<number> {
   await client.query('begin isolation level repeatable read read only')
   const tables = await listTables(client)

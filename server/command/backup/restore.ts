@@ -66,7 +66,7 @@ function migrationsUpTo({ migrations }: Header): ReturnType<typeof readMigration
   return ours.slice(0, migrations.length)
 }
 
-/** Answers how many tables were restored; in one transaction, so that a file that is cut off leaves nothing. */
+/** Returns how many tables were restored; in one transaction, so that a file that is cut off leaves nothing. */
 export async function restoreRows(client: Client, header: Header, backup: Lines): Promise<number> {
   await client.query('begin')
   await assertEmpty(client, header)

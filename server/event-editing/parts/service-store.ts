@@ -70,7 +70,7 @@ export async function loadServiceUnits(db: Queryable, eventId: number): Promise<
   })
 }
 
-/** Stores an extra, or its change; answers its id. */
+/** Stores an extra, or its change; returns its id. */
 export async function putService(db: Queryable, eventId: number, service: ServiceDraft): Promise<number> {
   const row = serviceRow(service)
   if (service.id !== null) {

@@ -19,7 +19,7 @@ const SOLD: readonly (readonly [event: string, category: string, purchases: read
   ['type-evening', 'Seat', [2, 1]],
 ]
 
-/** Fills an empty shop with the sample events; answers how many. A shop that has any event stays as it is. */
+/** Fills an empty shop with the sample events; returns how many. A shop that has any event stays as it is. */
 export async function sampleShop(
   shop: Parameters<typeof importEvent>[0],
   { reserve }: { readonly reserve: Reserve },

@@ -10,7 +10,7 @@ const JOB = 'look-into-payments'
 
 /**
  * Finds out what has become of payments that nobody has told the end of: the buyer went away, a webhook never came, or
- * the process ended between two steps. Answers how many came to an end.
+ * the process ended between two steps. Returns how many came to an end.
  */
 export function lookIntoPayments(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {
@@ -30,7 +30,7 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
 
 /**
  * Asks the provider how one payment stands, and records it. An attempt that has no reply is sent again with its key:
- * whether it ever arrived, the provider takes it for the same wish. Answers what became of the order.
+ * whether it ever arrived, the provider takes it for the same wish. Returns what became of the order.
  */
 export async function lookInto(shop: Shop, payment: StoredPayment): Promise<Recorded> {
   const offer = await offerOfReservation(shop, payment.reservationId)

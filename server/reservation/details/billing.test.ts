@@ -45,7 +45,7 @@ function aHybrid(slug: string, settings: EventFile['settings'], categorySettings
   return organiser.open({ ...file, tickets: { ...file.tickets, taxPercentage: 1, taxIncludedInPrice: true } })
 }
 
-/** Sends the details of an order with these changes; answers its codes. */
+/** Sends the details of an order with these changes; returns its codes. */
 async function send(id: string, changes: ContactAndTicketsForm): Promise<string[]> {
   return codesOf(await sendDetails(buyer, id, { ...filledIn(await infoOf(buyer, id)), ...changes }))
 }

@@ -18,7 +18,7 @@ const JOB = 'expire-reservations'
 
 /**
  * Takes the seats of all abandoned reservations back: open, and past their validity by the grace time. Those that
- * somebody is working on, and those it failed at, are left for a later run (lifecycle A.3.7). Answers how many were
+ * somebody is working on, and those it failed at, are left for a later run (lifecycle A.3.7). Returns how many were
  * taken.
  */
 export async function expireReservations(shop: Shop): Promise<number> {

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/database/database.ts'
 
 type Registration = { readonly passId: bigint; readonly device: string; readonly pushToken: string }
 
-/** Answers whether it is new; a device that is known gets its new token. */
+/** Returns whether it is new; a device that is known gets its new token. */
 export async function putRegistration(on: Queryable, { passId, device, pushToken }: Registration): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into wallet_registration (pass_id, device, push_token) values (${passId}, ${device}, ${pushToken})

@@ -34,7 +34,7 @@ type Question = {
   readonly mayBeMissing?: boolean
 }
 
-/** Answers whether it is there. Throws when Google does not do as it is told; never with what was sent. */
+/** Returns whether it is there. Throws when Google does not do as it is told; never with what was sent. */
 async function ask(api: GoogleApi, { method, path, body, mayBeMissing = false }: Question): Promise<boolean> {
   assertNoTransactionOpen()
   const response = await fetch(`${api.origin}/walletobjects/v1/${path}`, {

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Call, StatusOf } from '#contract/call.ts'
+import type { ResponseOf, BodyOf, Call, StatusOf } from '#contract/call.ts'
 import { authenticationEnabledPath, pathTo } from '#contract/paths.ts'
 import { answerOf, assertAnswer } from '../../wire/answers.ts'
 
@@ -22,7 +22,7 @@ export type Buyer = {
     call: C,
     status: Status,
     ask: AskOf<C>,
-  ): Promise<AnswerOf<C, Status>>
+  ): Promise<ResponseOf<C, Status>>
   /** Fetches a session and a token beforehand, where the first call must not wait for it. */
   arrive(): Promise<void>
 }

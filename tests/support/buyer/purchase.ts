@@ -42,7 +42,7 @@ export async function reserve(buyer: Buyer, shortName: string, wanted: Wanted, l
   return buyer.ask(reserveTickets, { params: { shortName }, query: { lang }, body })
 }
 
-/** Holds the tickets; answers the id of the reservation. */
+/** Holds the tickets; returns the id of the reservation. */
 export async function hold(buyer: Buyer, shortName: string, wanted: Wanted, lang = 'en'): Promise<string> {
   const body = selection(await categoryIds(buyer, shortName), wanted)
   const { value } = await buyer.expect(reserveTickets, 200, { params: { shortName }, query: { lang }, body })

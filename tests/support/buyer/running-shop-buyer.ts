@@ -10,7 +10,7 @@ export type Person = { readonly firstName: string; readonly lastName: string; re
 
 /** Somebody else who buys at the same time, without a browser. */
 export type OtherBuyer = {
-  /** Holds so many tickets by the name of their category; answers the id of the reservation. */
+  /** Holds so many tickets by the name of their category; returns the id of the reservation. */
   reserve(shortName: string, wanted: Readonly<Record<string, number>>): Promise<string>
   /** As many as can be had of one category, an order after the other. */
   reserveAll(shortName: string, category: string): Promise<readonly string[]>

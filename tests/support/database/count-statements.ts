@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Counts every statement that is sent to PostgreSQL from now on, `begin` and `commit` included; answers how many so far. */
+/** Counts every statement that is sent to PostgreSQL from now on, `begin` and `commit` included; returns how many so far. */
 export function countStatements(): () => number {
   let sent = 0
   const query = pg.Client.prototype.query

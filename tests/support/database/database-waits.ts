@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /**
- * Answers once a statement of this database waits for a lock, or so many do: a test knows by this that its request has
+ * Returns once a statement of this database waits for a lock, or so many do: a test knows by this that its request has
  * come as far as it can. Asks PostgreSQL again and again, so that no time has to be guessed; throws when the request ends
  * without waiting.
  */

@@ -26,7 +26,7 @@ export async function stockCountsOf(db: Database, shortName: string): Promise<St
 }
 
 /**
- * Looks for anything that doesn't add up, in the whole database, and answers it in words. Nothing that buyers, jobs and
+ * Looks for anything that doesn't add up, in the whole database, and returns it in words. Nothing that buyers, jobs and
  * crashes do at the same time may ever leave a line here.
  */
 export async function faultsInStock(db: Database): Promise<string[]> {

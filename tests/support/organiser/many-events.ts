@@ -21,7 +21,7 @@ export type ManyEvents = {
 /** The organisation all of them belong to. */
 export const SEEDED = 'Seeded'
 
-/** Adds events of one unbounded category with their seats; answers their ids. */
+/** Adds events of one unbounded category with their seats; returns their ids. */
 export async function seedEvents(pool: Pool, many: ManyEvents): Promise<number[]> {
   const { now, events, beginInDays, seats = 0, settings = {} } = many
   const startsAt = after(now, days(beginInDays))

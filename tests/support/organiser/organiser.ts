@@ -14,7 +14,7 @@ export type Organiser = {
   readonly organizationId: number
   /** Sends the key with every call. */
   readonly api: Buyer
-  /** Answers the short name. */
+  /** Returns the short name. */
   open(event: EventFile): Promise<string>
   change(shortName: string, event: EventFile): Promise<void>
   /** Tells that the money of a reservation has arrived. */

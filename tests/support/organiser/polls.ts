@@ -16,7 +16,7 @@ export function aPollFile(changes: Partial<PollFile> = {}): PollFile {
   }
 }
 
-/** Checks in all tickets of a reservation; answers the PIN of each. */
+/** Checks in all tickets of a reservation; returns the PIN of each. */
 export async function checkIn(db: Database, reservationId: string): Promise<string[]> {
   const rows = await db.kysely
     .updateTable('ticket')

@@ -18,7 +18,7 @@ export const kindOf = ({ table, column }: Column): ColumnKind | undefined => COL
 
 export const needleOf = ({ table, column }: Column): string => `needle-${table}-${column}-`
 
-/** Puts a word that is nowhere else into this column of every row that may have one; answers how many there are. */
+/** Puts a word that is nowhere else into this column of every row that may have one; returns how many there are. */
 export async function putNeedle(db: Database, place: Column): Promise<number> {
   const { table, column, type } = place
   const word = sql`${needleOf(place)}::text || translate(ctid::text, '(),', '__-')`

@@ -36,7 +36,7 @@ const SEATS_A_SECOND = 1200
 /**
  * A rush while connections are terminated each second, the database is restarted and Foyer is killed (and started again,
  * as a supervisor does; the database comes back by itself). Every answer is one that a buyer can act on, whatever was
- * acknowledged is kept, and the books are exact. Answers what the buyers met.
+ * acknowledged is kept, and the books are exact. Returns what the buyers met.
  */
 export async function rushThroughFaults(
   faults: Faults,

@@ -15,7 +15,7 @@ type Promises = Map<string, readonly (string | undefined)[]>
 /** What all buyers of a rush have met. */
 export type RushTally = {
   readonly promises: Promises
-  /** Answers that no buyer can do anything with. */
+  /** Responses that no buyer can do anything with. */
   readonly strange: string[]
   /** The calls that wait for their answer. */
   readonly underWay: Set<symbol>
@@ -118,7 +118,7 @@ async function buyOnce(purchase: Purchase, order: number): Promise<void> {
   promises.set(id, isTransfer ? ['OFFLINE_PAYMENT', 'OFFLINE_FINALIZING'] : ['COMPLETE', 'FINALIZING'])
 }
 
-/** Asks again for as long as the shop wants it, and answers what it says then; anything but success ends the purchase. */
+/** Asks again for as long as the shop wants it, and returns what it says then; anything but success ends the purchase. */
 async function patiently({ tally, isOver }: Purchase, ask: () => Promise<Reply>): Promise<Reply> {
   for (let isFirst = true; ; isFirst = false) {
     const began = performance.now()

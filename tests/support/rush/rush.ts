@@ -26,7 +26,7 @@ export async function aCrowd(url: string): Promise<readonly Buyer[]> {
 }
 
 /**
- * All buyers at once, one wish after the other; answers how many won, and checks that everybody else was told one of
+ * All buyers at once, one wish after the other; returns how many won, and checks that everybody else was told one of
  * these codes.
  */
 export async function rush(

@@ -6,7 +6,7 @@ import { freePort } from '../../../tools/free-port.ts'
 export type ShopProcess = {
   readonly url: string
   readonly process: ChildProcess
-  /** As a crash does: at once. Answers when the process is gone. */
+  /** As a crash does: at once. Returns when the process is gone. */
   kill(): Promise<void>
   /** As an operator does. */
   stop(): Promise<void>

@@ -7,7 +7,7 @@ import { type TicketPlace, mailTicket } from './calls.ts'
 
 type Sending = {
   readonly isSending: boolean
-  /** Answers whether the mail is on its way, and says itself why not, save what `refusal` says. */
+  /** Returns whether the mail is on its way, and says itself why not, save what `refusal` says. */
   readonly send: () => Promise<boolean>
   /** For `MailRefused`. */
   readonly refusal: MailRefusal | null

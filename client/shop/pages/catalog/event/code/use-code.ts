@@ -16,7 +16,7 @@ export type Code = {
   /** One is being looked at: until then it isn't known which tickets there are. */
   readonly isChecking: boolean
   readonly problem: CodeProblem | undefined
-  /** Answers whether the code is good; otherwise `problem` says why. */
+  /** Returns whether the code is good; otherwise `problem` says why. */
   apply(typed: string): Promise<boolean>
   remove(): void
   /** The server no longer takes it. */

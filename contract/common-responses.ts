@@ -1,4 +1,4 @@
-import type { AnswerSchema, Call } from './call.ts'
+import type { ResponseSchema, Call } from './call.ts'
 import {
   BadRequest,
   TooLarge,
@@ -19,7 +19,10 @@ const OF_ANY = {
 } as const
 const OF_WRITES = { ...OF_ANY, 413: TooLarge, 415: UnknownMediaType } as const
 
-/** The answers of a call with those every call of its kind can give; what the call says itself comes first. */
-export function answersWithCommon({ method, answers }: Pick<Call, 'method' | 'answers'>): Record<number, AnswerSchema> {
-  return { ...(method === 'GET' || method === 'DELETE' ? OF_ANY : OF_WRITES), ...answers }
+/** The responses of a call with those every call of its kind can give; what the call says itself comes first. */
+export function withCommonResponses({
+  method,
+  responses,
+}: Pick<Call, 'method' | 'responses'>): Record<number, ResponseSchema> {
+  return { ...(method === 'GET' || method === 'DELETE' ? OF_ANY : OF_WRITES), ...responses }
 }
