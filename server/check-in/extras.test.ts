@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getEventStats } from '#contract/organiser.ts'
 import { releaseTicket } from '#contract/ticket.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, type Scanner, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -92,7 +92,7 @@ describe('the extras of a free order', () => {
     expect(await door.scan(first)).toBe('SUCCESS')
     expect(await extrasOf(first)).toEqual(['Booklet CHECKED_IN', 'Coffee CHECKED_IN'])
     expect(await extrasOf(second)).toEqual(['Booklet ACQUIRED'])
-    await expectConsistentStock(shop.db, setup.shortName)
+    await expectConsistentData(shop.db, setup.shortName)
   })
 
   test.each<[string, (ticket: PaperTicket) => Promise<unknown>]>([
@@ -105,7 +105,7 @@ describe('the extras of a free order', () => {
     expect(await door.revert(first)).toBe(true)
     expect(await extrasOf(first)).toEqual(['Booklet ACQUIRED', 'Coffee ACQUIRED'])
     expect(await extrasOf(second)).toEqual(['Booklet CHECKED_IN'])
-    await expectConsistentStock(shop.db, setup.shortName)
+    await expectConsistentData(shop.db, setup.shortName)
   })
 
   test('count as sold, whether they are in or not', async () => {
@@ -128,7 +128,7 @@ describe('the extras of a free order', () => {
       { title: 'Coffee', soldItems: 0, pendingItems: 0 },
     ])
     expect(await unitsOfBooklet()).toEqual(['CHECKED_IN', 'FREE', 'FREE', 'FREE'])
-    await expectConsistentStock(shop.db, setup.shortName)
+    await expectConsistentData(shop.db, setup.shortName)
   })
 })
 
@@ -147,7 +147,7 @@ describe('the extras of an order that is paid', () => {
     expect(await extrasOf(second)).toEqual(['Booklet TO_BE_PAID'])
     expect(await door.revert(first)).toBe(true)
     expect(await extrasOf(first)).toEqual(['Booklet TO_BE_PAID'])
-    await expectConsistentStock(shop.db, setup.shortName)
+    await expectConsistentData(shop.db, setup.shortName)
   })
 
   test('stand as the ticket that takes them over, which may be in', async () => {
@@ -157,6 +157,6 @@ describe('the extras of an order that is paid', () => {
     expect(await extrasOf(gift)).toEqual(['Donation ACQUIRED'])
     expect(await giveBack(gift)).toBe(200)
     expect(await extrasOf(seat)).toEqual(['Donation CHECKED_IN'])
-    await expectConsistentStock(shop.db, setup.shortName)
+    await expectConsistentData(shop.db, setup.shortName)
   })
 })

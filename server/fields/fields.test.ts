@@ -6,7 +6,7 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 import { updateEvent } from '#contract/organiser.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, aQuestionFile, aServiceFile, anEventFile } from '#tests/builders/event-file.ts'
-import { faultsInStock } from '#tests/support/database/stock-counts.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { cancel, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
@@ -150,7 +150,7 @@ describe('questions to attendees', () => {
     const givenBack = await hold(buyer, shortName, { Conference: 1 })
     await send(givenBack, answered(await infoOf(buyer, givenBack), { meal: ['vegan'] }))
     await cancel(buyer, givenBack)
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 
   test('that people have answered are not taken away', async () => {
@@ -199,7 +199,7 @@ describe('questions about extras', () => {
       [second, ['L']],
     ])
     await cancel(buyer, id)
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 
   test('an extra is moved to another ticket by listing it there', async () => {
@@ -209,7 +209,7 @@ describe('questions about extras', () => {
       [second, ['S']],
       [second, ['L']],
     ])
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 
   test('a wrong answer is told at its place in the form, and kept', async () => {

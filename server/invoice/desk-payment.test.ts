@@ -4,7 +4,7 @@ import { downloadInvoice, downloadReceipt } from '#contract/invoice.ts'
 import { capturedAttachment, capturedMails } from '#server/letter/outbox.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE, SELLER_IN_MILAN } from '#tests/support/organiser/invoice.ts'
@@ -61,7 +61,7 @@ test('the buyer gets one receipt, with the last ticket of the order that is paid
   expect(mail?.text).toContain('CHF 240.00')
   const attached = await capturedAttachment(outbox, mail?.id ?? '', 0)
   expect(attached?.fileName).toBe(`receipt-${receipts}-${id}.pdf`)
-  await expectConsistentStock(shop.db, receipts)
+  await expectConsistentData(shop.db, receipts)
 })
 
 test('a payment that is taken back takes the receipt with it; made again, the same one counts, and nobody is told', async () => {

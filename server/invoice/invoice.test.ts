@@ -6,7 +6,7 @@ import { days, minutes } from '#domain/instant.ts'
 import { capturedAttachment, capturedMails } from '#server/letter/outbox.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '#tests/support/organiser/invoice.ts'
@@ -166,7 +166,7 @@ describe('a credit note', () => {
     expect(await infoOf(buyer, id)).toMatchObject({ status: 'CREDIT_NOTE_ISSUED', ticketsByCategory: [] })
     const after = await stockCountsOf(shop.db, invoicing)
     expect(held + sold - after.held - after.sold).toBe(2)
-    await expectConsistentStock(shop.db, invoicing)
+    await expectConsistentData(shop.db, invoicing)
     const { value } = await eInvoice(organiser, id, 'factur-x')
     expect(String(value)).toContain('<ram:TypeCode>381</ram:TypeCode>')
     expect(await countAudit(shop.db, id, 'CREDIT_NOTE_ISSUED')).toBe(1)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Instant, days, instant, minutes } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { breakRows } from '#tests/support/database/broken-row.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { BUSINESS_INVOICE } from '#tests/support/organiser/invoice.ts'
@@ -56,7 +56,7 @@ test('an order whose transfer is overdue by more than ten minutes is told so, an
   expect(letter?.subject).toBe(`Order ${id.slice(0, 8).toUpperCase()} for Alpine Systems Days has run out`)
   expect(letter?.text).toContain(`/event/${removing}?lang=en`)
   expect(await expireTransfers(shop)).toBe(0)
-  await expectConsistentStock(shop.db, removing, { held: 0, released: 2 })
+  await expectConsistentData(shop.db, removing, { held: 0, released: 2 })
 })
 
 test('an order that can’t be removed is put off, and the others go', async () => {
@@ -75,7 +75,7 @@ test('the seats are sold anew', async () => {
   await orderByTransfer(event)
   clock.set(instant(DEADLINE + minutes(11)))
   await runJobs()
-  await expectConsistentStock(shop.db, event, { free: 2, released: 0 })
+  await expectConsistentData(shop.db, event, { free: 2, released: 0 })
 })
 
 test('nothing is removed unless the organiser wants it', async () => {
@@ -120,5 +120,5 @@ test('an order with an invoice is credited instead, so that its number stays in 
   expect(letter?.attachments).toMatchObject([{ kind: 'billing-pdf' }])
   expect(letter?.text).toContain('You owe nothing')
   expect(await lettersOn(event, 'Credit note')).toEqual([])
-  await expectConsistentStock(shop.db, event, { held: 0 })
+  await expectConsistentData(shop.db, event, { held: 0 })
 })

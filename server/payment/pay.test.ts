@@ -6,7 +6,7 @@ import { findFailures } from '#server/jobs/failures.ts'
 import { retryFinalizations } from './finalize.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { countAudit, expectConsistentStock, mailsOf } from '#tests/support/database/stock-counts.ts'
+import { countAudit, expectConsistentData, mailsOf } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -72,7 +72,7 @@ test('an order that waits for a transfer holds its seats, and shows no ticket ye
   clock.move(minutes(60 * 24 * 30))
   await runJobs()
   expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
-  await expectConsistentStock(shop.db, paid)
+  await expectConsistentData(shop.db, paid)
 })
 
 test.each([
@@ -209,7 +209,7 @@ test('the organiser confirms a transfer: the holders are told by their private i
     currency: 'CHF',
     gateway_transaction_id: `OFFLINE-${clock.now()}`,
   })
-  await expectConsistentStock(shop.db, paid)
+  await expectConsistentData(shop.db, paid)
 })
 
 test('the organiser confirms an open order as paid elsewhere, and nobody is written to unasked', async () => {
@@ -232,7 +232,7 @@ test('the organiser confirms an open order as paid elsewhere, and nobody is writ
   ])
   const mails = shop.db.kysely.selectFrom('mail').select('recipient').where('reservation_id', '=', id)
   expect(await mails.execute()).toEqual([])
-  await expectConsistentStock(shop.db, paid)
+  await expectConsistentData(shop.db, paid)
 })
 
 test('a stuck order is confirmed too, and its attempt to pay is over', async () => {
@@ -292,7 +292,7 @@ test('an order whose tickets could not be produced is confirmed all the same, an
   expect(await retryFinalizations(shop)).toBe(1)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await mailsOf(shop.db, id)).toHaveLength(4)
-  await expectConsistentStock(shop.db, paid)
+  await expectConsistentData(shop.db, paid)
 })
 
 test('a finisher that fails on one order finishes the others, and tells of that one until it is finished', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, filledIn, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
@@ -52,7 +52,7 @@ test('a code that is for some categories names those in the order', async () => 
     ['PROMOTION_CODE', 'SUMMER-27 (Conference)', 1, '-10%', '-20.00'],
   ])
   expect((await infoOf(buyer, id)).orderSummary).toMatchObject({ totalPrice: '220.00', priceInCents: 22_000 })
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test('an amount off each ticket, and an amount off the order', async () => {
@@ -63,7 +63,7 @@ test('an amount off each ticket, and an amount off the order', async () => {
   const order = await setup.hold(buyer, { tickets: { Student: 2 }, code: 'VOUCHER-90' })
   expect((await rowsOf(order)).at(-1)).toEqual(['PROMOTION_CODE', 'VOUCHER-90', 1, '-80.00', '-80.00'])
   expect((await infoOf(buyer, order)).orderSummary).toMatchObject({ totalPrice: '0', free: true })
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test('a discount that nobody typed is told in the language of the order', async () => {
@@ -72,7 +72,7 @@ test('a discount that nobody typed is told in the language of the order', async 
   expect(await rowsOf(one)).toHaveLength(1)
   const two = await setup.hold(buyer, { tickets: { Conference: 2 } })
   expect((await rowsOf(two)).at(-1)).toEqual(['DYNAMIC_DISCOUNT', 'Discount', 1, '-20%', '-40.00'])
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test('a discount that has been retired stays with the orders it was made for', async () => {
@@ -94,7 +94,7 @@ test('a code that was typed keeps the dynamic discount out; an access code has n
     const opened = await setup.hold(buyer, { tickets: { Members: 1 }, code })
     expect((await rowsOf(opened)).map(([type]) => type)).toEqual(['TICKET', 'DYNAMIC_DISCOUNT'])
   }
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test('extras and fees, at undiscounted prices', async () => {
@@ -117,7 +117,7 @@ test('extras and fees, at undiscounted prices', async () => {
     totalVAT: '11.40',
     descriptionForPayment: '1 x Conference, 1 x Fee, 2 x Dinner, 1 x Gift',
   })
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test('each item has its ticket: they go round, and a gift is the first one’s', async () => {

@@ -5,7 +5,7 @@ import { after, days, hours, instant } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { awaitedOrders } from '#server/payment/transfer-store.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { statusOf } from '#tests/support/buyer/purchase.ts'
@@ -113,7 +113,7 @@ test('people are erased with the last of the days, and every figure stays as it 
   expect(await peopleOf(other.shortName)).toEqual(others)
   expect(await statusOf(buyer, other.paid)).toBe('COMPLETE')
   expect(tickets).toHaveLength(2)
-  await expectConsistentStock(db, shortName)
+  await expectConsistentData(db, shortName)
 })
 
 test('mails and scans go earlier where the organiser says so', async () => {

@@ -10,7 +10,7 @@ import {
   anEventFile,
 } from '#tests/builders/event-file.ts'
 import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
-import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -129,7 +129,7 @@ test('a free ticket is given back: nothing of the person is left, its ids are de
   const toOrganiser = (await mails('hello@alpine-systems.example')).filter(({ subject }) => /given back/.test(subject))
   expect(toOrganiser[0]?.text_body).toContain(first)
   expect(await release(first, event)).toEqual([200, true])
-  await expectConsistentStock(shop.db, event, { sold: 1, released: 1 })
+  await expectConsistentData(shop.db, event, { sold: 1, released: 1 })
 })
 
 test('the last ticket takes its order with it', async () => {
@@ -139,7 +139,7 @@ test('the last ticket takes its order with it', async () => {
   expect(await statusOf(buyer, order)).toBe('COMPLETE')
   expect(await release(second)).toEqual([200, true])
   expect(await statusOf(buyer, order)).toBeUndefined()
-  await expectConsistentStock(shop.db, meetup)
+  await expectConsistentData(shop.db, meetup)
 })
 
 test('the seat is offered to whoever has waited longest', async () => {
@@ -158,7 +158,7 @@ test('the seat is offered to whoever has waited longest', async () => {
   await release(ticket, event)
   await runJobs()
   expect(await stockCountsOf(shop.db, event)).toMatchObject({ held: 1, free: 0 })
-  await expectConsistentStock(shop.db, event)
+  await expectConsistentData(shop.db, event)
 })
 
 const forbidden: readonly [string, () => Promise<[string, string]>][] = [
@@ -270,7 +270,7 @@ test('a free ticket leaves a paid order as dear as it was, and takes the extras 
     ['Lamp', tickets[1]],
     ['Donation', tickets[1]],
   ])
-  await expectConsistentStock(shop.db, event)
+  await expectConsistentData(shop.db, event)
   expect(await release(tickets[1] ?? '', event)).toEqual([400, false])
 })
 
@@ -279,9 +279,9 @@ test('a ticket that a code made free can be given back, and the order stays righ
     setup.code({ code: 'ALLFREE', off: '100%', maximum: 2 }),
   )
   expect(await release(tickets[0] ?? '', event)).toEqual([200, true])
-  await expectConsistentStock(shop.db, event)
+  await expectConsistentData(shop.db, event)
   expect(await release(tickets[1] ?? '', event)).toEqual([200, true])
-  await expectConsistentStock(shop.db, event, { sold: 0 })
+  await expectConsistentData(shop.db, event, { sold: 0 })
 })
 
 test('a paid supplement, or a donation that the ticket alone stands for, keeps it', async () => {
@@ -297,7 +297,7 @@ test('a paid supplement, or a donation that the ticket alone stands for, keeps i
   )
   expect(await release(donation.tickets[0] ?? '', donation.event)).toEqual([200, true])
   expect(await release(donation.tickets[1] ?? '', donation.event)).toEqual([400, false])
-  await expectConsistentStock(shop.db, donation.event)
+  await expectConsistentData(shop.db, donation.event)
 })
 
 test('a hidden category gives its seat to the pool and loses a token; its last one keeps both', async () => {
@@ -315,11 +315,11 @@ test('a hidden category gives its seat to the pool and loses a token; its last o
   expect(await tokens()).toEqual(['TAKEN of 3', 'TAKEN of 3', 'TAKEN of 3'])
   expect(await release(tickets[0] ?? '', event)).toEqual([200, true])
   expect(await tokens()).toEqual(['CANCELLED of 2', 'TAKEN of 2', 'TAKEN of 2'])
-  await expectConsistentStock(shop.db, event)
+  await expectConsistentData(shop.db, event)
   await runJobs()
   expect(await release(tickets[1] ?? '', event)).toEqual([200, true])
   expect(await release(tickets[2] ?? '', event)).toEqual([200, true])
   expect(await tokens()).toEqual(['CANCELLED of 1', 'CANCELLED of 1', 'FREE of 1'])
   await runJobs()
-  await expectConsistentStock(shop.db, event, { sold: 0, released: 0, free: 20 })
+  await expectConsistentData(shop.db, event, { sold: 0, released: 0, free: 20 })
 })

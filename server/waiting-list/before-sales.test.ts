@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { days, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { stockCountsOf, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { cancel, infoOf, reserve } from '#tests/support/buyer/purchase.ts'
@@ -59,7 +59,7 @@ test('a seat is set aside for each who has registered, and offered five minutes 
     (await infoOf(buyer, await offerTo(shop.db, shortName, name))).ticketsByCategory.map(category => category.name)
   // What ends first is filled first, and seats are given by their number: those of a category come first.
   expect([await names('Ada'), await names('Bob')]).toEqual([['Early bird'], ['Conference']])
-  await expectConsistentStock(shop.db, shortName, { held: 2, free: 1 })
+  await expectConsistentData(shop.db, shortName, { held: 2, free: 1 })
 })
 
 test('with more people than seats the last ones wait on, and nothing is left for sale', async () => {
@@ -117,5 +117,5 @@ test('a seat of a category that has become unbounded meanwhile is offered out of
   await runJobs()
   expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
   await cancel(buyer, await offerTo(shop.db, shortName, 'Ada'))
-  await expectConsistentStock(shop.db, shortName, { free: 3 })
+  await expectConsistentData(shop.db, shortName, { free: 3 })
 })

@@ -4,7 +4,7 @@ import type { CategoryRequest } from '#contract/event-file.ts'
 import { hours, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { stockCountsOf, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { breakRows } from '#tests/support/database/broken-row.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -92,7 +92,7 @@ test('a seat that comes back is offered to who has waited longest, and to nobody
     orderSummary: { totalPrice: '120.00' },
     ticketsByCategory: [{ name: 'Conference', tickets: [{}] }],
   })
-  await expectConsistentStock(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
+  await expectConsistentData(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
 })
 
 test('a person to whom nothing can be offered is put off, and the next one gets the seat', async () => {
@@ -105,7 +105,7 @@ test('a person to whom nothing can be offered is put off, and the next one gets 
   const { rows } = await shop.db.pool.query('select job, kind, failures, last_error from job_failure')
   const failure = { kind: 'waiting-list-entry', failures: 1, last_error: 'this row is broken' }
   expect(rows).toEqual([{ job: 'distribute-seats', ...failure }])
-  await expectConsistentStock(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
+  await expectConsistentData(shop.db, shortName, { sold: 1, held: 2, free: 0, released: 0 })
 })
 
 test('an event that can’t be served keeps the seats of no other', async () => {
@@ -144,7 +144,7 @@ test('the person takes the offer, and has the ticket', async () => {
   expect(await standings(shop.db, shortName)).toEqual(['Ada ACQUIRED'])
   await runJobs()
   expect(await statusOf(person, id)).toBe('COMPLETE')
-  await expectConsistentStock(shop.db, shortName, { sold: 2 })
+  await expectConsistentData(shop.db, shortName, { sold: 2 })
 })
 
 test('an offer that nobody takes goes to the next person, and the first one is not asked again', async () => {
@@ -158,7 +158,7 @@ test('an offer that nobody takes goes to the next person, and the first one is n
   expect(await standings(shop.db, shortName)).toEqual(['Ada EXPIRED', 'Bob PENDING'])
   expect(await statusOf(buyer, lapsed)).toBeUndefined()
   expect(await statusOf(buyer, await offerTo(shop.db, shortName, 'Bob'))).toBe('PENDING')
-  await expectConsistentStock(shop.db, shortName, { sold: 1, held: 1, free: 1, released: 0 })
+  await expectConsistentData(shop.db, shortName, { sold: 1, held: 1, free: 1, released: 0 })
 })
 
 test('an offer that is declined goes to the next person at once', async () => {
@@ -169,14 +169,14 @@ test('an offer that is declined goes to the next person at once', async () => {
   expect(await standings(shop.db, shortName)).toEqual(['Ada EXPIRED', 'Bob PENDING'])
   await cancel(buyer, await offerTo(shop.db, shortName, 'Bob'))
   expect(await standings(shop.db, shortName)).toEqual(['Ada EXPIRED', 'Bob EXPIRED'])
-  await expectConsistentStock(shop.db, shortName, { free: 1, released: 0 })
+  await expectConsistentData(shop.db, shortName, { free: 1, released: 0 })
 })
 
 test('nobody waiting: a seat that comes back is on sale', async () => {
   const { shortName, pool, student } = await aSoldOutEvent()
   await cancel(buyer, pool)
   await cancel(buyer, student)
-  await expectConsistentStock(shop.db, shortName, { free: 2, released: 0 })
+  await expectConsistentData(shop.db, shortName, { free: 2, released: 0 })
 })
 
 test('with the list and pre-registration off, seats go back on sale whoever waits', async () => {
@@ -185,7 +185,7 @@ test('with the list and pre-registration off, seats go back on sale whoever wait
   await organiser.change(shortName, { settings: { ENABLE_WAITING_QUEUE: false, ENABLE_PRE_REGISTRATION: false } })
   await cancel(buyer, pool)
   expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
-  await expectConsistentStock(shop.db, shortName, { free: 1 })
+  await expectConsistentData(shop.db, shortName, { free: 1 })
 })
 
 test('a closed list still serves those who are on it', async () => {
@@ -205,7 +205,7 @@ describe('the category of an offer', () => {
     await everybodyJoins(buyer, shortName, 'Ada')
     await cancel(buyer, student)
     expect(await categoryOf(shortName, 'Ada')).toEqual(['Student'])
-    await expectConsistentStock(shop.db, shortName)
+    await expectConsistentData(shop.db, shortName)
   })
 
   test.each([
@@ -263,7 +263,7 @@ describe('the category of an offer', () => {
     await organiser.change(shortName, { settings: { ON_SITE_ENABLED: false, BANK_TRANSFER_ENABLED: false } })
     await cancel(buyer, pool)
     expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
-    await expectConsistentStock(shop.db, shortName, { free: 1, released: 0 })
+    await expectConsistentData(shop.db, shortName, { free: 1, released: 0 })
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { stockCountsOf, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
@@ -48,7 +48,7 @@ test('what comes with a ticket comes with an offer, at the price anybody would p
   expect(additionalServiceWithData.map(({ title }) => title)).toEqual([{ en: 'Deposit' }, { en: 'Fee' }])
   await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
   expect((await pay(buyer, id)).status).toBe(200)
-  await expectConsistentStock(shop.db, shortName, { sold: 1 })
+  await expectConsistentData(shop.db, shortName, { sold: 1 })
 })
 
 test.each([
@@ -77,7 +77,7 @@ test('a seat whose extra has run out waits with those who wait for it', async ()
   await shop.db.kysely.insertInto('additional_service_item').values({ service_id: extra }).execute()
   expect(await distributeSeats(shop)).toBe(1)
   expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
-  await expectConsistentStock(shop.db, shortName, { held: 1 })
+  await expectConsistentData(shop.db, shortName, { held: 1 })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -107,7 +107,7 @@ test.each(TIMES)('tickets of one order paid at several desks at once make one pa
   expect(payments).toEqual([{ amount: 48_000n }])
 })
 
-test('after all of it the books balance', async () => {
-  await expectConsistentStock(shop.db, free)
-  await expectConsistentStock(shop.db, paid)
+test('after all of it the data are consistent', async () => {
+  await expectConsistentData(shop.db, free)
+  await expectConsistentData(shop.db, paid)
 })

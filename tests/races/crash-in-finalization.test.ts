@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { instant } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectConsistentStock, mailsOf } from '../support/database/stock-counts.ts'
+import { countAudit, expectConsistentData, mailsOf } from '../support/database/consistency.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -199,5 +199,5 @@ async function expectFinished({ way, step, id, event }: Order): Promise<void> {
     ends: 1,
     mails: [...holders, 'ada@example.org', expect.stringMatching(/^hello@club-/)],
   })
-  await expectConsistentStock(db, event)
+  await expectConsistentData(db, event)
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { after, minutes } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
-import { expectConsistentStock, faultsInStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData, inconsistencies } from '../support/database/consistency.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
@@ -28,7 +28,7 @@ const organiser = await anOrganiser(url, apiKey)
 /** The shop in another process, half an hour ahead: for it every open order has been abandoned. */
 const ahead: Shop = { ...shop, clock: { now: () => after(clock.now(), minutes(36)) } }
 
-test(`whatever buyers do at the same time with codes, tokens and extras, the books balance (seed ${seed})`, async () => {
+test(`whatever buyers do at the same time with codes, tokens and extras, the data are consistent (seed ${seed})`, async () => {
   console.log(`everything at once: FOYER_SEED=${seed}`)
   const setup = await setUpFullEvent()
   const statuses = new Map<number, number>()
@@ -39,11 +39,11 @@ test(`whatever buyers do at the same time with codes, tokens and extras, the boo
   expect([...statuses.keys()].filter(status => ![200, 404, 422].includes(status))).toEqual([])
   expect(statuses.get(200) ?? 0).toBeGreaterThan(CLIENTS)
   expect(statuses.get(422) ?? 0).toBeGreaterThan(0)
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 
   clock.move(minutes(36))
   await runJobs()
-  await expectConsistentStock(shop.db, setup.shortName, { released: 0 })
+  await expectConsistentData(shop.db, setup.shortName, { released: 0 })
 })
 
 async function setUpFullEvent(): Promise<EventSetup> {
@@ -104,9 +104,9 @@ function someOrder(random: RandomNumbers): WantedOrder {
   }
 }
 
-test('the books that were looked at can be wrong', async () => {
+test('the check finds what is inconsistent', async () => {
   await shop.db.pool.query('update additional_service set available_quantity = available_quantity + 1')
-  expect(await faultsInStock(shop.db)).toEqual([
+  expect(await inconsistencies(shop.db)).toEqual([
     expect.stringMatching(/^extra \d+ has 15 units instead of 16$/),
     expect.stringMatching(/^extra \d+ has 10 units instead of 11$/),
   ])

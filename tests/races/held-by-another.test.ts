@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -42,7 +42,7 @@ test.each(TIMES)('a transaction that rolls back does not cost the waiting buyer 
   await untilWaiting(shop.db.pool, answer)
   await other.query('rollback')
   expect((await answer).status).toBe(200)
-  await expectConsistentStock(shop.db, shortName, { held: 2, free: 0 })
+  await expectConsistentData(shop.db, shortName, { held: 2, free: 0 })
 })
 
 test('a transaction that commits leaves the waiting buyer with a clear refusal', async () => {
@@ -60,7 +60,7 @@ test('a buyer who waits while the organiser edits the event gets the offer of be
   await organiser.change(shortName, { title: 'Moved' })
   await other.query('rollback')
   expect((await answer).status).toBe(200)
-  await expectConsistentStock(shop.db, shortName, { held: 1, free: 1 })
+  await expectConsistentData(shop.db, shortName, { held: 1, free: 1 })
 })
 
 test('what another process has changed a moment ago is sold as it is now', async () => {

@@ -3,7 +3,7 @@ import { minutes } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { finalizeReservation, retryFinalizations } from '#server/payment/finalize.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -64,7 +64,7 @@ test('200 orders confirmed at once have the numbers 1 to 200: no gap, no double'
   const answers = await Promise.all(ids.map((id, index) => pay(buyer, id, ways[index % 2])))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await numbersOf(ids)).toEqual({ orders: upTo(200), documents: upTo(200) })
-  await expectConsistentStock(shop.db, event)
+  await expectConsistentData(shop.db, event)
 })
 
 test('orders that fail while they are finished give their numbers back, and take one number when they are', async () => {

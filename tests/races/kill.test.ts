@@ -7,12 +7,12 @@ import { openDatabase } from '#server/database/connect.ts'
 import { type Database, database } from '#server/database/database.ts'
 import { instant } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, infoOf, pay, reserve, sendDetails, statusOf } from '../support/buyer/purchase.ts'
-import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from '../support/rush/stock-after-rush.ts'
+import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from '../support/rush/consistent-after-rush.ts'
 import { randomNumbers } from '../support/run/random-numbers.ts'
 import { repetitions } from '../support/run/repetitions.ts'
 import { developmentCalls } from '../support/shop/development-calls.ts'
@@ -58,7 +58,7 @@ test(`after kill -9 in a rush nothing is lost and nothing is sold twice (seed ${
     await developmentCalls(shop.url, API_KEY).runJobs()
     await expectKept(aBuyer(shop.url), promises)
     await withBooks(async db => {
-      await expectConsistentStock(db, shortName)
+      await expectConsistentData(db, shortName)
       await expectNumbersWithoutGap(db, shortName)
     })
 

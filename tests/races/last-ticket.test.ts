@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reserveTickets } from '#contract/reserve.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { categoryIds, codesOf, reserve, selection } from '../support/buyer/purchase.ts'
@@ -42,14 +42,14 @@ test.each(TIMES)('of 50 buyers for the last seat of a category one wins (%i)', a
   const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Student', maxTickets: 1 })]
   const shortName = await organiser.open(anEventFile(now, { slug: `bounded-${time}`, seats: 3, categories }))
   expect(await rush(shortName, [{ Student: 1 }])).toBe(1)
-  await expectConsistentStock(shop.db, shortName, { held: 1, free: 2 })
+  await expectConsistentData(shop.db, shortName, { held: 1, free: 2 })
 })
 
 test.each(TIMES)('of 50 buyers for the last seat of the pool, in two categories, one wins (%i)', async time => {
   const categories = [aCategoryFile(now), aCategoryFile(now, { name: 'Supporter', price: 200 })]
   const shortName = await organiser.open(anEventFile(now, { slug: `pool-${time}`, seats: 1, categories }))
   expect(await rush(shortName, [{ Conference: 1 }, { Supporter: 1 }])).toBe(1)
-  await expectConsistentStock(shop.db, shortName, { held: 1, free: 0 })
+  await expectConsistentData(shop.db, shortName, { held: 1, free: 0 })
 })
 
 test.each(TIMES)('orders of two categories, whichever comes first, are whole or not at all (%i)', async time => {
@@ -65,7 +65,7 @@ test.each(TIMES)('orders of two categories, whichever comes first, are whole or 
     { Workshop: 2, Student: 1 },
   ])
   expect(won).toBe(2)
-  await expectConsistentStock(shop.db, shortName, { held: 6, free: 3 })
+  await expectConsistentData(shop.db, shortName, { held: 6, free: 3 })
 })
 
 test('a sell-out by many at once ends with every seat held once', async () => {
@@ -73,7 +73,7 @@ test('a sell-out by many at once ends with every seat held once', async () => {
   const shortName = await organiser.open(anEventFile(now, { slug: 'sell-out', seats: 60, categories }))
   expect(await rush(shortName, [{ Conference: 1 }, { Student: 1 }])).toBe(50)
   expect(await rush(shortName, [{ Conference: 1 }, { Student: 1 }])).toBe(10)
-  await expectConsistentStock(shop.db, shortName, { held: 60, free: 0 })
+  await expectConsistentData(shop.db, shortName, { held: 60, free: 0 })
 })
 
 test('who asks when nothing is left is told that the category is not on sale', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -23,7 +23,7 @@ test.each(TIMES)('a token that 30 buyers type is used by one (%i)', async time =
   await setup.hide('Members', [`T${time}AAAA`, `T${time}BBBB`])
   const wishes = [{ tickets: { Members: 1, Conference: 1 }, code: `T${time}AAAA` }]
   expect(await rush(crowd, setup, { wishes, tooLate: [NOT_FOUND] })).toBe(1)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 2 })
 })
 
 test.each(TIMES)('one of those who type the last token and those with the access code gets it (%i)', async time => {
@@ -32,7 +32,7 @@ test.each(TIMES)('one of those who type the last token and those with the access
   await setup.code({ code: 'BACKSTAGE', opens: 'Members' })
   const wishes = [`A${time}AAAA`, 'BACKSTAGE'].map(code => ({ tickets: { Members: 1 }, code }))
   expect(await rush(crowd, setup, { wishes, tooLate: [NOT_FOUND, NOT_ENOUGH] })).toBe(1)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
   await untilWaiting(shop.db.pool, answer)
   await other.query(end)
   expect(codesOf(await answer)).toEqual(answers)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 1 - answers.length })
+  await expectConsistentData(shop.db, setup.shortName, { held: 1 - answers.length })
 })

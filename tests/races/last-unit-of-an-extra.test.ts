@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -22,14 +22,14 @@ test.each(TIMES)('of 30 buyers for the last unit of an extra one wins (%i)', asy
   const setup = await setUpEventToRush(shop, organiser, `unit-${time}`)
   await setup.extra({ title: 'Dinner', price: 4000, stock: 1 })
   expect(await rush(crowd, setup, { wishes: [dinner], tooLate: [NOT_ENOUGH] })).toBe(1)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })
 
 test('an extra of which there is none is had by nobody', async () => {
   const setup = await setUpEventToRush(shop, organiser, 'none')
   await setup.extra({ title: 'Dinner', price: 4000, stock: 0 })
   expect(await rush(crowd, setup, { wishes: [dinner], tooLate: [NOT_ENOUGH] })).toBe(0)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 0 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 0 })
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   await untilWaiting(shop.db.pool, answer)
   await other.query(end)
   expect(codesOf(await answer)).toEqual(answers)
-  await expectConsistentStock(shop.db, setup.shortName, { held })
+  await expectConsistentData(shop.db, setup.shortName, { held })
 })
 
 test.each(TIMES)('orders of everything at once are whole or not at all (%i)', async time => {
@@ -63,7 +63,7 @@ test.each(TIMES)('orders of everything at once are whole or not at all (%i)', as
   ]
   const tooLate = ['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED', NOT_ENOUGH]
   expect(await rush(crowd, setup, { wishes, tooLate })).toBe(2)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 6 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 6 })
 })
 
 test.each(TIMES)('orders that want two scarce extras get both or none (%i)', async time => {
@@ -75,5 +75,5 @@ test.each(TIMES)('orders that want two scarce extras get both or none (%i)', asy
     { tickets: { Conference: 1 }, extras: { Shirt: 2, Dinner: 2 } },
   ]
   expect(await rush(crowd, setup, { wishes, tooLate: [NOT_ENOUGH] })).toBe(2)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 2 })
 })

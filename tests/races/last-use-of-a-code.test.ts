@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockCountsOf, expectConsistentStock } from '../support/database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails } from '../support/buyer/purchase.ts'
@@ -19,7 +19,7 @@ test.each(TIMES)('of 30 buyers for the last use of a code one wins (%i)', async 
   await setup.code({ code: 'SUMMER-27', off: '10%', categories: ['Conference'], maximum: 3 })
   await setup.hold(aBuyer(url), { tickets: { Conference: 2 }, code: 'SUMMER-27' })
   expect(await rush(crowd, setup, { wishes: [wanted], tooLate: [USED_UP] })).toBe(1)
-  await expectConsistentStock(shop.db, setup.shortName, { held: 3 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 3 })
 })
 
 test('a reservation that is cancelled gives its uses back', async () => {
@@ -52,5 +52,5 @@ test.each(TIMES)('of those who pay for a use that the organiser has taken away, 
   expect(await stockCountsOf(shop.db, setup.shortName)).toMatchObject({ sold: 1, held: 5 })
   const paid = ids[answers.findIndex(({ status }) => status === 200)] ?? ''
   await Promise.all(ids.filter(id => id !== paid).map(id => cancel(aBuyer(url), id)))
-  await expectConsistentStock(shop.db, setup.shortName, { sold: 1, held: 0 })
+  await expectConsistentData(shop.db, setup.shortName, { sold: 1, held: 0 })
 })

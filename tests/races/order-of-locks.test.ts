@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -133,7 +133,7 @@ test.each(Object.entries(CHANGES))('the seats of an order that %s are changed in
   expect(await lockable('ticket', seats)).toEqual(seats)
   await other.query('rollback')
   expect((await answer).status).toBe(200)
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test.each(['is given back', 'is paid'] as const)('so are its units when it %s', async what => {
@@ -148,5 +148,5 @@ test.each(['is given back', 'is paid'] as const)('so are its units when it %s', 
   expect(await lockable('additional_service_item', units)).toEqual(units)
   await other.query('rollback')
   expect((await answer).status).toBe(200)
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })

@@ -7,7 +7,7 @@ import { finalizeReservation, retryFinalizations } from '#server/payment/finaliz
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
-import { stockCountsOf, countAudit, expectConsistentStock, mailsOf } from '../support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData, mailsOf } from '../support/database/consistency.ts'
 import { type Reply, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { PAY_BY, buy, cancel, pay, readyToPay, statusOf } from '../support/buyer/purchase.ts'
@@ -80,7 +80,7 @@ test.each(TIMES)('of Pay and the expiry of the seats exactly one happens (%i)', 
   expect(await statusOf(buyer, id)).toBe(answer.status === 200 ? 'COMPLETE' : undefined)
   expect(expired).toBe(answer.status === 200 ? 0 : 1)
   expect(await countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')).toBe(expired)
-  await expectConsistentStock(shop.db, paid)
+  await expectConsistentData(shop.db, paid)
 })
 
 test.each(TIMES)('of Pay and Cancel exactly one happens (%i)', async time => {
@@ -91,7 +91,7 @@ test.each(TIMES)('of Pay and Cancel exactly one happens (%i)', async time => {
   const paying = time % 2 === 0 ? first : second
   expect([200, 404]).toContain(paying?.status)
   expect(await statusOf(buyer, id)).toBe(paying?.status === 200 ? 'COMPLETE' : undefined)
-  await expectConsistentStock(shop.db, paid, { sold: paying?.status === 200 ? sold + 2 : sold, held: 0 })
+  await expectConsistentData(shop.db, paid, { sold: paying?.status === 200 ? sold + 2 : sold, held: 0 })
 })
 
 test.each(TIMES)('of "more time" and the expiry of the seats exactly one happens (%i)', async () => {
@@ -105,7 +105,7 @@ test.each(TIMES)('of "more time" and the expiry of the seats exactly one happens
   expect(await statusOf(buyer, id)).toBe(answer.status === 200 ? 'PENDING' : undefined)
   expect(expired).toBe(answer.status === 200 ? 0 : 1)
   await cancel(buyer, id)
-  await expectConsistentStock(shop.db, paid, { held: 0 })
+  await expectConsistentData(shop.db, paid, { held: 0 })
 })
 
 test('an order is finished once, however many workers finish it', async () => {
@@ -121,7 +121,7 @@ test('an order is finished once, however many workers finish it', async () => {
   ])
   expect(await countAudit(shop.db, id, 'RESERVATION_COMPLETE')).toBe(1)
   expect(await mailsOf(shop.db, id)).toEqual(MAILS.ON_SITE)
-  await expectConsistentStock(shop.db, paid)
+  await expectConsistentData(shop.db, paid)
 })
 
 test.each(TIMES)('a transfer that the organiser confirms several times at once is confirmed once (%i)', async () => {
@@ -130,7 +130,7 @@ test.each(TIMES)('a transfer that the organiser confirms several times at once i
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400'])
   expect(await countAudit(shop.db, id, 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED')).toBe(1)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  await expectConsistentStock(shop.db, transfers)
+  await expectConsistentData(shop.db, transfers)
 })
 
 test('two processes that expire and free at the same time do it once', async () => {
@@ -139,10 +139,10 @@ test('two processes that expire and free at the same time do it once', async () 
   const workers = Array.from({ length: 4 }, () => shopAt(minutes(36)))
   const expired = await Promise.all(workers.map(expireReservations))
   expect(expired.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
-  await expectConsistentStock(shop.db, abandoned, { held: 0, released: 36 })
+  await expectConsistentData(shop.db, abandoned, { held: 0, released: 36 })
   const freed = await Promise.all(workers.map(distributeSeats))
   expect(freed.reduce((sum, count) => sum + count, 0)).toBe(36)
-  await expectConsistentStock(shop.db, abandoned, { held: 0, free: 50, released: 0 })
+  await expectConsistentData(shop.db, abandoned, { held: 0, free: 50, released: 0 })
   const audits = await Promise.all(ids.map(id => countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')))
   expect(audits).toEqual(ids.map(() => 1))
 })

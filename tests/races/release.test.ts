@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectConsistentStock } from '../support/database/stock-counts.ts'
+import { countAudit, expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -65,7 +65,7 @@ test.each(TIMES)('of passing a ticket on and giving it back at once one wins (%i
   expect(await statusOf(buyer, order)).toBe(released === 200 ? undefined : 'COMPLETE')
 })
 
-test('after all of it the books balance, and every seat that came back is for sale', async () => {
+test('after all of it the data are consistent, and every seat that came back is for sale', async () => {
   await runJobs()
-  await expectConsistentStock(shop.db, eventName, { released: 0, held: 0 })
+  await expectConsistentData(shop.db, eventName, { released: 0, held: 0 })
 })

@@ -6,7 +6,7 @@ import { askForNames } from '#server/reminder/ask-for-names.ts'
 import { listTransfers } from '#server/reminder/list-transfers.ts'
 import { remindOfTransfers } from '#server/reminder/remind-of-transfers.ts'
 import { aFreeEventFile, anEventFile, aQuestionFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectConsistentStock, faultsInStock } from '../support/database/stock-counts.ts'
+import { countAudit, expectConsistentData, inconsistencies } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -67,7 +67,7 @@ test('five processes remind each buyer, and list for each organiser, once', asyn
   expect(await onAll(expireTransfers)).toBe(ids.length)
   const audits = await Promise.all(ids.map(id => countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')))
   expect(audits).toEqual(ids.map(() => 1))
-  await expectConsistentStock(shop.db, paid, { held: 0 })
+  await expectConsistentData(shop.db, paid, { held: 0 })
 })
 
 test('five processes ask each buyer for names, and each holder for answers, once', async () => {
@@ -95,7 +95,7 @@ test.each(TIMES)('of a confirmation and the end of a transfer exactly one happen
   expect(await statusOf(buyer, id)).toBe(isConfirmed ? 'COMPLETE' : withInvoice ? 'CREDIT_NOTE_ISSUED' : undefined)
   expect(await countAudit(shop.db, id, 'CANCEL_RESERVATION_EXPIRED')).toBe(isConfirmed ? 0 : 1)
   expect(await countAudit(shop.db, id, 'RESERVATION_OFFLINE_PAYMENT_CONFIRMED')).toBe(isConfirmed ? 1 : 0)
-  expect(await faultsInStock(shop.db)).toEqual([])
+  expect(await inconsistencies(shop.db)).toEqual([])
 })
 
 test.each(TIMES)('a reminder and a confirmation at once leave no reminder without its mark (%i)', async () => {

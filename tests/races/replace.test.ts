@@ -4,7 +4,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { after, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { stockCountsOf, expectConsistentStock } from '../support/database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '../support/database/consistency.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { type Buyer, aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -64,7 +64,7 @@ test.each(TIMES)(
     await runJobs()
     const { held, free } = await stockCountsOf(shop.db, setup.shortName)
     expect(held + free).toBe(5)
-    await expectConsistentStock(shop.db, setup.shortName)
+    await expectConsistentData(shop.db, setup.shortName)
     expect(
       await shop.db.kysely
         .selectFrom('reservation')
@@ -92,7 +92,7 @@ test.each(TIMES)(
     expect(
       [...taken, ...(hasMore || !changed ? [] : [changed])].flatMap(codesOf).filter(code => !TOO_LATE.includes(code)),
     ).toEqual([])
-    await expectConsistentStock(shop.db, setup.shortName, { held: 5, free: 0 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 5, free: 0 })
   },
 )
 
@@ -113,7 +113,7 @@ test.each(TIMES)('an order is either changed or expires (%i)', async time => {
     [422, [OVER]],
   ]).toContainEqual([changed.status, codesOf(changed)])
   expect(await statusOf(me, old)).toBeUndefined()
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
@@ -127,7 +127,7 @@ test.each(TIMES)('an order is either changed or paid for (%i)', async time => {
     [422, [FIXED], 200],
   ]).toContainEqual(outcome)
   await runJobs()
-  await expectConsistentStock(shop.db, setup.shortName, paid.status === 200 ? { sold: 3 } : { held: 2, sold: 0 })
+  await expectConsistentData(shop.db, setup.shortName, paid.status === 200 ? { sold: 3 } : { held: 2, sold: 0 })
   expect(await seatsHeld()).toBe(paid.status === 200 ? 0 : 2)
 })
 
@@ -142,5 +142,5 @@ test.each(TIMES)('an order is either changed or given back (%i)', async time => 
   expect(await statusOf(me, old)).toBeUndefined()
   expect(await seatsHeld()).toBe(changed.status === 200 ? 2 : 0)
   await runJobs()
-  await expectConsistentStock(shop.db, setup.shortName, { held: changed.status === 200 ? 2 : 0 })
+  await expectConsistentData(shop.db, setup.shortName, { held: changed.status === 200 ? 2 : 0 })
 })

@@ -5,7 +5,7 @@ import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { join, lettersTo, emailOf, offerTo, standings } from '../support/buyer/waiting-people.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { stockCountsOf, expectConsistentStock } from '../support/database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { cancel, filledIn, hold, infoOf, pay, reserve, sendDetails, statusOf } from '../support/buyer/purchase.ts'
@@ -75,7 +75,7 @@ test.each(TIMES)('of paying an offer and its expiry exactly one happens, and the
   const [answer] = await Promise.all([pay(buyer, id), clean(), clean()])
   expect([200, 404]).toContain(answer.status)
   expect(await outcomeOf(shortName, id)).toEqual(answer.status === 200 ? TAKEN : PASSED_ON)
-  await expectConsistentStock(shop.db, shortName)
+  await expectConsistentData(shop.db, shortName)
 })
 
 test.each(TIMES)('of paying an offer and declining it exactly one happens (%i)', async time => {
@@ -87,7 +87,7 @@ test.each(TIMES)('of paying an offer and declining it exactly one happens (%i)',
   const [answer] = await Promise.all([pay(buyer, id), decline()])
   expect([200, 404]).toContain(answer.status)
   expect(await outcomeOf(shortName, id)).toEqual(answer.status === 200 ? TAKEN : PASSED_ON)
-  await expectConsistentStock(shop.db, shortName)
+  await expectConsistentData(shop.db, shortName)
 })
 
 test.each(TIMES)(
@@ -111,7 +111,7 @@ test.each(TIMES)(
       'Ed WAITING',
       'Flo WAITING',
     ])
-    await expectConsistentStock(shop.db, shortName, { held: 4, free: 0, released: 0 })
+    await expectConsistentData(shop.db, shortName, { held: 4, free: 0, released: 0 })
     // Joined, offered.
     for (const name of people.slice(0, 4)) expect(await lettersTo(shop.db, shortName, emailOf(name))).toHaveLength(2)
   },

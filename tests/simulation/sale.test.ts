@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { faultsInStock } from '../support/database/stock-counts.ts'
+import { inconsistencies } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { randomNumbers } from '../support/run/random-numbers.ts'
 import { isLongRun } from '../support/run/repetitions.ts'
@@ -76,12 +76,12 @@ test(`a sale of ${STEPS} random steps keeps its books (seed ${seed})`, { timeout
   console.log(`simulated sale: FOYER_SEED=${seed} FOYER_STEPS=${STEPS}`)
   for (let step = 1; step <= STEPS; step += 1) {
     await pick(fixture.random() < 0.85 ? [...PEOPLE, CROWD, ORGANISER] : MOVES).take()
-    expect(await faultsInStock(shop.db), `step ${step}`).toEqual([])
+    expect(await inconsistencies(shop.db), `step ${step}`).toEqual([])
   }
   await expectKeptPromises()
 
   await settle()
-  expect(await faultsInStock(shop.db)).toEqual([])
+  expect(await inconsistencies(shop.db)).toEqual([])
   await expectKeptPromises()
   await expectNothingForgotten()
   console.log(

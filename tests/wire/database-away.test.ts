@@ -3,7 +3,7 @@ import { getLiveness, getReadiness } from '#contract/health.ts'
 import { listEvents } from '#contract/event.ts'
 import { eventsPath } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { databaseAccess } from '../support/database/database-access.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
@@ -77,7 +77,7 @@ test('a reservation whose connection is lost while it is stored says that it may
   await db.pool.query('drop function end_here() cascade')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(answer.value).toMatch(/may have been done/)
-  await expectConsistentStock(db, shortName, { held: 0 })
+  await expectConsistentData(db, shortName, { held: 0 })
 })
 
 test('Pay is done from its commit on, even when the connection is lost while the tickets are made', async () => {
@@ -93,7 +93,7 @@ test('Pay is done from its commit on, even when the connection is lost while the
   expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
   await runJobs()
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  await expectConsistentStock(db, shortName, { sold: 2 })
+  await expectConsistentData(db, shortName, { sold: 2 })
 })
 
 test('seats that another transaction keeps for too long are told as busy, not as sold out', async () => {

@@ -14,7 +14,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import { appleLog, appleRegister } from '#contract/wallet.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '../support/database/stock-counts.ts'
+import { expectConsistentData } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, paperTickets } from '../support/organiser/door.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -334,5 +334,5 @@ test.each([...BODIES].map(([call, body]) => [`${call.method} ${call.path}`, call
 
 test('after all of it the shop still stands', async () => {
   expect(sent).toBeGreaterThan(5_000)
-  await expectConsistentStock(shop.db, shortName)
+  await expectConsistentData(shop.db, shortName)
 })

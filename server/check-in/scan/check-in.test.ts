@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as calls from '#contract/check-in.ts'
 import { after, days, hours, instant } from '#domain/instant.ts'
 import { aFreeEventFile, aCategoryFile, anEventFile, aServiceFile, localTime } from '#tests/builders/event-file.ts'
-import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { type PaperTicket, aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -68,7 +68,7 @@ describe('a good ticket', () => {
     expect(await door.evaluate(ticket)).toBe('ALREADY_CHECK_IN')
     expect(await scansOf(ticket)).toEqual(['SCAN SUCCESS', 'SCAN ALREADY_CHECK_IN'])
     expect(await notedOf(ticket)).toEqual(['CHECK_IN by Door OPERATOR'])
-    await expectConsistentStock(shop.db, free)
+    await expectConsistentData(shop.db, free)
   })
 
   test('is answered with all that the door has to know', async () => {
@@ -152,7 +152,7 @@ describe('what is not at this door', () => {
     expect(await desk.scan(ticket)).toBe('SUCCESS')
     expect(await desk.revert(ticket)).toBe(true)
     expect(await rowOf(ticket)).toMatchObject({ status: 'ACQUIRED' })
-    await expectConsistentStock(shop.db, paid)
+    await expectConsistentData(shop.db, paid)
   })
 })
 
@@ -193,7 +193,7 @@ describe('a ticket that is paid at the desk', () => {
     expect(await transactions(id)).toEqual([{ ...payment, status: 'CANCELLED' }])
     expect(await desk.pay(first)).toBe('SUCCESS')
     expect(await transactions(id)).toEqual([{ ...payment, status: 'CANCELLED' }, payment])
-    await expectConsistentStock(shop.db, paid)
+    await expectConsistentData(shop.db, paid)
   })
 
   test('is due with its extras, which are handed out', async () => {
@@ -214,9 +214,9 @@ describe('a ticket that is paid at the desk', () => {
     expect((await there.api.expect(calls.checkIn, 200, ask)).result.dueAmount).toBe(130)
     const answer = await there.api.expect(calls.confirmOnSitePayment, 200, ask)
     expect(answer.additionalServices).toEqual([{ name: 'Booklet', count: 1, fields: [] }])
-    await expectConsistentStock(shop.db, event)
+    await expectConsistentData(shop.db, event)
     expect(await there.revert(ticket)).toBe(true)
-    await expectConsistentStock(shop.db, event)
+    await expectConsistentData(shop.db, event)
   })
 })
 

@@ -4,7 +4,7 @@ import { after, instant, minutes } from '#domain/instant.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, codesOf, pay, readyToPay, statusOf } from '#tests/support/buyer/purchase.ts'
@@ -289,7 +289,7 @@ test('a payment that nothing can be recorded of is left until its next look', as
   expect(service.requests.slice(before).filter(request => request.includes(`${payment?.id}-`))).toHaveLength(1)
 })
 
-test('whatever has happened, the books balance', async () => {
+test('whatever has happened, the data are consistent', async () => {
   const { held, sold } = await stockCountsOf(shop.db, event)
-  await expectConsistentStock(shop.db, event, { held, sold })
+  await expectConsistentData(shop.db, event, { held, sold })
 })

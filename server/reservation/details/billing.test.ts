@@ -4,7 +4,7 @@ import type { EventFile } from '#contract/event-file.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, aServiceFile } from '#tests/builders/event-file.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { countAudit, faultsInStock } from '#tests/support/database/stock-counts.ts'
+import { countAudit, inconsistencies } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import {
   BUSINESS_INVOICE,
@@ -68,10 +68,10 @@ describe('a business of another member state', () => {
     expect(await costs(id)).toBe('22.00 0.22')
     expect(await send(id, BUSINESS_INVOICE)).toEqual([])
     expect(await costs(id)).toBe(expected)
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
     expect(await send(id, PRIVATE_INVOICE)).toEqual([])
     expect(await costs(id)).toBe('22.00 0.22')
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 
   test('pays what it was told, and why is noted', async () => {
@@ -80,7 +80,7 @@ describe('a business of another member state', () => {
     expect(await countAudit(shop.db, id, 'VAT_VALIDATION_SUCCESSFUL')).toBe(1)
     expect((await pay(buyer, id)).status).toBe(200)
     expect(await infoOf(buyer, id)).toMatchObject({ status: 'COMPLETE', orderSummary: { totalPrice: '21.78' } })
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 
   test('that skips its number owes VAT and is not asked for it', async () => {
@@ -118,7 +118,7 @@ describe('a category without tax', () => {
       ['TAX_DETAIL', '0.00'],
       ['TICKET', '20.00'],
     ])
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 })
 
@@ -135,7 +135,7 @@ describe('extras', () => {
     expect(await costs(id)).toBe('391.65 29.35')
     expect(await send(id, BUSINESS_INVOICE)).toEqual([])
     expect(await costs(id)).toBe('362.31 0 exempt')
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
   })
 })
 
@@ -241,7 +241,7 @@ describe('the Italian way', () => {
     const id = await hold(buyer, await open('split'), { Conference: 2 })
     expect(await send(id, { ...ITALIAN_INVOICE, italyEInvoicingSplitPayment: true })).toEqual([])
     expect(await costs(id)).toBe('222.02 17.98')
-    expect(await faultsInStock(shop.db)).toEqual([])
+    expect(await inconsistencies(shop.db)).toEqual([])
     expect(await send(id, ITALIAN_INVOICE)).toEqual([])
     expect(await costs(id)).toBe('240.00 17.98')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { downloadTicket } from '#contract/ticket.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -115,7 +115,7 @@ test('holders may be named later, where the organiser allows it', async () => {
     [false, false],
     [false, false],
   ])
-  await expectConsistentStock(shop.db, shortName)
+  await expectConsistentData(shop.db, shortName)
 })
 
 test('where holders must be named, postponing is not listened to', async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { days, minutes } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type BrokenRow, breakRows } from '#tests/support/database/broken-row.ts'
-import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
@@ -40,7 +40,7 @@ test('one run goes on until no cart is due any more', async () => {
   const event = await abandonedCarts(1_200)
   expect(await expireReservations(shop)).toBe(1_200)
   expect(await cartsOf(event)).toEqual([])
-  await expectConsistentStock(shop.db, `seeded-${event}`, { held: 0, released: 1_200 })
+  await expectConsistentData(shop.db, `seeded-${event}`, { held: 0, released: 1_200 })
   const { rows } = await pool.query(
     `select count(*)::int as noted, count(distinct reservation_id)::int as carts from audit
      where type = 'CANCEL_RESERVATION_EXPIRED' and purchase_context_id = $1`,

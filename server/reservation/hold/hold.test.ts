@@ -7,7 +7,7 @@ import { getTicket } from '#contract/ticket.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -106,7 +106,7 @@ test('the lowest seats of the category and of the pool are taken, each at its ow
     { name: 'Conference', final_price: 12000n, status: 'PENDING' },
     { name: 'Conference', final_price: 12000n, status: 'PENDING' },
   ])
-  await expectConsistentStock(shop.db, shortName, { held: 3, free: 7 })
+  await expectConsistentData(shop.db, shortName, { held: 3, free: 7 })
 })
 
 test('the catalogue shows at once what this process has held and given back', async () => {
@@ -131,7 +131,7 @@ test('a cancelled reservation is gone, and its seats are free at once', async ()
   const id = await readyToPay(buyer, shortName, { Conference: 2, Student: 1 })
   expect(await cancel(buyer, id)).toMatchObject({ status: 200, value: true })
   expect(await statusOf(buyer, id)).toBeUndefined()
-  await expectConsistentStock(shop.db, shortName, { held: 0, free: 10, released: 0 })
+  await expectConsistentData(shop.db, shortName, { held: 0, free: 10, released: 0 })
   expect(await countAudit(shop.db, id, 'CANCEL_RESERVATION')).toBe(1)
   expect(await cancel(buyer, id)).toMatchObject({ status: 200, value: true })
 })
@@ -153,7 +153,7 @@ test('the seats of an abandoned reservation come back ten minutes after its time
   clock.move(1)
   await runJobs()
   expect(await statusOf(buyer, id)).toBeUndefined()
-  await expectConsistentStock(shop.db, shortName, { held: 0, free: 10 })
+  await expectConsistentData(shop.db, shortName, { held: 0, free: 10 })
 })
 
 test('a seat that comes back has new ids and knows nobody any more', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type ReservationForm, reserveTickets } from '#contract/reserve.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { codesOf } from '#tests/support/buyer/purchase.ts'
@@ -111,7 +111,7 @@ test('an extra without a limit still has one', async () => {
   expect(codesOf(await setup.order(buyer, wanted(2_000_000_000)))).toEqual([MUST_BE_SALEABLE])
   await setup.hold(buyer, wanted(999))
   expect(await items('Coffee')).toHaveLength(999)
-  await expectConsistentStock(shop.db, setup.shortName)
+  await expectConsistentData(shop.db, setup.shortName)
 })
 
 test('an extra of another event is unknown', async () => {
@@ -137,7 +137,7 @@ test('a hidden category needs its own code, and a token is for one ticket', asyn
     ['ONCE-1', 'PENDING', null],
     ['ONCE-2', 'FREE', null],
   ])
-  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })
 
 test('an access code takes free tokens that nobody was sent', async () => {
@@ -159,5 +159,5 @@ test('an access code takes free tokens that nobody was sent', async () => {
   expect(codesOf(await setup.order(buyer, wanted(2)))).toEqual(['error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED'])
   await shop.db.kysely.updateTable('promo_code').set({ max_usage: null }).where('code', '=', 'BACKSTAGE').execute()
   expect(codesOf(await setup.order(buyer, wanted(2)))).toEqual(['error.STEP_1_NOT_ENOUGH_TICKETS'])
-  await expectConsistentStock(shop.db, setup.shortName, { held: 1 })
+  await expectConsistentData(shop.db, setup.shortName, { held: 1 })
 })

@@ -3,7 +3,7 @@ import { getTicketCategories } from '#contract/event.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, codesOf, filledIn, infoOf, pay, sendDetails, statusOf } from '#tests/support/buyer/purchase.ts'
@@ -127,7 +127,7 @@ describe('what comes of it', () => {
     await aPlaceInAGroup(id)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'PENDING', 'ada@example.org']])
     expect(await items('Dinner')).toEqual(['PENDING', 'PENDING', 'FREE'])
-    await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 2 })
 
     if (how === 'cancelled') await cancel(buyer, id)
     clock.move(minutes(36))
@@ -138,7 +138,7 @@ describe('what comes of it', () => {
     expect(await items('Coffee')).toEqual([])
     expect(await entry()).toEqual({ status: 'EXPIRED', reservation_id: null })
     expect(await shop.db.kysely.selectFrom('attendee_group_place').selectAll().execute()).toEqual([])
-    await expectConsistentStock(shop.db, setup.shortName, { held: 0 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 0 })
     await setup.hold(buyer, wanted())
   })
 
@@ -163,7 +163,7 @@ describe('what comes of it', () => {
     expect(await items('Dinner')).toEqual(['TO_BE_PAID', 'TO_BE_PAID', 'FREE'])
     expect(await items('Coffee')).toEqual(['TO_BE_PAID'])
     expect(await entry()).toEqual({ status: 'ACQUIRED', reservation_id: id })
-    await expectConsistentStock(shop.db, setup.shortName, { sold: 2 })
+    await expectConsistentData(shop.db, setup.shortName, { sold: 2 })
   })
 
   test('by bank transfer: everything stays held until the money has come', async () => {
@@ -171,12 +171,12 @@ describe('what comes of it', () => {
     expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'PENDING', 'ada@example.org']])
     expect(await items('Coffee')).toEqual(['PENDING'])
-    await expectConsistentStock(shop.db, setup.shortName, { held: 2 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 2 })
     expect((await organiser.confirm(id)).status).toBe(200)
     expect(await tokens()).toEqual([[`TOKEN-${number}`, 'TAKEN', 'ada@example.org']])
     expect(await items('Dinner')).toEqual(['ACQUIRED', 'ACQUIRED', 'FREE'])
     expect(await items('Coffee')).toEqual(['ACQUIRED'])
-    await expectConsistentStock(shop.db, setup.shortName, { sold: 2 })
+    await expectConsistentData(shop.db, setup.shortName, { sold: 2 })
   })
 
   test('an order that a code makes free is confirmed without a payment', async () => {
@@ -185,7 +185,7 @@ describe('what comes of it', () => {
     expect((await infoOf(buyer, id)).orderSummary).toMatchObject({ totalPrice: '0', free: true, totalVAT: '0' })
     expect((await pay(buyer, id, PAY_BY.NONE)).status).toBe(200)
     expect(await items('Coffee')).toEqual(['ACQUIRED'])
-    await expectConsistentStock(shop.db, setup.shortName, { sold: 2 })
+    await expectConsistentData(shop.db, setup.shortName, { sold: 2 })
   })
 })
 

@@ -6,7 +6,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { after, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { stockCountsOf, countAudit, expectConsistentStock } from '#tests/support/database/stock-counts.ts'
+import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import {
@@ -81,7 +81,7 @@ describe('an order in the place of another', () => {
     expect(await statusOf(buyer, old)).toBeUndefined()
     expect(await stockCountsOf(shop.db, setup.shortName)).toMatchObject({ held: 2, released: 1 })
     await runJobs()
-    await expectConsistentStock(shop.db, setup.shortName, { held: 2, free: 4 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 2, free: 4 })
     expect(await countAudit(shop.db, old, 'RESERVATION_REPLACED')).toBe(1)
   })
 
@@ -98,7 +98,7 @@ describe('an order in the place of another', () => {
     const old = await setup.hold(buyer, { tickets: { Conference: 2 } })
     const id = await changed(old, { tickets: { Conference: 2, Supporter: 1, Student: 1 } })
     expect(await seatsOf(id)).toHaveLength(4)
-    await expectConsistentStock(shop.db, setup.shortName, { held: 4, free: 2 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 4, free: 2 })
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('an order in the place of another', () => {
     const before = await infoOf(buyer, old)
     expect(codesOf(await change(old, wanted))).toEqual([code])
     expect(await infoOf(buyer, old)).toEqual(before)
-    await expectConsistentStock(shop.db, setup.shortName, { held: 3, free: 3 })
+    await expectConsistentData(shop.db, setup.shortName, { held: 3, free: 3 })
   })
 
   test('has what was typed for the other one, as far as it fits', async () => {
@@ -164,7 +164,7 @@ describe('an order in the place of another', () => {
       answers.push(...codesOf(await change(id, { tickets: { Conference: 1 } })))
     const isOver = 'error.STEP_2_ORDER_HAS_EXPIRED'
     expect(answers).toEqual(['foyer.error.order-is-fixed', isOver, isOver, isOver, isOver])
-    await expectConsistentStock(shop.db, setup.shortName, { sold: 1, held: 1 })
+    await expectConsistentData(shop.db, setup.shortName, { sold: 1, held: 1 })
   })
 })
 

@@ -5,7 +5,7 @@ import { type Minor, sum } from '#domain/money/money.ts'
 import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
-import { faultsInStock } from '#tests/support/database/stock-counts.ts'
+import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { BUSINESS_INVOICE, SELLER_IN_BERLIN } from '#tests/support/organiser/invoice.ts'
@@ -101,7 +101,7 @@ async function expectRightPrices(id: ReservationId): Promise<Order> {
   expect(order.reservation.price).toEqual(priced.price)
   expect(order.tickets.map(({ price }) => price)).toEqual(priced.tickets.map(({ price }) => price))
   expect(order.items.map(({ price }) => price)).toEqual(priced.services.map(({ price }) => price))
-  expect(await faultsInStock(shop.db)).toEqual([])
+  expect(await inconsistencies(shop.db)).toEqual([])
   return order
 }
 
@@ -116,7 +116,7 @@ test.each([
     await cancel(buyer, id)
   }
   await fc.assert(fc.asyncProperty(anyWish, check), { numRuns: 60 })
-  expect(await faultsInStock(shop.db)).toEqual([])
+  expect(await inconsistencies(shop.db)).toEqual([])
 })
 
 function untaxed({ items, offer }: Order): Minor {

@@ -23,7 +23,7 @@ export async function putNeedle(db: Database, place: Column): Promise<number> {
   const { table, column, type } = place
   const word = sql`${needleOf(place)}::text || translate(ctid::text, '(),', '__-')`
   const value = table === 'billing_document' ? inModel(word) : type === 'jsonb' ? sql`jsonb_build_array(${word})` : word
-  // A seat that nobody has holds nothing of anybody: the books of every test look for that.
+  // A seat that nobody has holds nothing of anybody: the check of every test looks for that.
   const where = table === 'ticket' ? sql`where reservation_id is not null` : sql``
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${value} ${where}`.execute(db.kysely)

@@ -7,8 +7,8 @@ import { getReadiness } from '#contract/health.ts'
 import { instant } from '#domain/instant.ts'
 import { database } from '#server/database/database.ts'
 import { aCategoryFile, anEventFile } from '../../builders/event-file.ts'
-import { expectConsistentStock } from '../database/stock-counts.ts'
-import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from './stock-after-rush.ts'
+import { expectConsistentData } from '../database/consistency.ts'
+import { expectNumbersWithoutGap, expectOnlyTransfersHeld } from './consistent-after-rush.ts'
 import { aBuyer } from '../buyer/buyer.ts'
 import { developmentCalls } from '../shop/development-calls.ts'
 import { anOrganiser } from '../organiser/organiser.ts'
@@ -36,7 +36,7 @@ const SEATS_A_SECOND = 1200
 /**
  * A rush while connections are terminated each second, the database is restarted and Foyer is killed (and started again,
  * as a supervisor does; the database comes back by itself). Every answer is one that a buyer can act on, whatever was
- * acknowledged is kept, and the books are exact. Returns what the buyers met.
+ * acknowledged is kept, and the data are consistent. Returns what the buyers met.
  */
 export async function rushThroughFaults(
   faults: Faults,
@@ -66,7 +66,7 @@ export async function rushThroughFaults(
     const development = developmentCalls(shop.url, API_KEY)
     await development.runJobs()
     await expectKept(shop.url, tally)
-    await expectConsistentStock(db, SHORT_NAME)
+    await expectConsistentData(db, SHORT_NAME)
     await expectNumbersWithoutGap(db, SHORT_NAME)
     await development.advance(2)
     // What the shop's own rounds are at, the one that is asked for leaves to them.

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { stockCountsOf, expectConsistentStock } from '../database/stock-counts.ts'
+import { stockCountsOf, expectConsistentData } from '../database/consistency.ts'
 
 /** After validity and grace: whoever did not pay holds nothing any more, and every seat is sold, awaited or free. */
 export async function expectOnlyTransfersHeld(db: Database, shortName: string): Promise<void> {
-  await expectConsistentStock(db, shortName, { released: 0 })
+  await expectConsistentData(db, shortName, { released: 0 })
   const { held } = await stockCountsOf(db, shortName)
   const unfinished = await db.kysely
     .selectFrom('reservation')

@@ -20,18 +20,18 @@ export async function stockCountsOf(db: Database, shortName: string): Promise<St
       count(*) filter (where ticket.status = 'RELEASED')::int as released
     from event join ticket on ticket.event_id = event.id
     where short_name = ${shortName} group by event.seats`.execute(db.kysely)
-  const [books] = rows
-  if (!books) throw new Error(`there is no event ${shortName}`)
-  return books
+  const [counts] = rows
+  if (!counts) throw new Error(`there is no event ${shortName}`)
+  return counts
 }
 
 /**
  * Looks for anything that doesn't add up, in the whole database, and returns it in words. Nothing that buyers, jobs and
  * crashes do at the same time may ever leave a line here.
  */
-export async function faultsInStock(db: Database): Promise<string[]> {
+export async function inconsistencies(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select format('event %s: %s seats, but %s in the books', short_name, seats,
+    select format('event %s: %s seats, but %s in its row', short_name, seats,
         (select count(*) from ticket where event_id = event.id and status <> 'INVALIDATED')) as fault from event
       where seats <> (select count(*) from ticket where event_id = event.id and status <> 'INVALIDATED')
     union all
@@ -160,16 +160,16 @@ async function faultsOnTheShelf(db: Database): Promise<Fault[]> {
   return rows
 }
 
-/** Sold + held + free + released = seats, and nothing in the books contradicts itself. */
-export async function expectConsistentStock(
+/** Sold + held + free + released = seats, and nothing contradicts itself. */
+export async function expectConsistentData(
   db: Database,
   shortName: string,
   expected: Partial<StockCounts> = {},
 ): Promise<void> {
-  const books = await stockCountsOf(db, shortName)
-  expect(books).toMatchObject(expected)
-  expect(books.sold + books.held + books.free + books.released).toBe(books.seats)
-  expect(await faultsInStock(db)).toEqual([])
+  const counts = await stockCountsOf(db, shortName)
+  expect(counts).toMatchObject(expected)
+  expect(counts.sold + counts.held + counts.free + counts.released).toBe(counts.seats)
+  expect(await inconsistencies(db)).toEqual([])
 }
 
 /** How often something was noted about a reservation. */
