@@ -35,6 +35,7 @@ ${events.length === 0 ? '<p class="soft">None. Start on an empty data folder to 
 <code>npm run foyer -- api-key rotate-system</code> makes a new one.</p>
 <pre tabindex="0">${post}/clock -H 'content-type: application/json' -d '{"advance":"PT26M"}'
 ${post}/clock -H 'content-type: application/json' -d '{"set":"2027-05-15T09:00:00Z"}'
+${post}/clock -H 'content-type: application/json' -d '{"reset":true}'
 ${post}/jobs/run</pre>`,
     nonce,
   )

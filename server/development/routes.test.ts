@@ -14,11 +14,14 @@ async function visitor(): Promise<Record<string, string>> {
   return { 'x-auth-token': headers.get('x-auth-token') ?? '', 'x-csrf-token': headers.get('xsrf-token') ?? '' }
 }
 
-async function setClock(headers: Readonly<Record<string, string>>): Promise<number> {
+async function setClock(
+  headers: Readonly<Record<string, string>>,
+  move: object = { set: '2030-01-01T00:00:00Z' },
+): Promise<number> {
   const answer = await fetch(`${url}/dev/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ set: '2030-01-01T00:00:00Z' }),
+    body: JSON.stringify(move),
   })
   return answer.status
 }
@@ -53,6 +56,12 @@ test('the system API key does both, and so does the token of a visitor', async (
   expect(await runJobs({ ...(await visitor()), origin: url, 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect([await setClock(BY_KEY), await runJobs(BY_KEY)]).toEqual([200, 200])
   expect(clock.now()).toBeGreaterThanOrEqual(instant(Date.UTC(2030, 0, 1)))
+})
+
+test('a clock that is reset shows the real time again', async () => {
+  expect(await setClock(BY_KEY, { set: '2030-01-01T00:00:00Z' })).toBe(200)
+  expect(await setClock(BY_KEY, { reset: true })).toBe(200)
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000)
 })
 
 test('what changes nothing needs no token', async () => {

@@ -18,7 +18,7 @@ type Development = {
   readonly visitors: VisitorOptions
 }
 
-type ClockRequest = { advance?: unknown; set?: unknown }
+type ClockRequest = { advance?: unknown; set?: unknown; reset?: unknown }
 
 /** Tools that exist in development mode only: move the shop's clock, run what is due (design section 4). */
 export function developmentRoutes({ db, clock, jobs, visitors }: Development): FastifyPluginAsync {
@@ -46,7 +46,11 @@ export function developmentRoutes({ db, clock, jobs, visitors }: Development): F
 }
 
 /** Returns what is wrong with the request, or undefined when the clock has been moved. */
-function moveClock(clock: MovableClock, { advance, set }: ClockRequest): string | undefined {
+function moveClock(clock: MovableClock, { advance, set, reset }: ClockRequest): string | undefined {
+  if (reset === true) {
+    clock.set(instant(Date.now()))
+    return undefined
+  }
   try {
     if (typeof advance === 'string') {
       const start = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('UTC')
@@ -60,7 +64,7 @@ function moveClock(clock: MovableClock, { advance, set }: ClockRequest): string 
   } catch (error) {
     return error instanceof Error ? error.message : 'not a time'
   }
-  return 'say {"advance": "PT26M"} or {"set": "2027-01-15T08:00:00Z"}'
+  return 'say {"advance": "PT26M"}, {"set": "2027-01-15T08:00:00Z"} or {"reset": true}'
 }
 
 const told = (clock: MovableClock): string => Temporal.Instant.fromEpochMilliseconds(clock.now()).toString()

@@ -5,6 +5,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { releaseTicket } from '#contract/ticket.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { Database } from '#server/database/database.ts'
 import { stockCountsOf } from '../support/database/consistency.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
@@ -87,14 +88,14 @@ export async function payFor(fixture: Fixture): Promise<void> {
   const way = one(fixture, ['NONE', 'OFFLINE', 'ON_SITE'] as const) ?? 'NONE'
   const answer = await pay(aBuyer(fixture.url), id, PAY_BY[way])
   tell(fixture, `pay ${way}`, answer.status === 200 ? ['confirmed'] : [String(answer.status), ...codesOf(answer)])
-  if (answer.status !== 200) return
-  fixture.open.delete(id)
-  const { status } = await fixture.db.kysely
+  // Of several who paid the same order at once, one notes what has become of it.
+  if (answer.status !== 200 || !fixture.open.delete(id)) return
+  const order = await fixture.db.kysely
     .selectFrom('reservation')
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (status === 'OFFLINE_PAYMENT') fixture.awaited.add(id)
+  if (has(order, 'awaitsTransfer')) fixture.awaited.add(id)
   else fixture.complete.add(id)
 }
 

@@ -118,8 +118,9 @@ async function settle(): Promise<void> {
 async function expectKeptPromises(): Promise<void> {
   const rows = await shop.db.kysely.selectFrom('reservation').select(['id', 'status']).execute()
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
-  expect([...fixture.complete].filter(id => statusOf.get(id) !== 'COMPLETE')).toEqual([])
-  expect([...fixture.awaited].filter(id => statusOf.get(id) !== 'OFFLINE_PAYMENT')).toEqual([])
+  const found = (ids: ReadonlySet<string>) => [...ids].map(id => [id, statusOf.get(id)])
+  expect(found(fixture.complete).filter(([, status]) => status !== 'COMPLETE')).toEqual([])
+  expect(found(fixture.awaited).filter(([, status]) => status !== 'OFFLINE_PAYMENT')).toEqual([])
 }
 
 /**

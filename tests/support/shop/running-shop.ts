@@ -98,14 +98,14 @@ function shopOf({ url, environment }: Opened, { db, earlierMails }: Inside): Run
     db,
     environment,
     advance: duration => moveClock(url, { advance: duration }),
-    resetClock: () => moveClock(url, { set: new Date().toISOString() }),
+    resetClock: () => moveClock(url, { reset: true }),
     runJobs: () => runJobs(url),
     mailsTo: (address, atLeast) => waitForMails(url, { address, atLeast, earlierMails }),
     attachment: (mail, fileName) => readAttachment(url, mail, fileName),
   }
 }
 
-async function moveClock(url: string, move: { advance: string } | { set: string }): Promise<void> {
+async function moveClock(url: string, move: { advance: string } | { reset: true }): Promise<void> {
   await answered(`${url}/dev/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...BY_KEY },
