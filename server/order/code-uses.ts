@@ -11,9 +11,9 @@ import { findCodeOfReservation } from '#server/promo-code/find-code.ts'
 export type Covered = 'covered' | 'used-up' | 'gone'
 
 /**
- * Does a limited code cover these tickets of a new order beside all that others have and hold (domain rules 2.3; 13, Q5)?
- * Takes the code for the rest of the transaction: whoever else wants to use it waits until it is known what became of
- * this order.
+ * Does a limited code cover these tickets of a new order beside all that others have and hold (domain rules 2.3; 13,
+ * Q5)? Takes the code for the rest of the transaction: whoever else wants to use it waits until it is known what became
+ * of this order.
  */
 export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses): Promise<Covered> {
   const locked = await lockCode(tx, code)
@@ -24,7 +24,8 @@ export async function takeUses(tx: Tx, { code, categories, tickets }: CodeUses):
 }
 
 /**
- * Does the code of an open order that is about to be paid still cover it beside all uses? Its maximum may have been lowered since. The code is taken as by `takeUses`.
+ * Does the code of an open order that is about to be paid still cover it beside all uses? Its maximum may have been
+ * lowered since. The code is taken as by `takeUses`.
  */
 export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Promise<boolean> {
   if (promoCodeId === null) return true
@@ -38,8 +39,8 @@ export async function areUsesLeft(tx: Tx, { id, promoCodeId }: Reservation): Pro
 }
 
 /**
- * Returns how many tickets the code is for, null: any number; undefined for a code that is gone. A reservation that names the code only needs that it stays
- * what it is, and waits for nobody: therefore "no key update".
+ * Returns how many tickets the code is for, null: any number; undefined for a code that is gone. A reservation that
+ * names the code only needs that it stays what it is, and waits for nobody: therefore "no key update".
  */
 async function lockCode(tx: Tx, code: PromoCodeId): Promise<{ readonly maximum: number | null } | undefined> {
   return tx.kysely

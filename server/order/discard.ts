@@ -7,11 +7,11 @@ import { lockHeld } from './lock-held.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
 
 /**
- * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them. Their seats are
- * RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and units of limited
- * extras are free again, answers are forgotten, places in groups and uses of codes are given back, and an offer of the waiting list has lapsed.
- * Their payments and the rows themselves are deleted, and the trail says why. Returns the events that have more to sell
- * now.
+ * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them.
+ * Their seats are RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and
+ * units of limited extras are free again, answers are forgotten, places in groups and uses of codes are given back, and
+ * an offer of the waiting list has lapsed. Their payments and the rows themselves are deleted, and the trail says why.
+ * Returns the events that have more to sell now.
  */
 export async function discardReservations(
   tx: Tx,

@@ -58,7 +58,7 @@ async function beginningEvents(on: Queryable, { until, round, isLacking }: Begin
 }
 
 export type ReminderCutoff = Round & {
-  /** Whoever was reminded after this moment is left in peace for now. */
+  /** Whoever was reminded after this moment is not reminded again yet. */
   readonly since: Instant
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { stockCountsOf, expectConsistentData } from '#tests/support/database/consistency.ts'
+import { untilWaiting } from '#tests/support/database/database-waits.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { PAY_BY, cancel, filledIn, hold, infoOf, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
@@ -75,6 +76,28 @@ test('a seat whose extra has run out waits with those who wait for it', async ()
     .where('id', '=', extra)
     .execute()
   await shop.db.kysely.insertInto('additional_service_item').values({ service_id: extra }).execute()
+  expect(await distributeSeats(shop)).toBe(1)
+  expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
+  await expectConsistentData(shop.db, shortName, { held: 1 })
+})
+
+test('a seat whose extra somebody is just taking is offered at the next run, and nobody is waited for', async () => {
+  const { setup, shortName, held } = await somebodyWaits()
+  const extra = await setup.extra({ title: 'Lunch', policy: 'MANDATORY_ONE_FOR_TICKET', price: 0, stock: 1 })
+  const other = await shop.db.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from additional_service_item where service_id = $1 for update', [extra])
+    const waited = untilWaiting(
+      shop.db.pool,
+      cancel(buyer, held).then(() => distributeSeats(shop)),
+    )
+    await expect(waited).rejects.toThrow('had to wait for nobody')
+    expect(await standings(shop.db, shortName)).toEqual(['Ada WAITING'])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
   expect(await distributeSeats(shop)).toBe(1)
   expect(await standings(shop.db, shortName)).toEqual(['Ada PENDING'])
   await expectConsistentData(shop.db, shortName, { held: 1 })
