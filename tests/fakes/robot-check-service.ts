@@ -24,6 +24,8 @@ export type RobotCheckService = {
   readonly secret: string
   readonly asked: readonly AskedQuestion[]
   behave(mood: Mood): void
+  /** How many answers it has given so far. */
+  issued(): number
   /** An answer as the widget gives it to a browser: good for one question. */
   issue(): string
   /** Time goes by: the answers given so far are too old. */
@@ -36,8 +38,10 @@ export async function robotCheckService(): Promise<RobotCheckService> {
   const asked: AskedQuestion[] = []
   const answers = new Set<string>()
   let mood: Mood = 'usual'
+  let issued = 0
 
   const issue = () => {
+    issued += 1
     const answer = `answer-${randomUUID()}`
     answers.add(answer)
     return answer
@@ -75,6 +79,7 @@ export async function robotCheckService(): Promise<RobotCheckService> {
     siteKey: 'site-key-of-the-shop',
     secret,
     asked,
+    issued: () => issued,
     issue,
     behave: changed => {
       mood = changed

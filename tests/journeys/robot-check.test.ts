@@ -67,10 +67,20 @@ const frameButton = ({ page }: Visitor, frame: string): Locator =>
   page.frameLocator(`iframe[title^="${frame}"]`).getByRole('button', { name: 'I am a person' })
 
 /**
- * Inside a frame of another site, by whatever means the visitor has. Space presses when the key comes up: with Enter the
- * frame may be gone before that, and the browser never answers for a key in a frame that is gone.
+ * Inside a frame of another site, by whatever means the visitor has, until the service has heard of it: whether a press
+ * comes to a frame nobody tells but the frame.
  */
 async function pressInFrame(visitor: Visitor, frame: string): Promise<void> {
+  const before = service.issued()
+  await pressOnce(visitor, frame)
+  await expect.poll(service.issued, { timeout: 5_000, message: `answers after a press in ${frame}` }).toBe(before + 1)
+}
+
+/**
+ * Space presses when the key comes up: with Enter the frame may be gone before that, and the browser never answers for a
+ * key in a frame that is gone.
+ */
+async function pressOnce(visitor: Visitor, frame: string): Promise<void> {
   const { page, hand } = visitor
   const target = frameButton(visitor, frame)
   await target.waitFor()

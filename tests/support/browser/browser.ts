@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
+import { type Calls, hearCalls, keepLastSights } from './browser-last-sights.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
 /** How somebody visits the shop: on which screen, with what, in which language. */
@@ -70,17 +70,16 @@ export async function browsing(
   { switches = [] }: { readonly switches?: readonly string[] } = {},
 ): Promise<Browsing> {
   const browser = await browserWith(switches)
-  const visits = new Map<BrowserContext, Complaints>()
+  const visits = new Map<BrowserContext, Visit>()
   afterEach(async ({ task }) => {
     const all = [...visits]
     visits.clear()
-    if (task.result?.state === 'fail')
-      await keepLastSights(
-        all.flatMap(([context]) => context.pages()),
-        task.fullName,
-      )
+    if (task.result?.state === 'fail') {
+      for (const [at, [context, { calls }]] of all.entries())
+        await keepLastSights(context.pages(), calls, `${task.fullName}-${at}`)
+    }
     await Promise.all(all.map(([context]) => context.close()))
-    expect(all.flatMap(([, complaints]) => complaints.left())).toEqual([])
+    expect(all.flatMap(([, { complaints }]) => complaints.left())).toEqual([])
   })
   return {
     enter: async ({
@@ -103,7 +102,7 @@ export async function browsing(
       })
       context.setDefaultTimeout(20_000)
       const complaints = hearComplaints(context, shop.url)
-      visits.set(context, complaints)
+      visits.set(context, { complaints, calls: hearCalls(context) })
       const page = await context.newPage()
       if (hasFakeClock) await page.clock.install()
       const visitorSpeaking = (spoken: string): Visitor => ({
@@ -162,6 +161,8 @@ async function launch(switches: readonly string[]): Promise<Browser> {
   })
 }
 
+type Visit = { readonly complaints: Complaints; readonly calls: Calls }
+
 type Complaints = { expect(pattern: RegExp): void; left(): readonly string[] }
 
 /** The browser calls a refusal (422) a failed resource; to us it is an answer like any other. */
@@ -184,26 +185,4 @@ function hearComplaints(context: BrowserContext, shopUrl: string): Complaints {
     expect: pattern => expected.push(pattern),
     left: () => [...new Set(heard)].filter(complaint => !expected.some(pattern => pattern.test(complaint))),
   }
-}
-
-/** What a failed test last saw: a picture, and the words, which `npm test` prints at its end. */
-async function keepLastSights(pages: readonly Page[], name: string): Promise<void> {
-  await mkdir(FAILED, { recursive: true })
-  const file = name.replaceAll(/[^\w-]+/g, '-')
-  await Promise.all(
-    pages.flatMap((page, index) => [
-      page.screenshot({ path: `${FAILED}/${file}-${index}.png`, timeout: 5_000 }).catch(() => {}),
-      keepWords(page, `${FAILED}/${file}-${index}.txt`),
-    ]),
-  )
-}
-
-const FAILED = 'test-results/failed'
-
-async function keepWords(page: Page, file: string): Promise<void> {
-  const words = await page
-    .locator('body')
-    .innerText({ timeout: 5_000 })
-    .catch((error: unknown) => `No answer from the page: ${String(error)}`)
-  await writeFile(file, `${page.url()}\n${words}\n`)
 }
