@@ -5,7 +5,8 @@ import type { Currency } from '#domain/money/currency.ts'
 import type { Minor } from '#domain/money/money.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { WhilePaying } from '#domain/reservation/paying.ts'
-import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Online } from './online.ts'
 
 /**
  * The port for money. A provider is asked in three steps (design section 5): `begin` inside the transaction that accepts
@@ -32,120 +33,69 @@ export type Payable<Settings> = {
   readonly context: PurchaseContext
   readonly settings: Settings
   readonly now: Instant
+  /** What is to be paid; null while nobody has chosen anything. */
+  readonly due: Due | null
+  /** ISO code of the country of the invoice, as VAT knows it; null as long as nobody has said. */
+  readonly country: string | null
+  /** What the provider's own list has for this sum (`Online.list`), by its names; null where it has none, or none came. */
+  readonly listed: readonly string[] | null
 }
+
+export type Due = { readonly amount: Minor; readonly currency: Currency }
 
 export type OfferedMethod = { readonly method: PaymentMethod; readonly parameters: PaymentParameters }
 
 /** What the browser needs to offer a method; by the names of the wire (booking contract, PaymentParameters). */
 export type PaymentParameters = Readonly<Record<string, string | number | boolean>>
 
-/** What a provider keeps about a payment of its own, as JSON. Never secrets, never personal data. */
+/** What a provider keeps about a payment of its own, as JSON. Never secrets of the shop, never personal data. */
 export type ProviderData = Readonly<Record<string, string | number | boolean | null>>
 
 /** An order that is being paid. */
 export type Charge<Settings> = Payable<Settings> & {
+  readonly due: Due
   readonly reservation: Reservation
+  /** What the buyer quotes. */
+  readonly shortId: string
   readonly method: PaymentMethod
-  /** Tickets of the order. */
+  /** Tickets of the order; 1 for a pass. */
   readonly tickets: number
+  /** How many payments of this order were begun before. */
+  readonly paymentsBefore: number
+  /** What the browser has brought with Pay (field `gatewayToken` of the wire); null when nothing. */
+  readonly gatewayToken: string | null
+  /** The order's payment with this provider that has not ended; null when there is none. */
+  readonly open: OpenPayment | null
+  readonly addresses: Addresses
+}
+
+export type OpenPayment = { readonly reference: string | null; readonly data: ProviderData }
+
+/** Where pages and calls of this order are, absolute and without a query. */
+export type Addresses = {
+  /** Of the shop, without a slash at the end. */
+  readonly shop: string
+  /** Of the order: the pages of its steps are below it, such as `/book` and `/overview`. */
+  readonly order: string
 }
 
 /**
- * `known`: nobody has to be asked, the outcome is recorded in the same transaction. `call`: the provider is called with
- * `request`, and the order stands in `meanwhile` until it has replied.
+ * `known`: nobody has to be asked, the outcome is recorded in the same transaction. `call`: a new payment; the provider is
+ * called with `request`, and the order stands in `meanwhile` until it has replied. `continue`: the same for the next step
+ * of the payment that is open. `look`: how the open payment stands is found out first.
  */
 export type Beginning =
   | { readonly kind: 'known'; readonly outcome: Settled | AwaitsTransfer }
-  | {
-      readonly kind: 'call'
-      readonly request: ProviderData
-      readonly meanwhile: WhilePaying
-    }
-
-/** A provider that is asked by HTTP. Both functions run outside of any transaction; a rejection counts as `unknown`. */
-export type Online<Settings> = {
-  /** Sends the request of an attempt. Sent again with the same key, it has the same effect. */
-  call(attempt: Attempt<Settings>): Promise<CallOutcome>
-  /** How the payment stands; changes nothing at the provider. */
-  look(payment: Payment<Settings>): Promise<CallOutcome>
-  readonly webhooks?: readonly Webhook<Settings>[]
-}
-
-/** What a provider sends by itself. It is a hint: what it says is found out by `look`. */
-export type Webhook<Settings> = {
-  /** Where it arrives; may have the parameter `reservationId`. */
-  readonly path: `/${string}`
-  readonly method: 'GET' | 'POST'
-  /** What it is about; throws nothing. */
-  read(delivery: Delivery): WebhookReading
-  /** Does it come from the provider, as far as it can be told? */
-  isGenuine(delivery: Delivery, settings: Settings): boolean | Promise<boolean>
-}
-
-export type Delivery = {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly parameters: Readonly<Record<string, string>>
-  /** As it was sent, to the byte. */
-  readonly body: string
-}
-
-export type WebhookReading =
-  /** `key` is the same when it is delivered again. */
-  | { readonly kind: 'about'; readonly reservationId: ReservationId; readonly key: string }
-  | { readonly kind: 'irrelevant'; readonly reason: string }
-  | { readonly kind: 'malformed'; readonly reason: string }
-
-/** A payment as it was begun. */
-export type Payment<Settings> = {
-  readonly transactionId: string
-  readonly reservationId: ReservationId
-  readonly amount: Minor
-  readonly currency: Currency
-  /** What the provider has kept about it so far. */
-  readonly data: ProviderData
-  readonly settings: Settings
-  readonly now: Instant
-  /** Ends the call when it takes too long. */
-  readonly signal: AbortSignal
-}
-
-export type Attempt<Settings> = Payment<Settings> & {
-  readonly idempotencyKey: string
-  readonly request: ProviderData
-}
+  | { readonly kind: 'call' | 'continue'; readonly request: ProviderData; readonly meanwhile: WhilePaying }
+  | { readonly kind: 'look' }
+  /** It can't be paid this way: `code` is told to the buyer. */
+  | { readonly kind: 'refused'; readonly code: string }
 
 /** Nothing more to wait for, the tickets are good: the order is free, or its money is taken elsewhere. */
 export type Settled = { readonly kind: 'settled' }
 
-/** What a provider says it has received. The amount is compared with what is due. */
-export type ReceivedMoney = {
-  readonly amount: Minor
-  readonly currency: string
-  readonly gatewayTransactionId: string
-  readonly gatewayPaymentId: string | null
-}
-
 /** Held until the money has arrived; `isDeferred`: the organiser will write where to. */
 export type AwaitsTransfer = { readonly kind: 'awaits-transfer'; readonly until: Instant; readonly isDeferred: boolean }
-
-export type CallOutcome =
-  /** The money is there. */
-  | (Settled & { readonly received: ReceivedMoney })
-  /** The buyer goes there, and comes back. The order is held until then. */
-  | { readonly kind: 'redirect'; readonly url: string; readonly until: Instant; readonly data: ProviderData }
-  /** The page has to go on, with these parameters. */
-  | {
-      readonly kind: 'needs-browser'
-      readonly parameters: PaymentParameters
-      readonly until: Instant
-      readonly data: ProviderData
-    }
-  /** The provider works on it, and will say so. */
-  | { readonly kind: 'waiting'; readonly data: ProviderData }
-  /** It will not be paid this way: `code` is told to the buyer, who may try again. */
-  | { readonly kind: 'refused'; readonly code: string }
-  /** No reply that says anything: the money may have been taken. Looked into later. */
-  | { readonly kind: 'unknown'; readonly reason: string }
 
 export type OrderToPay<Settings> = {
   /** What the buyer quotes. */
