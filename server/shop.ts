@@ -24,6 +24,7 @@ import { ORDERS_ARE_DUE } from './order/reservations.ts'
 import { TOKENS_ARE_DUE, generateTokens } from './token/generate-tokens.ts'
 import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
+import { giveMoneyBack } from './payment/online/give-money-back.ts'
 import { lookIntoPayments } from './payment/online/look-into.ts'
 import { PROVIDERS } from './providers/registry.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
@@ -84,6 +85,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'forget-robot-checks': { everySeconds: 600, run: () => forgetRobotChecks(shop) },
     'forget-request-counts': { everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
     'look-into-payments': { everySeconds: 30, run: () => lookIntoPayments(shop) },
+    'give-money-back': { everySeconds: 30, run: () => giveMoneyBack(shop) },
     'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },
     'remind-of-transfers': { everySeconds: 600, run: () => remindOfTransfers(shop) },
     'list-transfers': { everySeconds: 600, run: () => listTransfers(shop) },

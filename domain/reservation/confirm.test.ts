@@ -18,6 +18,7 @@ const facts = (changes: Partial<ConfirmFacts> = {}): ConfirmFacts => ({
   isValidated: true,
   isFree: false,
   isPrivacyPolicySet: true,
+  openProxy: null,
   offeredProxies: ['OFFLINE', 'ON_SITE'],
   isPerson: true,
   now: NOW,

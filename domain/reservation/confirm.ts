@@ -21,6 +21,8 @@ export type ConfirmFacts = {
   readonly isPrivacyPolicySet: boolean
   /** Who can handle the payment of this reservation now. */
   readonly offeredProxies: readonly PaymentProxy[]
+  /** Who is handling a payment of it that has not ended. */
+  readonly openProxy: PaymentProxy | null
   /** False where a captcha was asked for and not answered well. */
   readonly isPerson: boolean
   readonly now: Instant
@@ -31,12 +33,14 @@ export type ConfirmDecision = { readonly kind: 'repeat' } | { readonly kind: 'pa
 
 /**
  * Decides what Pay does (lifecycle A.3.5 with its four holes closed). Only a PENDING reservation whose details were
- * accepted is paid, only in time, only with an offered proxy. Pay on one that is confirmed, or waits for its transfer, is
- * a success without effects; in every other status it is refused.
+ * accepted is paid, only in time, only with an offered proxy; one whose payment is under way is gone on with by the same
+ * proxy. Pay on one that is confirmed, or waits for its transfer, is a success without effects; in every other status it is
+ * refused.
  */
 export function decideConfirm(choice: PaymentChoice, facts: ConfirmFacts): Outcome<ConfirmDecision> {
   if (has(facts, 'isConfirmed')) return accepted({ kind: 'repeat' })
-  if (!has(facts, 'isOpen') || !facts.isValidated) return refused(CANNOT_MOVE)
+  const isGoneOnWith = has(facts, 'isBeingPaid') && facts.openProxy !== null && facts.openProxy === choice.proxy
+  if (!(has(facts, 'isOpen') || isGoneOnWith) || !facts.isValidated) return refused(CANNOT_MOVE)
 
   const proxy = facts.isFree ? FREE_OF_CHARGE : chosenProxy(choice, facts)
   const problems = [

@@ -20,6 +20,7 @@ const STATUSES_WITH = {
   mayLapse: ['PENDING', ...BEING_PAID],
   isConfirmed: ['OFFLINE_FINALIZING', ...WAITING, 'FINALIZING', 'COMPLETE'],
   isUnderWay: HELD.filter(status => status !== 'PENDING' && status !== 'COMPLETE'),
+  isBeingPaid: ['IN_PAYMENT', 'EXTERNAL_PROCESSING_PAYMENT', 'WAITING_EXTERNAL_CONFIRMATION'],
   isFinalizing: ['OFFLINE_FINALIZING', 'FINALIZING'],
   awaitsTransfer: ['OFFLINE_FINALIZING', ...WAITING],
   canTransferArrive: WAITING,

@@ -39,6 +39,8 @@ type Traits = {
   readonly isConfirmed?: true
   /** Pay has been pressed, and it is neither complete nor ended: something or somebody is waited for. */
   readonly isUnderWay?: true
+  /** Its payment is with a provider, which has not told the end yet. */
+  readonly isBeingPaid?: true
   /** Its tickets, documents and mails are being produced, and that is tried until it works (lifecycle C.1). */
   readonly isFinalizing?: true
   /** A bank transfer is what it waits for, now or once it is finalized. */
@@ -75,6 +77,7 @@ export const STATUS_TRAITS = [
   'mayLapse',
   'isConfirmed',
   'isUnderWay',
+  'isBeingPaid',
   'isFinalizing',
   'awaitsTransfer',
   'canTransferArrive',
@@ -108,7 +111,7 @@ type Status = Traits & {
 }
 
 const HELD = { holdsSeats: true } as const
-const BEING_PAID = { ...HELD, mayLapse: true, countsAsUse: true, isUnderWay: true } as const
+const BEING_PAID = { ...HELD, mayLapse: true, countsAsUse: true, isUnderWay: true, isBeingPaid: true } as const
 const CONFIRMED = { ...HELD, isConfirmed: true, countsAsUse: true } as const
 const FINALIZING = { ...CONFIRMED, isUnderWay: true, isFinalizing: true } as const
 const FINALIZED = { ...CONFIRMED, isFinalized: true, isSettled: true } as const

@@ -15,6 +15,10 @@ export type OrderAudit =
   | 'INIT_PAYMENT'
   | 'PAYMENT_CONFIRMED'
   | 'PAYMENT_FAILED'
+  /** The provider takes no money for it any more, and has taken none. */
+  | 'PAYMENT_CANCELLED'
+  | 'REFUND'
+  | 'REFUND_ATTEMPT_FAILED'
   /** Another sum has arrived than was due. */
   | 'PAYMENT_TO_REVIEW'
   | 'TERMS_CONDITION_ACCEPTED'

@@ -214,9 +214,9 @@ export async function ownAmounts(on: Queryable, reservationIds: readonly string[
 /** Registers that an order has been paid at the desk, once nothing of it is due any more (lifecycle B, on-site); is it so? */
 export async function storeDeskPayment(tx: Tx, ticket: DoorTicket, now: Instant): Promise<boolean> {
   const { rows } = await sql`
-    insert into payment_transaction (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description,
-      created_at)
-    select reservation.id, payment_proxy, 'COMPLETE', payment_proxy || ${`-${now}`}, final_price, ${ticket.currency}, short_name,
+    insert into payment_transaction (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id,
+      amount, currency, description, created_at)
+    select reservation.id, reservation.id, purchase_context_id, payment_proxy, 'COMPLETE', payment_proxy || ${`-${now}`}, final_price, ${ticket.currency}, short_name,
       ${timestamp(now)}
     from reservation join event on event.id = purchase_context_id
     where reservation.id = ${ticket.reservationId}

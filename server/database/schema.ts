@@ -257,20 +257,60 @@ export type OrganizationTable = {
 export type PaymentAttemptTable = {
   id: GeneratedAlways<bigint>
   transaction_id: bigint
-  step: 'CHARGE'
+  step: 'CHARGE' | 'CAPTURE' | 'CANCEL'
   number: number
   idempotency_key: string
   request: ColumnType<unknown, string, string>
   begun_at: ColumnType<Instant, Date, Date>
   answered_at: ColumnType<Instant | null, Date | null, Date | null>
-  outcome: 'SETTLED' | 'REDIRECT' | 'NEEDS_BROWSER' | 'WAITING' | 'REFUSED' | 'UNKNOWN' | null
+  outcome:
+    | 'SETTLED'
+    | 'AUTHORIZED'
+    | 'REDIRECT'
+    | 'NEEDS_BROWSER'
+    | 'WAITING'
+    | 'REFUSED'
+    | 'CANCELLED'
+    | 'NOT_NOW'
+    | 'MISMATCH'
+    | 'UNKNOWN'
+    | null
+  sends: Generated<number>
+}
+
+export type PaymentDisputeTable = {
+  id: GeneratedAlways<bigint>
+  transaction_id: bigint
+  reference: string
+  amount: bigint
+  status: 'OPEN' | 'WON' | 'LOST'
+  due_by: ColumnType<Instant | null, Date | null, Date | null>
+  opened_at: ColumnType<Instant, Date, Date>
+}
+
+export type PaymentRefundTable = {
+  id: GeneratedAlways<bigint>
+  transaction_id: bigint
+  amount: bigint
+  origin: 'ORGANISER' | 'SHOP' | 'PROVIDER'
+  status: 'WANTED' | 'PENDING' | 'DONE' | 'FAILED'
+  idempotency_key: string | null
+  reference: string | null
+  metadata: ColumnType<unknown, string | undefined, string>
+  reason: string | null
+  failure: string | null
+  wanted_at: ColumnType<Instant, Date, Date>
+  sent_at: ColumnType<Instant | null, Date | null, Date | null>
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>
+  sends: Generated<number>
+  next_look_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type PaymentTransactionTable = {
   id: GeneratedAlways<bigint>
-  reservation_id: string
+  reservation_id: string | null
   proxy: string
-  status: 'PENDING' | 'COMPLETE' | 'FAILED' | 'CANCELLED' | 'INVALID'
+  status: 'PENDING' | 'COMPLETE' | 'FAILED' | 'CANCELLED' | 'INVALID' | 'RETURNED'
   gateway_transaction_id: string | null
   gateway_payment_id: string | null
   amount: bigint
@@ -281,6 +321,13 @@ export type PaymentTransactionTable = {
   method: string | null
   next_look_at: ColumnType<Instant | null, Date | null, Date | null>
   looks: Generated<number>
+  order_id: string
+  purchase_context_id: number
+  buyer: ColumnType<unknown, string | null, string | null>
+  reference: string | null
+  fee: bigint | null
+  is_live: Generated<boolean>
+  review: string | null
 }
 
 export type PollTable = {
@@ -593,6 +640,8 @@ export type Schema = {
   offer_version: OfferVersionTable
   organization: OrganizationTable
   payment_attempt: PaymentAttemptTable
+  payment_dispute: PaymentDisputeTable
+  payment_refund: PaymentRefundTable
   payment_transaction: PaymentTransactionTable
   poll: PollTable
   poll_option: PollOptionTable

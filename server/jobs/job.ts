@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'forget-robot-checks',
   'forget-request-counts',
   'look-into-payments',
+  'give-money-back',
   'expire-transfers',
   'remind-of-transfers',
   'list-transfers',

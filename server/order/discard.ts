@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Tx } from '#server/database/database.ts'
+import { type Tx, statement } from '#server/database/database.ts'
 import { forgetAnswers } from '#server/fields/answers.ts'
 import { AS_RELEASED } from './as-released.ts'
 import { lockHeld } from './lock-held.ts'
@@ -20,10 +20,29 @@ export async function discardReservations(
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const events = await giveBack(tx, ids)
-  await tx.kysely.deleteFrom('payment_transaction').where('reservation_id', 'in', ids).execute()
+  await tx.query(LEAVE_PAYMENTS, [ids])
   await deleteReservations(tx, ids, why)
   return events
 }
+
+/**
+ * A payment for which the provider may still take money outlives its order: the provider is told to take none, and what comes
+ * all the same is given back. Whom to tell then is kept with it until it has ended.
+ */
+const LEAVE_PAYMENTS = statement(
+  'leave-payments',
+  `with left_over as (
+     update payment_transaction as payment
+     set status = case when payment.status = 'PENDING' then 'INVALID' else payment.status end, reservation_id = null,
+       next_look_at = to_timestamp(0),
+       buyer = jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'language', language)
+     from reservation where reservation.id = reservation_id and reservation_id = any($1::uuid[]) and is_live
+     returning payment.id
+   )
+   delete from payment_transaction
+   where reservation_id = any($1::uuid[]) and not is_live and status <> 'RETURNED'
+     and (select count(*) from left_over) >= 0`,
+)
 
 /** The same while the rows stay, because they have been paid or invoiced. */
 export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {

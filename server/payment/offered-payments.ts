@@ -3,11 +3,19 @@ import type { Instant } from '#domain/instant.ts'
 import { PAYMENT_METHODS, type PaymentProxy, isUncheckedByBank } from '#domain/payment/payment-method.ts'
 import type { Offer } from '#server/catalog/catalog.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
-import type { OfferedMethod, PaymentParameters } from '#server/providers/provider.ts'
+import type { Due, OfferedMethod, PaymentParameters } from '#server/providers/provider.ts'
 import type { Providers } from '#server/providers/registry.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
 export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
+
+type Wanted = {
+  readonly categories: readonly CategoryId[]
+  readonly now: Instant
+  /** What is to be paid, where it is known. */
+  readonly due?: Due | null
+  readonly country?: string | null
+}
 
 /**
  * The ways to pay for these categories now, in display order: allowed for the event or pass, usable, and refused by none of the
@@ -16,14 +24,16 @@ export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
 export function offeredPayments(
   { providers }: { readonly providers: Providers },
   { context, settings }: Offer,
-  { categories, now }: { readonly categories: readonly CategoryId[]; readonly now: Instant },
+  { categories, now, due = null, country = null }: Wanted,
 ): OfferedPayment[] {
   if (context.isFreeOfCharge) return []
   const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
   const usable = providers
     .filter(({ proxy }) => context.paymentProxies.includes(proxy))
     .flatMap(provider =>
-      provider.offer({ context, settings, now }).map(offered => ({ ...offered, proxy: provider.proxy })),
+      provider
+        .offer({ context, settings, now, due, country, listed: null })
+        .map(offered => ({ ...offered, proxy: provider.proxy })),
     )
   return PAYMENT_METHODS.flatMap(method => {
     const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)

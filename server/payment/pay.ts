@@ -1,42 +1,19 @@
-import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
-import type { Shop } from '#server/context.ts'
-import { takePlaces } from '#server/attendee-group/take-places.ts'
-import { noteAudit } from '#server/audit/audit.ts'
-import type { Tx } from '#server/database/database.ts'
-import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
-import { areUsesLeft } from '#server/order/code-uses.ts'
-import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
-import { ticketsOf } from '#server/order/reservations.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
-import { type Instant, after, minutes } from '#domain/instant.ts'
-import {
-  FREE_OF_CHARGE,
-  type PaymentMethod,
-  type PaymentProxy,
-  isUncheckedByBank,
-} from '#domain/payment/payment-method.ts'
-import { type Outcome, type Refused, accepted, refused } from '#domain/outcome.ts'
-import { problem } from '#domain/problem.ts'
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import { isUncheckedByBank } from '#domain/payment/payment-method.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
-import {
-  CANNOT_MOVE,
-  CODE_USED_UP_MEANWHILE,
-  type ConfirmDecision,
-  NO_PLACE_IN_GROUP,
-  type PaymentChoice,
-  PAYMENT_FAILED,
-  decideConfirm,
-} from '#domain/reservation/confirm.ts'
+import { problem } from '#domain/problem.ts'
+import { CANNOT_MOVE, PAYMENT_FAILED } from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
+import type { Shop } from '#server/context.ts'
+import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
+import type { PaymentParameters } from '#server/providers/provider.ts'
+import { type Begun, type PayRequest, beginPayment } from './begin-payment.ts'
 import { finishConfirmed } from './finalize.ts'
-import { CAPTCHA_PLACE, type OfferedPayment, offeredPayments } from './offered-payments.ts'
-import type { Beginning, Charge, PaymentParameters } from '#server/providers/provider.ts'
-import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
-import { callProvider } from './online/call-provider.ts'
-import { recordOutcome } from './online/record-outcome.ts'
-import { type StoredAttempt, storeCharge } from './online/store.ts'
-import { storeAwaitedTransfer, storeInPayment, storeSettled } from './store.ts'
+import { CAPTCHA_PLACE } from './offered-payments.ts'
+import { type Looked, lookInto, send } from './online/look-into.ts'
 
 /** What Pay has come to: done, or the buyer goes on elsewhere, or the page does, or both wait. */
 export type PayReply =
@@ -57,10 +34,10 @@ const DONE: PayReply = { kind: 'done' }
 export async function pay(
   shop: Shop,
   id: ReservationId,
-  choice: PaymentChoice,
+  request: PayRequest,
   captcha?: CaptchaAnswer,
 ): Promise<Outcome<PayReply> | null> {
-  const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { choice, isPerson, now: shop.clock.now() })
+  const attempt = (isPerson: boolean | null) => decideLocked(shop, id, { request, isPerson })
   const first = await attempt(captcha ? null : true)
   // Outside of the transaction, which waits for nobody but PostgreSQL.
   const decided =
@@ -77,71 +54,40 @@ export async function pay(
       shop.log.confirmed(id, decided.proxy)
       await finishConfirmed(shop, id)
       return accepted(DONE)
-    case 'begun':
-      return charge(shop, decided.attempt, decided.offer)
+    case 'send':
+      return replyOf(await send(shop, decided, decided.attempt))
+    case 'look':
+      return replyOf(await lookInto(shop, decided.payment, 'buyer'))
     default:
       return decided satisfies never
   }
 }
 
-async function charge(shop: Shop, attempt: StoredAttempt, { settings }: OfferedEvent): Promise<Outcome<PayReply>> {
-  const outcome = await callProvider(shop, attempt, settings)
-  const { payment } = attempt
-  const recorded = await recordOutcome(shop, payment, outcome)
-  if (recorded === 'confirmed') {
-    shop.log.confirmed(payment.reservationId, payment.proxy)
-    await finishConfirmed(shop, payment.reservationId)
-    return accepted(DONE)
-  }
-  if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.code] }))
-  if (recorded === 'to-review') return refused(CANNOT_MOVE)
+function replyOf({ recorded, outcome }: Looked): Outcome<PayReply> {
+  if (recorded === 'confirmed') return accepted(DONE)
+  if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.message ?? outcome.code] }))
+  if (recorded === 'cancelled') return refused(problem(PAYMENT_FAILED, { args: ['foyer.payment.cancelled'] }))
+  if (recorded === 'to-review' || recorded === 'given-back') return refused(CANNOT_MOVE)
   if (recorded === 'open' && outcome.kind === 'redirect') return accepted({ kind: 'redirect', url: outcome.url })
   if (recorded === 'open' && outcome.kind === 'needs-browser') return accepted(outcome)
   return accepted({ kind: 'waiting' })
 }
 
-/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. `begun`: the provider is to be called. */
-type Decided =
-  | { readonly kind: 'unchecked'; readonly offer: OfferedEvent }
-  | { readonly kind: 'refused'; readonly outcome: Refused }
-  | { readonly kind: 'repeat' }
-  | { readonly kind: 'confirmed'; readonly proxy: PaymentProxy }
-  | { readonly kind: 'begun'; readonly attempt: StoredAttempt; readonly offer: OfferedEvent }
+/** `unchecked`: nothing is recorded, because a captcha has to be looked at first. */
+type Decided = Begun | { readonly kind: 'unchecked'; readonly offer: OfferedEvent }
 
-type Request = Pick<Facts, 'choice' | 'now'> & { readonly isPerson: boolean | null }
+type Request = { readonly request: PayRequest; readonly isPerson: boolean | null }
 
-function decideLocked(shop: Shop, id: ReservationId, request: Request): Promise<Decided | undefined> {
-  const { choice, isPerson, now } = request
+function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Request): Promise<Decided | undefined> {
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {
-    if (isPerson === null && isCaptchaAsked(order, choice)) return { kind: 'unchecked', offer: order.offer }
-    return decideAndRecord(tx, shop, { ...order, choice, isPerson: isPerson ?? true, now })
+    if (isPerson === null && isCaptchaAsked(order, request.proxy)) return { kind: 'unchecked', offer: order.offer }
+    return beginPayment(tx, shop, { ...order, request, isPerson: isPerson ?? true, now: shop.clock.now() })
   })
 }
 
-async function decideAndRecord(tx: Tx, shop: Shop, facts: Facts): Promise<Decided> {
-  const tickets = await ticketsOf(tx, facts.reservation.id)
-  const offered = offeredFor(shop, facts, tickets)
-  const decision = decide(facts, offered)
-  if (!decision.ok) return { kind: 'refused', outcome: decision }
-  if (decision.value.kind !== 'pay') return { kind: 'repeat' }
-  if (!(await areUsesLeft(tx, facts.reservation))) return { kind: 'refused', outcome: refused(CODE_USED_UP_MEANWHILE) }
-  if (!(await takeGroupPlaces(tx, facts, tickets))) return { kind: 'refused', outcome: refused(NO_PLACE_IN_GROUP) }
-  const { proxy } = decision.value
-  const method = offered.find(one => one.proxy === proxy)?.method ?? FREE_OF_CHARGE
-  return record(tx, shop, { ...facts, proxy, method, tickets: tickets.length })
-}
-
-type Facts = {
-  readonly offer: OfferedEvent
-  readonly reservation: Reservation
-  readonly choice: PaymentChoice
-  readonly isPerson: boolean
-  readonly now: Instant
-}
-
 function isCaptchaAsked(
-  { offer, reservation }: Pick<Facts, 'offer' | 'reservation'>,
-  { proxy }: PaymentChoice,
+  { offer, reservation }: { readonly offer: OfferedEvent; readonly reservation: Reservation },
+  proxy: PaymentProxy | null,
 ): boolean {
   const isOurs = proxy === null || isUncheckedByBank(proxy) || isFree(reservation.price)
   return isOurs && captchaKey(offer.settings, CAPTCHA_PLACE) !== null
@@ -149,64 +95,4 @@ function isCaptchaAsked(
 
 function isByPerson(shop: Shop, { settings }: OfferedEvent, captcha: CaptchaAnswer): Promise<boolean> {
   return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
-}
-
-function offeredFor(shop: Shop, { offer, now }: Facts, tickets: readonly Ticket[]): OfferedPayment[] {
-  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
-  return offeredPayments(shop, offer, { categories, now })
-}
-
-function decide(
-  { offer, reservation, choice, isPerson, now }: Facts,
-  offered: readonly OfferedPayment[],
-): Outcome<ConfirmDecision> {
-  return decideConfirm(choice, {
-    status: reservation.status,
-    validity: reservation.validity,
-    isValidated: reservation.isValidated,
-    isFree: isFree(reservation.price),
-    isPrivacyPolicySet: offer.context.privacyUrl !== null,
-    offeredProxies: offered.map(({ proxy }) => proxy),
-    isPerson,
-    now,
-  })
-}
-
-async function takeGroupPlaces(
-  tx: Tx,
-  { offer, reservation, now }: Facts,
-  tickets: readonly Ticket[],
-): Promise<boolean> {
-  return offer.groupLinks.length === 0 || takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })
-}
-
-type Chosen = Facts & { readonly proxy: PaymentProxy; readonly method: PaymentMethod; readonly tickets: number }
-
-async function record(tx: Tx, shop: Shop, chosen: Chosen): Promise<Decided> {
-  const { offer, reservation, choice, now, proxy, method, tickets } = chosen
-  const { context, settings } = offer
-  const beginning = beginningOf(shop, proxy, { context, settings, now, reservation, method, tickets })
-  const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted: choice.isPrivacyAccepted }
-  if (beginning.kind === 'call') {
-    await storeInPayment(tx, confirmation, beginning.meanwhile)
-    await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
-    const description = publicIdentifier(context)
-    const nextLookAt = after(now, FIRST_LOOK_MS)
-    const { request } = beginning
-    const attempt = await storeCharge(tx, { reservation, proxy, method, description, request, now, nextLookAt })
-    return { kind: 'begun', attempt, offer }
-  }
-  const { outcome } = beginning
-  if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
-  else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
-  return { kind: 'confirmed', proxy }
-}
-
-/** Nobody looks into a payment while its buyer is likely to be told how it went. */
-const FIRST_LOOK_MS = minutes(1)
-
-/** A free order is settled by nobody. */
-function beginningOf({ providers }: Shop, proxy: PaymentProxy, charge: Charge<ProviderSettings>): Beginning {
-  const provider = providerOf(providers, proxy)
-  return provider?.begin(charge) ?? { kind: 'known', outcome: { kind: 'settled' } }
 }

@@ -78,7 +78,7 @@ test('a reservation is read in 3 statements', async () => {
 
 test('a free order of two tickets is confirmed in 5 statements, and finished and mailed in 10', async () => {
   const id = (await readyToPay(buyer, event, { Everybody: 2 })) as ReservationId
-  const choice = { proxy: null, isTermsAccepted: true, isPrivacyAccepted: true }
+  const choice = { proxy: null, method: null, gatewayToken: null, isTermsAccepted: true, isPrivacyAccepted: true }
   const captcha = { answer: '', visitor: '127.0.0.1' }
   expectAtMost(
     5,

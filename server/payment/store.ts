@@ -49,6 +49,8 @@ export async function storeAwaitedTransfer(tx: Tx, confirmation: Confirmation & 
     .insertInto('payment_transaction')
     .values({
       reservation_id: reservation.id,
+      order_id: reservation.id,
+      purchase_context_id: context.id,
       proxy,
       status: 'PENDING',
       amount: reservation.price.total,
@@ -211,6 +213,7 @@ export async function storePaidElsewhere(
     JSON.stringify({ provider: said.provider, reference: said.reference, notes: said.notes }),
     timestamp(now),
     `${BY_ORGANISER}-${now}`,
+    context.id,
   ])
   assertMoved([reservation.id], counted?.moved ?? 0, 'FINALIZING')
 }
@@ -225,11 +228,13 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
      set: `payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}'`,
      note: null,
    })}, ended as (
-     update payment_transaction set status = 'INVALID' where reservation_id = $1 and status <> 'COMPLETE'
+     update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $6::timestamptz end
+     where reservation_id = $1 and status = 'PENDING'
    ), paid as (
      insert into payment_transaction
-       (reservation_id, proxy, status, gateway_transaction_id, amount, currency, description, metadata, created_at)
-     select $1, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0
+       (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id, amount, currency, description,
+         metadata, created_at)
+     select $1, $1, $8, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0
    )
    select count(*)::int as moved from moved`,
 )

@@ -10,11 +10,11 @@ export function webhookRoutes(shop: Shop) {
     app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
     for (const provider of shop.providers) {
       for (const webhook of provider.online?.webhooks ?? []) {
-        app.route<{ Params: Record<string, string>; Body: string | undefined }>({
+        app.route<{ Params: Record<string, string>; Querystring: Record<string, string>; Body: string | undefined }>({
           method: webhook.method,
           url: webhook.path,
-          handler: async ({ headers, params, body = '' }, reply) => {
-            const delivery = { headers, parameters: params, body }
+          handler: async ({ headers, params, query, body = '' }, reply) => {
+            const delivery = { headers, parameters: params, query, body }
             const { status, reason } = await receiveWebhook(shop, provider, { webhook, delivery })
             return reply.code(status).type('text/plain').send(reason)
           },

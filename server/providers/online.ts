@@ -13,7 +13,7 @@ export type Online<Settings> = {
   /** Sends the request of one step of a payment. Sent again with the same key it has the same effect. */
   call(attempt: Attempt<Settings>): Promise<CallOutcome>
   /** How the payment stands. Changes nothing at the provider. */
-  look(payment: Payment<Settings>): Promise<CallOutcome>
+  look(payment: Payment<Settings> & { readonly why: LookReason }): Promise<CallOutcome>
   /**
    * Takes money that is `authorized`. Repeated until it is known what became of it. Left out where money is taken at once.
    */
@@ -34,6 +34,13 @@ export type Online<Settings> = {
   /** Where the provider sends buyers back to; besides the pages of the order. */
   readonly returns: readonly Return[]
 }
+
+/**
+ * Why somebody looks. `return`: the buyer has come back from the provider. `message`: the provider has told something.
+ * `timer`: nobody has told the end for a while. `end`: the order waits no longer. `buyer`: the buyer would like to know, or
+ * wants to go on with the payment. A provider that forbids to be asked again and again answers some of them from what it knows.
+ */
+export type LookReason = 'return' | 'message' | 'timer' | 'end' | 'buyer'
 
 /** Who asks, outside of any payment. */
 export type Query<Settings> = {

@@ -43,7 +43,12 @@ export type Payable<Settings> = {
 
 export type Due = { readonly amount: Minor; readonly currency: Currency }
 
-export type OfferedMethod = { readonly method: PaymentMethod; readonly parameters: PaymentParameters }
+export type OfferedMethod = {
+  readonly method: PaymentMethod
+  readonly parameters: PaymentParameters
+  /** The page begins the payment, and confirms the order once it is paid (call `initPayment`); else Pay begins it. */
+  readonly isBegunByPage?: true
+}
 
 /** What the browser needs to offer a method; by the names of the wire (booking contract, PaymentParameters). */
 export type PaymentParameters = Readonly<Record<string, string | number | boolean>>

@@ -15,6 +15,7 @@ import { routeSchema } from '#contract/call.ts'
 import { EXTENSION_FORM, extendReservation as extendCall, getOpenReservations as openCall } from '#contract/own.ts'
 import { PAYMENT_FORM, type PaymentForm, type ReservationPaymentResult } from '#contract/payment.ts'
 import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
+import { paymentMethod } from '#domain/payment/payment-method.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { CaptchaAnswer } from '#server/challenge/captcha.ts'
@@ -25,6 +26,7 @@ import { textsOf } from '#server/language/overrides.ts'
 import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { shareVisit, visitOf, visitsOf } from '#server/http/visitor.ts'
 import { orderCancelled } from '#server/mail-request/order-cancelled.ts'
+import type { PayRequest } from '#server/payment/begin-payment.ts'
 import { type PayReply, pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './details/accept-details.ts'
 import { backToBooking } from './details/back-to-booking.ts'
@@ -104,7 +106,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.post(confirmCall.path, { schema: routeSchema(confirmCall) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const outcome = id && (await pay(shop, id, paymentChoiceOf(request.body), captchaOf(request)))
+      const outcome = id && (await pay(shop, id, payRequestOf(request.body), captchaOf(request)))
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) return reply.code(200).send(validated(presentPayReply(outcome.value)))
       const problems = outcome.problems.map(problem => inWords(problem, shop, request.query.lang))
@@ -211,9 +213,12 @@ type CaptchaSource = {
   readonly ip: string
 }
 
-function paymentChoiceOf({ paymentProxy, termAndConditionsAccepted, privacyPolicyAccepted }: PaymentForm) {
+function payRequestOf(form: PaymentForm): PayRequest {
+  const { paymentProxy, selectedPaymentMethod, gatewayToken, termAndConditionsAccepted, privacyPolicyAccepted } = form
   return {
     proxy: paymentProxy ?? null,
+    method: typeof selectedPaymentMethod === 'string' ? (paymentMethod(selectedPaymentMethod) ?? null) : null,
+    gatewayToken: given(gatewayToken),
     isTermsAccepted: termAndConditionsAccepted ?? false,
     isPrivacyAccepted: privacyPolicyAccepted ?? false,
   }

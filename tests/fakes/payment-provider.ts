@@ -3,10 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { minor } from '#domain/money/money.ts'
-import type { CallOutcome, PaymentProvider, ProviderData, Webhook } from '#server/providers/provider.ts'
+import type { CallOutcome, CancelOutcome, ReceivedMoney, RefundOutcome, Webhook } from '#server/providers/online.ts'
+import type { PaymentProvider, ProviderData } from '#server/providers/provider.ts'
 
 /** What the service does with the next payment, or says when it is asked how one stands. */
-export type Reply = Exclude<CallOutcome, { kind: 'settled' }> | { kind: 'settled'; amount?: string; currency?: string }
+export type Reply =
+  | Exclude<CallOutcome, { kind: 'settled' | 'authorized' }>
+  | { kind: 'settled'; amount?: string; currency?: string }
+  | { kind: 'authorized'; amount?: string; currency?: string }
+
+type Ways = { capture: Reply; cancel: CancelOutcome; refund: RefundOutcome }
 
 type Asked = { readonly key: string; readonly amount: string; readonly currency: string }
 
@@ -20,6 +26,11 @@ export type TestService = {
   next(reply: Reply | 'lost' | 'unreachable'): void
   /** How payments stand from now on. */
   stands(reply: Reply): void
+  /** What it says to who wants to take or give back money, and to take none. */
+  answers(ways: Partial<Ways>): void
+  /** Keys of refunds it was asked for, and of payments it was told to take no money for. */
+  readonly refunds: readonly string[]
+  readonly cancelled: readonly string[]
 }
 
 /** A provider under the name of one that this shop does not know yet, and the service behind it; it ends with the tests. */
@@ -31,6 +42,9 @@ export async function aTestProvider(): Promise<{
   const requests: string[] = []
   let next: Reply | 'lost' | 'unreachable' = { kind: 'settled' }
   let standing: Reply = { kind: 'settled' }
+  let ways: Ways = { capture: { kind: 'settled' }, cancel: { kind: 'cancelled' }, refund: { kind: 'refunded', reference: 're_1' } }
+  const refunds: string[] = []
+  const cancelled: string[] = []
   const server = createServer((request, response) => {
     const [, path = '', key = ''] = (request.url ?? '').split('/')
     const chunks: Buffer[] = []
@@ -61,7 +75,26 @@ export async function aTestProvider(): Promise<{
       call: ({ idempotencyKey, amount, currency, request, signal }) =>
         ask(`pay/${idempotencyKey}`, signal, { amount: String(amount), currency, ...request }),
       look: ({ transactionId, signal }) => ask(`look/${transactionId}-CHARGE-1`, signal),
+      capture: async ({ transactionId }) => {
+        const asked = payments.get(`${transactionId}-CHARGE-1`)
+        if (!asked) throw new Error('nothing to take')
+        return outcomeOf({ ...asked, ...ways.capture })
+      },
+      cancel: async ({ transactionId }) => {
+        cancelled.push(transactionId)
+        return ways.cancel
+      },
+      refunds: {
+        isRepeatable: true,
+        send: async ({ idempotencyKey }) => {
+          refunds.push(idempotencyKey)
+          return ways.refund
+        },
+        look: async () => ways.refund,
+      },
+      check: async () => [],
       webhooks: [WEBHOOK],
+      returns: [],
     },
     read: () => ({ kind: 'paid' }),
   }
@@ -70,6 +103,11 @@ export async function aTestProvider(): Promise<{
     service: {
       payments,
       requests,
+      refunds,
+      cancelled,
+      answers: changed => {
+        ways = { ...ways, ...changed }
+      },
       next: reply => {
         next = reply
       },
@@ -86,7 +124,8 @@ const WEBHOOK: Webhook<unknown> = {
   read: ({ parameters, body }) => {
     const id = reservationId(parameters['reservationId'] ?? '')
     if (!id || body === '') return { kind: 'malformed', reason: 'no payment' }
-    return body === 'news' ? { kind: 'irrelevant', reason: 'no news' } : { kind: 'about', reservationId: id, key: body }
+    if (body === 'news') return { kind: 'irrelevant', reason: 'no news' }
+    return { kind: 'about', payment: { by: 'reservation', id }, key: body }
   },
   isGenuine: ({ headers }) => headers['x-signature'] === 'good',
 }
@@ -94,8 +133,14 @@ const WEBHOOK: Webhook<unknown> = {
 export const KEPT: ProviderData = { payment: 'pay_1' }
 
 function outcomeOf(reply: Reply & Asked): CallOutcome {
-  if (reply.kind !== 'settled') return reply
-  const { key, amount, currency } = reply
-  const received = { amount: minor(BigInt(amount)), currency, gatewayTransactionId: key, gatewayPaymentId: null }
-  return { kind: 'settled', received }
+  if (reply.kind !== 'settled' && reply.kind !== 'authorized') return reply
+  const { kind, key, amount, currency } = reply
+  const received: ReceivedMoney = {
+    amount: minor(BigInt(amount)),
+    currency,
+    gatewayTransactionId: key,
+    gatewayPaymentId: null,
+    fee: null,
+  }
+  return kind === 'settled' ? { kind, received, data: KEPT } : { kind, received, reference: key, data: KEPT }
 }

@@ -1,49 +1,97 @@
+import { eventReservationPath, passReservationPath, pathTo } from '#contract/paths.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
+import { type ReservationId, shortId } from '#domain/reservation/reservation.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
-import type { CallOutcome, Online, Payment } from '#server/providers/provider.ts'
+import type { Attempt, CallOutcome, CancelOutcome, LookReason, Online, Payment } from '#server/providers/online.ts'
+import type { Addresses } from '#server/providers/provider.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
-import type { StoredAttempt, StoredPayment } from './store.ts'
+import { type StoredAttempt, noteSent } from './attempts.ts'
+import type { StoredPayment } from './payments.ts'
 
 /** A buyer waits for it; what comes later is found out by a look. */
 const LONGEST_CALL_MS = 20_000
 
-/** Sends an attempt to its provider. Never rejects: without a reply the outcome is unknown. Outside of any transaction. */
-export function callProvider(shop: Shop, attempt: StoredAttempt, settings: ProviderSettings): Promise<CallOutcome> {
-  const { idempotencyKey, request, payment } = attempt
-  return asked(shop, payment, online => online.call({ ...paymentOf(shop, payment, settings), idempotencyKey, request }))
+/** A payment and what is paid by it. */
+export type PaymentOf = { readonly payment: StoredPayment; readonly offer: OfferedEvent }
+
+/**
+ * Sends an attempt to its provider, as often as it takes to get a reply: CHARGE and CAPTURE. Never rejects: without a reply
+ * the outcome is unknown. Outside of any transaction, as all of these.
+ */
+export async function sendAttempt(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CallOutcome> {
+  await noteSent(shop.db, attempt)
+  return asked(shop, of, (online, payment) => {
+    const whole = attemptOf(payment, attempt)
+    if (attempt.step === 'CHARGE') return online.call(whole)
+    if (!online.capture) throw new Error(`${of.payment.proxy} takes money at once`)
+    return online.capture(whole)
+  })
 }
 
-/** Asks its provider how a payment stands; otherwise as `callProvider`. */
-export function lookAtProvider(shop: Shop, payment: StoredPayment, settings: ProviderSettings): Promise<CallOutcome> {
-  return asked(shop, payment, online => online.look(paymentOf(shop, payment, settings)))
+/** Asks its provider how a payment stands; otherwise as `sendAttempt`. */
+export function lookAtProvider(shop: Shop, of: PaymentOf, why: LookReason): Promise<CallOutcome> {
+  return asked(shop, of, (online, payment) => online.look({ ...payment, why }))
 }
 
-async function asked(
+/** Tells its provider to take no money for a payment any more; otherwise as `sendAttempt`. */
+export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CancelOutcome> {
+  await noteSent(shop.db, attempt)
+  return asked(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
+}
+
+/** Where an order is, for a provider that sends buyers and messages back. */
+export function addressesOf({ config }: Shop, context: PurchaseContext, reservationId: ReservationId): Addresses {
+  const order =
+    context.kind === 'event'
+      ? pathTo(eventReservationPath, { eventName: context.shortName, reservationId })
+      : pathTo(passReservationPath, { id: context.publicId, reservationId })
+  return { shop: config.baseUrl, order: `${config.baseUrl}${order}` }
+}
+
+type Unknown = { readonly kind: 'unknown'; readonly reason: string }
+
+async function asked<Outcome>(
   shop: Shop,
-  payment: StoredPayment,
-  ask: (online: Online<ProviderSettings>) => Promise<CallOutcome>,
-): Promise<CallOutcome> {
+  of: PaymentOf,
+  ask: (online: Online<ProviderSettings>, payment: Payment<ProviderSettings>) => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
   assertNoTransactionOpen()
-  const online = providerOf(shop.providers, payment.proxy)?.online
-  if (!online) return { kind: 'unknown', reason: `${payment.proxy} is not asked by this shop` }
+  const { proxy, orderId } = of.payment
+  const online = providerOf(shop.providers, proxy)?.online
+  if (!online) return { kind: 'unknown', reason: `${proxy} is not asked by this shop` }
   try {
-    return await ask(online)
+    return await ask(online, paymentFor(shop, of))
   } catch (error) {
-    shop.log.providerFailed(payment.proxy, payment.reservationId, error)
+    shop.log.providerFailed(proxy, orderId, error)
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function paymentOf(shop: Shop, payment: StoredPayment, settings: ProviderSettings): Payment<ProviderSettings> {
-  const { id, reservationId, amount, currency, data } = payment
+/** A payment as its provider is told of it. */
+export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<ProviderSettings> {
+  const { id, orderId, amount, currency, reference, data, begunAt } = payment
+  const { settings, context } = offer
   return {
     transactionId: String(id),
-    reservationId,
+    reservationId: orderId,
+    shortId: shortId({ id: orderId }, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     amount,
     currency,
+    reference,
     data,
     settings,
+    addresses: addressesOf(shop, context, orderId),
+    begunAt,
     now: shop.clock.now(),
     signal: AbortSignal.timeout(LONGEST_CALL_MS),
   }
+}
+
+function attemptOf(
+  payment: Payment<ProviderSettings>,
+  { idempotencyKey, sends, begunAt, request }: StoredAttempt,
+): Attempt<ProviderSettings> {
+  return { ...payment, idempotencyKey, repetition: sends, firstSentAt: begunAt, request }
 }

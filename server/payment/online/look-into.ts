@@ -1,26 +1,40 @@
+import { isWanted } from '#domain/payment/payment-life.ts'
+import { GRACE_MS } from '#domain/reservation/hold.ts'
+import { canMove } from '#domain/reservation/transitions.ts'
 import type { Shop } from '#server/context.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
-import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
+import { moveReservation } from '#server/order/move-reservation.ts'
+import type { CallOutcome, CancelOutcome, LookReason } from '#server/providers/online.ts'
 import { finishConfirmed } from '../finalize.ts'
-import { callProvider, lookAtProvider } from './call-provider.ts'
-import { type Recorded, recordOutcome } from './record-outcome.ts'
-import { type StoredPayment, takeToLookInto, unansweredAttempt } from './store.ts'
+import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
+import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
+import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
+import {
+  type Recorded,
+  type Step,
+  onLockedPayment,
+  recordCancel,
+  recordOutcome,
+} from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
 
 /**
- * Finds out what has become of payments that nobody has told the end of: the buyer went away, a webhook never came, or
- * the process ended between two steps. Returns how many came to an end.
+ * Finds out what has become of payments that nobody has told the end of: the buyer went away, a message never came, the
+ * process ended between two steps, or the order is paid otherwise. Returns how many came to an end.
  */
 export function lookIntoPayments(shop: Shop): Promise<number> {
   return untilNothingIsDue(shop, JOB, async () => {
-    const due = await takeToLookInto(shop.db, shop.clock.now())
+    const due = await takeToLookInto(shop.db, shop.clock.now(), GRACE_MS)
     const done = await eachRow(shop, due, {
       job: JOB,
-      nameOf: ({ reservationId }) => ({ kind: 'reservation', id: reservationId }),
+      nameOf: ({ orderId }) => ({ kind: 'reservation', id: orderId }),
       work: async payments => {
         let ended = 0
-        for (const payment of payments) if ((await lookInto(shop, payment)) !== 'open') ended += 1
+        for (const payment of payments) {
+          const why = (await isWaitedFor(shop.db, payment, { now: shop.clock.now(), grace: GRACE_MS })) ? 'timer' : 'end'
+          if ((await lookInto(shop, payment, why)).recorded !== 'open') ended += 1
+        }
         return ended
       },
     })
@@ -28,18 +42,75 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
   })
 }
 
+/** What became of the order, and what the provider has said last. */
+export type Looked = { readonly recorded: Recorded; readonly outcome: CallOutcome | CancelOutcome }
+
 /**
- * Asks the provider how one payment stands, and records it. An attempt that has no reply is sent again with its key:
- * whether it ever arrived, the provider takes it for the same wish. Returns what became of the order.
+ * Asks the provider how one payment stands, records it, and does what follows: money that is reserved is taken or let go,
+ * and a payment that nobody wants any more is ended. An attempt that has no reply is sent again with its key: whether it
+ * ever arrived, the provider takes it for the same wish.
  */
-export async function lookInto(shop: Shop, payment: StoredPayment): Promise<Recorded> {
-  const offer = await offerOfReservation(shop, payment.reservationId)
-  if (!offer) return 'over'
+export async function lookInto(shop: Shop, payment: StoredPayment, why: LookReason): Promise<Looked> {
+  const offer = await offerOfPayment(shop, payment)
+  if (!offer) return NOTHING
+  const of = { payment, offer }
   const attempt = await unansweredAttempt(shop.db, payment)
-  const outcome = attempt
-    ? await callProvider(shop, attempt, offer.settings)
-    : await lookAtProvider(shop, payment, offer.settings)
-  const recorded = await recordOutcome(shop, payment, outcome)
-  if (recorded === 'confirmed') await finishConfirmed(shop, payment.reservationId)
-  return recorded
+  const looked = attempt ? await send(shop, of, attempt) : await look(shop, of, why)
+  if (looked.recorded !== 'open') return looked
+  return endUnwanted(shop, of, looked)
 }
+
+const NOTHING: Looked = { recorded: 'over', outcome: { kind: 'unknown', reason: 'its event is gone' } }
+
+async function look(shop: Shop, of: PaymentOf, why: LookReason): Promise<Looked> {
+  const outcome = await lookAtProvider(shop, of, why)
+  return follow(shop, of, outcome, await recordOutcome(shop, of.payment, outcome))
+}
+
+/** Sends an attempt and records its outcome, and those of the attempts that follow from it. */
+export async function send(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<Looked> {
+  const { payment } = of
+  if (attempt.step === 'CANCEL') {
+    const outcome = await cancelAtProvider(shop, of, attempt)
+    return follow(shop, of, outcome, await recordCancel(shop, payment, outcome))
+  }
+  const outcome = await sendAttempt(shop, of, attempt)
+  return follow(shop, of, outcome, await recordOutcome(shop, payment, outcome))
+}
+
+async function follow(shop: Shop, of: PaymentOf, outcome: Looked['outcome'], { recorded, next }: Step): Promise<Looked> {
+  const { payment } = of
+  if (recorded === 'confirmed') {
+    shop.log.confirmed(payment.orderId, payment.proxy)
+    await finishConfirmed(shop, payment.orderId)
+  }
+  if (recorded === 'given-back') await shop.jobs.wake('give-money-back')
+  if (!next) return { recorded, outcome }
+  const known = (await findPayment(shop.db, payment.id)) ?? payment
+  const followed = await send(shop, { ...of, payment: known }, next)
+  return recorded === 'to-review' ? { recorded, outcome } : followed
+}
+
+/**
+ * A payment that may still be paid, and should not be any more: its provider is told so. Seats are kept until it agrees, and
+ * as long as it works on the payment, which takes days for some ways to pay. An order whose provider says nothing is left to a
+ * person after the time of grace (lifecycle A.3.8).
+ */
+async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<Looked> {
+  const { next } = await onLockedPayment(shop, of.payment, async (tx, facts) => {
+    const { payment, order, now } = facts
+    if (!payment.isLive || isWanted(payment, order?.reservation ?? null, { now, grace: GRACE_MS })) return OPEN
+    const isWorkedOn = looked.outcome.kind === 'waiting' && payment.status === 'PENDING' && order !== null
+    if (isWorkedOn) return OPEN
+    if (looked.outcome.kind === 'unknown') {
+      if (order && canMove(order.reservation.status, 'STUCK') && payment.status === 'PENDING') {
+        await moveReservation(tx, order.reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
+      }
+      return OPEN
+    }
+    return { recorded: 'open', next: await storeAttempt(tx, payment, { step: 'CANCEL', request: {}, now }) }
+  })
+  return next ? send(shop, of, next) : looked
+}
+
+const OPEN: Step = { recorded: 'open', next: null }

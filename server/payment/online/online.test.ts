@@ -13,8 +13,7 @@ import { KEPT, aTestProvider } from '#tests/fakes/payment-provider.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { lookIntoPayments } from './look-into.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { lockPayment } from './store.ts'
-import { transaction } from '#server/database/database.ts'
+import { findPayment } from './payments.ts'
 
 // The port for money with a provider of the tests, which is asked over HTTP.
 
@@ -91,7 +90,7 @@ test('a payment that is settled at once confirms the order, and what was asked a
 
 test('who is sent elsewhere is held until then, and confirmed once the provider says so', async () => {
   const until = after(clock.now(), minutes(45))
-  service.next({ kind: 'redirect', url: 'https://pay.example.org/1', until, data: KEPT })
+  service.next({ kind: 'redirect', url: 'https://pay.example.org/1', until, reference: 'pay_1', data: KEPT, meanwhile: 'elsewhere' })
   const id = await orderReady()
   expect(await payOnline(id)).toMatchObject({
     status: 200,
@@ -106,7 +105,7 @@ test('who is sent elsewhere is held until then, and confirmed once the provider 
 
 test('an order whose page has to go on is held as well', async () => {
   const until = after(clock.now(), minutes(45))
-  service.next({ kind: 'needs-browser', parameters: { clientSecret: 'of-the-page' }, until, data: {} })
+  service.next({ kind: 'needs-browser', parameters: { clientSecret: 'of-the-page' }, until, reference: 'pay_1', data: {} })
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(200)
   expect(await findReservation(shop.db, id)).toMatchObject({ status: 'EXTERNAL_PROCESSING_PAYMENT', validity: until })
@@ -131,7 +130,7 @@ test('a refusal is told, the order is open again for a while, and the next try i
   const id = await orderReady()
   const almostOver = after((await findReservation(shop.db, id))?.validity ?? instant(0), -minutes(1))
   clock.set(almostOver)
-  service.next({ kind: 'refused', code: 'error.STEP2_STRIPE_card_declined' })
+  service.next({ kind: 'refused', code: 'error.STEP2_STRIPE_card_declined', isOver: true })
   const answer = await payOnline(id)
   expect(answer.status).toBe(422)
   expect(codesOf(answer)).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
@@ -189,19 +188,20 @@ test('an end that is told ten times, and a refusal after it, count once', async 
   const id = await orderReady()
   await payOnline(id)
   const [stored] = await paymentsOf(id)
-  const payment = stored && (await transaction(shop.db, tx => lockPayment(tx, stored.id)))
+  const payment = stored && (await findPayment(shop.db, stored.id))
   if (!payment) throw new Error('no payment')
   const received = {
     amount: payment.amount,
     currency: payment.currency,
     gatewayTransactionId: 'x',
     gatewayPaymentId: null,
+    fee: null,
   }
   const recorded = await Promise.all(
-    Array.from({ length: 10 }, () => recordOutcome(shop, payment, { kind: 'settled', received })),
+    Array.from({ length: 10 }, () => recordOutcome(shop, payment, { kind: 'settled', received, data: {} })),
   )
-  expect(recorded.toSorted()).toEqual(['confirmed', ...Array.from({ length: 9 }, () => 'over')])
-  expect(await recordOutcome(shop, payment, { kind: 'refused', code: 'late' })).toBe('over')
+  expect(recorded.map(step => step.recorded).toSorted()).toEqual(['confirmed', ...Array.from({ length: 9 }, () => 'over')])
+  expect(await recordOutcome(shop, payment, { kind: 'refused', code: 'late', isOver: true })).toMatchObject({ recorded: 'over' })
   await runJobs()
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await countAudit(shop.db, id, 'PAYMENT_CONFIRMED')).toBe(1)

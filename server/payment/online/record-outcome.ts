@@ -1,114 +1,253 @@
 import { type Instant, after, minutes } from '#domain/instant.ts'
+import { decideMoney } from '#domain/payment/payment-life.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
-import type { ReservationStatus } from '#domain/reservation/states.ts'
+import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
 import { giveBackPlaces } from '#server/attendee-group/take-places.ts'
 import type { Shop } from '#server/context.ts'
+import { type Tx, transaction } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import type { Tx } from '#server/database/database.ts'
-import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
-import type { CallOutcome, ReceivedMoney } from '#server/providers/provider.ts'
 import { moveReservation } from '#server/order/move-reservation.ts'
+import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
+import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
+import type { ProviderData } from '#server/providers/provider.ts'
+import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
+import { type StoredPayment, lockPayment } from './payments.ts'
 import {
-  type StoredPayment,
-  lockPayment,
-  storeAnswer,
-  storeData,
+  storeEnded,
+  storeGivingBack,
   storeHeldUntil,
-  storeFailed,
-  storeReceived,
+  storeKnown,
+  storeMoney,
+  storeReview,
+  storeWantedAgain,
 } from './store.ts'
 
 /**
- * What has become of the order: `confirmed` and to be finished; `open` as before; `refused`, and the buyer may pay again;
- * `to-review`, because another sum has arrived than was due; `over`, recorded before or of an order that is gone.
+ * What has become of the order: `confirmed` and to be finished; `open` as before; `refused` or `cancelled`, and the buyer may
+ * pay again; `to-review`, because another sum has arrived than was due; `given-back`, because the order could not take the
+ * money; `over`, recorded before.
  */
-export type Recorded = 'confirmed' | 'open' | 'refused' | 'to-review' | 'over'
+export type Recorded = 'confirmed' | 'open' | 'refused' | 'cancelled' | 'to-review' | 'given-back' | 'over'
+
+/** What is recorded, and what the provider is to be asked next because of it. */
+export type Step = { readonly recorded: Recorded; readonly next: StoredAttempt | null }
 
 /**
  * Records what a provider has said of a payment, in one transaction, whoever was told it: the buyer's own request, a
- * webhook or a look. The first end counts and every later one changes nothing, so that it may be said twice, late and out
- * of order.
+ * message or a look. The first end counts and every later one changes nothing, so that it may be said twice, late and out
+ * of order; money that comes for a payment that had been given up is taken or given back.
  */
-export async function recordOutcome(
-  shop: Shop,
-  { id, reservationId }: StoredPayment,
-  outcome: CallOutcome,
-): Promise<Recorded> {
-  const recorded = await onLockedOrder(shop, reservationId, async (tx, order) => {
-    const payment = await lockPayment(tx, id)
-    if (!payment?.isOpen) return 'over'
-    return record(tx, { shop, order, payment, now: shop.clock.now() }, outcome)
-  })
-  return recorded ?? 'over'
+export function recordOutcome(shop: Shop, payment: StoredPayment, outcome: CallOutcome): Promise<Step> {
+  return onLockedPayment(shop, payment, (tx, facts) => record(tx, facts, outcome))
 }
 
-type Facts = {
+/** Records what came of telling the provider to take no more money. */
+export function recordCancel(shop: Shop, payment: StoredPayment, outcome: CancelOutcome): Promise<Step> {
+  return onLockedPayment(shop, payment, async (tx, facts) => {
+    if (outcome.kind === 'unknown' || !facts.payment.isLive) return step('open')
+    await storeAnswer(tx, facts.payment.id, { kind: outcome.kind, now: facts.now })
+    return outcome.kind === 'cancelled' ? end(tx, facts) : step('open')
+  })
+}
+
+const step = (recorded: Recorded, next: StoredAttempt | null = null): Step => ({ recorded, next })
+
+/** The order is null when it is gone, or nobody knows it as it was. */
+export type PaymentFacts = {
   readonly shop: Shop
-  readonly order: LockedOrder
+  readonly order: LockedOrder | null
   readonly payment: StoredPayment
   readonly now: Instant
 }
 
-async function record(tx: Tx, facts: Facts, outcome: CallOutcome): Promise<Recorded> {
+/** Does `work` on a payment that nobody else changes meanwhile, after its order has been taken. */
+export async function onLockedPayment(
+  shop: Shop,
+  { id, orderId }: StoredPayment,
+  work: (tx: Tx, facts: PaymentFacts) => Promise<Step>,
+): Promise<Step> {
+  const withOrder = async (tx: Tx, order: LockedOrder | null) => {
+    const payment = await lockPayment(tx, id)
+    if (!payment || (order === null && !payment.isDetached)) return undefined
+    return work(tx, { shop, order, payment, now: shop.clock.now() })
+  }
+  const done =
+    (await onLockedOrder(shop, orderId, withOrder)) ?? (await transaction(shop.db, tx => withOrder(tx, null)))
+  return done ?? step('over')
+}
+
+async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promise<Step> {
   const { payment, now } = facts
-  if (outcome.kind !== 'unknown') await storeAnswer(tx, payment.id, { kind: outcome.kind, now })
+  if (outcome.kind === 'unknown') return step('open')
+  await storeAnswer(tx, payment.id, { kind: outcome.kind, now })
   switch (outcome.kind) {
     case 'settled':
-      return settle(tx, facts, outcome.received)
-    case 'refused':
-      return refuse(tx, facts, outcome.code)
+      return settle(tx, facts, outcome)
+    case 'authorized':
+      return authorize(tx, facts, outcome)
+    case 'mismatch':
+      return review(tx, facts, outcome.reason)
     case 'redirect':
     case 'needs-browser':
-      await moveOn(tx, facts, { to: WHILE_PAYING.elsewhere, until: outcome.until })
-      await storeData(tx, payment.id, outcome.data)
-      return 'open'
     case 'waiting':
-      await moveOn(tx, facts, { to: WAITING, until: facts.order.reservation.validity })
-      await storeData(tx, payment.id, outcome.data)
-      return 'open'
-    case 'unknown':
-      return 'open'
+      return payment.isLive ? goOn(tx, facts, outcome) : step('over')
+    case 'refused':
+      return payment.isLive ? refuse(tx, facts, outcome) : step('over')
+    case 'cancelled':
+      return payment.isLive ? end(tx, facts) : step('over')
     default:
       return outcome satisfies never
   }
 }
 
-/** Another sum or currency than was due is no payment of this order: somebody has to look at it. */
-async function settle(tx: Tx, { order, payment, now }: Facts, received: ReceivedMoney): Promise<Recorded> {
-  const { reservation } = order
-  await storeReceived(tx, payment.id, received)
-  const isExact = received.amount === payment.amount && received.currency === payment.currency
-  if (!isExact) {
-    await moveReservation(tx, reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
-    return 'to-review'
+type Settled = { readonly received: ReceivedMoney; readonly data: ProviderData }
+
+function decide({ payment, order }: PaymentFacts, received: ReceivedMoney) {
+  const reservation = order?.reservation
+  return decideMoney(
+    payment,
+    reservation
+      ? {
+          status: reservation.status,
+          validity: reservation.validity,
+          due: { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY },
+        }
+      : null,
+    received,
+  )
+}
+
+async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled): Promise<Step> {
+  const { payment, order, now } = facts
+  const money = { received, data, review: null }
+  switch (decide(facts, received)) {
+    case 'nothing':
+      return step('over')
+    case 'review':
+      await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts), review: OTHER_SUM })
+      return stuck(tx, facts)
+    case 'give-back':
+      await storeMoney(tx, payment, { ...money, status: 'RETURNED' })
+      await storeGivingBack(tx, payment, { amount: received.amount, reason: NOT_WANTED, now })
+      return step('given-back')
+    default:
+      return order ? confirm(tx, { ...facts, order }, money) : step('over')
   }
+}
+
+const OTHER_SUM = 'another sum or currency than was due'
+const NOT_WANTED = 'the order could not be completed by it'
+
+/** Money of an order that is paid otherwise, or gone, is not the order's. */
+const statusUnderReview = ({ order }: PaymentFacts): 'COMPLETE' | 'RETURNED' =>
+  order && canMove(order.reservation.status, 'STUCK') ? 'COMPLETE' : 'RETURNED'
+
+type WithOrder = PaymentFacts & { readonly order: LockedOrder }
+type Money = Settled & { readonly review: null }
+
+async function confirm(tx: Tx, { order: { reservation }, payment, now }: WithOrder, money: Money): Promise<Step> {
+  await storeWantedAgain(tx, payment, now)
+  await storeMoney(tx, payment, { ...money, status: 'COMPLETE' })
   await moveReservation(tx, reservation, 'FINALIZING', {
     at: now,
     notes: [{ type: 'PAYMENT_CONFIRMED' }],
-    set: { finalize_at: timestamp(now) },
+    set: {
+      finalize_at: timestamp(now),
+      payment_proxy: payment.proxy,
+      ...(payment.method && { payment_method: payment.method }),
+    },
   })
-  return 'confirmed'
+  return step('confirmed')
 }
 
+/** Another sum or currency than was due is no payment of this order: somebody has to look at it. */
+async function stuck(tx: Tx, { order, now, payment }: PaymentFacts): Promise<Step> {
+  if (order && canMove(order.reservation.status, 'STUCK')) {
+    await moveReservation(tx, order.reservation, 'STUCK', {
+      at: now,
+      notes: [{ type: 'PAYMENT_TO_REVIEW' }],
+      set: { payment_proxy: payment.proxy },
+    })
+  }
+  return step('to-review')
+}
+
+async function review(tx: Tx, facts: PaymentFacts, reason: string): Promise<Step> {
+  await storeReview(tx, facts.payment, reason)
+  return stuck(tx, facts)
+}
+
+type Authorized = Extract<CallOutcome, { kind: 'authorized' }>
+
+/** The money could be taken: it is when the order can take it, under the lock that keeps it so. Else it is let go. */
+async function authorize(tx: Tx, facts: PaymentFacts, { received, reference, data }: Authorized): Promise<Step> {
+  const { payment, now } = facts
+  const decision = decide(facts, received)
+  if (decision === 'nothing') return step('over')
+  await storeKnown(tx, payment, { reference, data })
+  const request = { authorization: received.gatewayTransactionId }
+  const next = await storeAttempt(tx, payment, { step: decision === 'accept' ? 'CAPTURE' : 'CANCEL', request, now })
+  if (decision !== 'review') return step('open', next)
+  await storeReview(tx, payment, OTHER_SUM)
+  return step('to-review', next)
+}
+
+type GoingOn = Extract<CallOutcome, { kind: 'redirect' | 'needs-browser' | 'waiting' }>
+
+async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step> {
+  await storeKnown(tx, facts.payment, outcome)
+  const { order, payment } = facts
+  if (order && payment.status === 'PENDING') {
+    const to = outcome.kind === 'waiting' ? WAITING : WHILE_PAYING[standing(outcome)]
+    const until = outcome.kind === 'waiting' ? order.reservation.validity : outcome.until
+    await moveOn(tx, { ...facts, order }, { to, until })
+  }
+  return step('open')
+}
+
+const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
+  outcome.kind === 'redirect' ? outcome.meanwhile : 'elsewhere'
+
+type Refused = Extract<CallOutcome, { kind: 'refused' }>
+
 /** The order is open again, and long enough for another try. */
-async function refuse(tx: Tx, { order, payment, now }: Facts, code: string): Promise<Recorded> {
+async function refuse(tx: Tx, facts: PaymentFacts, { code, isOver }: Refused): Promise<Step> {
+  const { payment } = facts
+  if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
+  await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
+  return step('refused')
+}
+
+/** It has ended at the provider without money. */
+async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
+  const { payment } = facts
+  await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'CANCELLED')
+  await reopen(tx, facts, [{ type: 'PAYMENT_CANCELLED' }])
+  return step('cancelled')
+}
+
+type Notes = Parameters<typeof moveReservation>[3]['notes']
+
+/** The buyer may choose again, if the order waited for this payment. */
+async function reopen(tx: Tx, { order, payment, now }: PaymentFacts, notes: Notes): Promise<void> {
+  if (!order || payment.status !== 'PENDING' || !has(order.reservation, 'mayLapse')) return
   const { reservation, offer } = order
+  if (has(reservation, 'isOpen')) return
   const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
-  await storeFailed(tx, payment.id)
   await giveBackPlaces(tx, reservation.id)
   await moveReservation(tx, reservation, 'PENDING', {
     at: now,
-    notes: [{ type: 'PAYMENT_FAILED', modifications: { code } }],
+    notes,
     set: { validity: timestamp(later(reservation.validity, least)) },
   })
-  return 'refused'
 }
 
 /** A provider may say again what is known, and after the fact what came before: that moves nothing back. */
 async function moveOn(
   tx: Tx,
-  { order: { reservation }, now }: Facts,
+  { order: { reservation }, now }: WithOrder,
   { to, until }: { readonly to: ReservationStatus; readonly until: Instant },
 ): Promise<void> {
   const validity = later(reservation.validity, until)

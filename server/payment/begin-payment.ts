@@ -1,0 +1,205 @@
+import { type Instant, after, minutes } from '#domain/instant.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { type Outcome, type Refused, refused } from '#domain/outcome.ts'
+import { FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '#domain/payment/payment-method.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { problem } from '#domain/problem.ts'
+import {
+  CANNOT_MOVE,
+  CODE_USED_UP_MEANWHILE,
+  type ConfirmDecision,
+  NO_PLACE_IN_GROUP,
+  PAYMENT_FAILED,
+  type PaymentChoice,
+  decideConfirm,
+} from '#domain/reservation/confirm.ts'
+import { type Reservation, shortId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import { takePlaces } from '#server/attendee-group/take-places.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { areUsesLeft } from '#server/order/code-uses.ts'
+import { ticketsOf } from '#server/order/reservations.ts'
+import type { Beginning, Charge } from '#server/providers/provider.ts'
+import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
+import { type OfferedPayment, offeredPayments } from './offered-payments.ts'
+import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
+import { addressesOf } from './online/call-provider.ts'
+import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
+import { storeAwaitedTransfer, storeInPayment, storeSettled } from './store.ts'
+
+/** What the buyer sends with Pay. */
+export type PayRequest = PaymentChoice & {
+  /** Null: the first way that the named provider offers. */
+  readonly method: PaymentMethod | null
+  /** What the provider's script has given to the browser; null when nothing. */
+  readonly gatewayToken: string | null
+}
+
+/** An order that is being paid, in the transaction that has taken it. */
+export type PayFacts = {
+  readonly offer: OfferedEvent
+  readonly reservation: Reservation
+  readonly request: PayRequest
+  readonly isPerson: boolean
+  readonly now: Instant
+}
+
+/** `send`: the provider is to be asked. `look`: a payment is under way, and how it stands is found out first. */
+export type Begun =
+  | { readonly kind: 'refused'; readonly outcome: Refused }
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'confirmed'; readonly proxy: PaymentProxy }
+  | {
+      readonly kind: 'send'
+      readonly payment: StoredPayment
+      readonly attempt: StoredAttempt
+      readonly offer: OfferedEvent
+    }
+  | { readonly kind: 'look'; readonly payment: StoredPayment }
+
+/** Decides what Pay does, and records what it begins. Asks nobody: it runs in a transaction. */
+export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<Begun> {
+  const { reservation } = facts
+  const tickets = await ticketsOf(tx, reservation.id)
+  const offered = offeredFor(shop, facts, tickets)
+  const isAsked = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
+  const open = isAsked || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
+  const decision = decide(facts, offered, open)
+  if (!decision.ok) return { kind: 'refused', outcome: decision }
+  if (decision.value.kind !== 'pay') return { kind: 'repeat' }
+  const { proxy } = decision.value
+  const method = methodOf(proxy, facts.request.method, offered)
+  if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
+  const chosen = { ...facts, proxy, method, tickets, open: stillGood(open, proxy, reservation) }
+  return record(tx, chosen, await beginningOf(tx, shop, chosen))
+}
+
+/** The one that was asked for, where a provider can be paid in several ways. */
+function methodOf(
+  proxy: PaymentProxy,
+  asked: PaymentMethod | null,
+  offered: readonly OfferedPayment[],
+): PaymentMethod | undefined {
+  const methods = offered.filter(one => one.proxy === proxy).map(({ method }) => method)
+  if (methods.length < 2 || asked === null) return methods[0] ?? FREE_OF_CHARGE
+  return methods.find(method => method === asked)
+}
+
+/** What the payment at hand may be gone on with: by the same provider, for the same sum. */
+function stillGood(
+  open: StoredPayment | undefined,
+  proxy: PaymentProxy,
+  { price, currency }: Reservation,
+): StoredPayment | undefined {
+  const isSame = open?.proxy === proxy && open.amount === price.total && open.currency === (currency ?? NO_CURRENCY)
+  return isSame ? open : undefined
+}
+
+function offeredFor(shop: Shop, { offer, now, reservation }: PayFacts, tickets: readonly Ticket[]): OfferedPayment[] {
+  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  const due = { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY }
+  return offeredPayments(shop, offer, { categories, now, due, country: reservation.billing.country })
+}
+
+function decide(
+  { offer, reservation, request, isPerson, now }: PayFacts,
+  offered: readonly OfferedPayment[],
+  open: StoredPayment | undefined,
+): Outcome<ConfirmDecision> {
+  return decideConfirm(request, {
+    status: reservation.status,
+    validity: reservation.validity,
+    isValidated: reservation.isValidated,
+    isFree: isFree(reservation.price),
+    isPrivacyPolicySet: offer.context.privacyUrl !== null,
+    offeredProxies: offered.map(({ proxy }) => proxy),
+    openProxy: open?.proxy ?? null,
+    isPerson,
+    now,
+  })
+}
+
+type Chosen = PayFacts & {
+  readonly proxy: PaymentProxy
+  readonly method: PaymentMethod
+  readonly tickets: readonly Ticket[]
+  /** The payment that is gone on with. */
+  readonly open: StoredPayment | undefined
+}
+
+/** A free order is settled by nobody. */
+async function beginningOf(tx: Tx, shop: Shop, chosen: Chosen): Promise<Beginning> {
+  const provider = providerOf(shop.providers, chosen.proxy)
+  if (!provider) return { kind: 'known', outcome: { kind: 'settled' } }
+  const paymentsBefore = provider.online ? await countPayments(tx, chosen.reservation.id) : 0
+  return provider.begin(chargeOf(shop, chosen, paymentsBefore))
+}
+
+function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<ProviderSettings> {
+  const { offer, reservation, now, method, tickets, open, request } = chosen
+  const { context, settings } = offer
+  return {
+    context,
+    settings,
+    now,
+    due: { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY },
+    country: reservation.billing.country,
+    listed: null,
+    reservation,
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    method,
+    tickets: tickets.length,
+    paymentsBefore,
+    gatewayToken: request.gatewayToken,
+    open: open ? { reference: open.reference, data: open.data } : null,
+    addresses: addressesOf(shop, context, reservation.id),
+  }
+}
+
+async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Begun> {
+  const { offer, reservation, open } = chosen
+  if (beginning.kind === 'look') return lookAt(open)
+  if (beginning.kind === 'refused') return notBegun(beginning.code)
+  if (!(await areUsesLeft(tx, reservation))) return { kind: 'refused', outcome: refused(CODE_USED_UP_MEANWHILE) }
+  const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
+  if (isHeld && !(await takeGroupPlaces(tx, chosen))) return { kind: 'refused', outcome: refused(NO_PLACE_IN_GROUP) }
+  const { request, now, proxy, method } = chosen
+  const { context } = offer
+  const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted: request.isPrivacyAccepted }
+  if (beginning.kind === 'known') {
+    const { outcome } = beginning
+    if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
+    else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
+    return { kind: 'confirmed', proxy }
+  }
+  if (isHeld) await storeInPayment(tx, confirmation, beginning.meanwhile)
+  await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
+  const asked = { reservation, context, proxy, method, request: beginning.request, now }
+  if (beginning.kind === 'call') {
+    return { kind: 'send', offer, ...(await storePayment(tx, { ...asked, nextLookAt: after(now, FIRST_LOOK_MS) })) }
+  }
+  if (!open) throw new Error(`${proxy} goes on with a payment of ${reservation.id} that it has not begun`)
+  const attempt = await storeAttempt(tx, open, { step: 'CHARGE', request: beginning.request, now })
+  return { kind: 'send', offer, payment: open, attempt }
+}
+
+function lookAt(open: StoredPayment | undefined): Begun {
+  if (!open) throw new Error('a provider looks for a payment that it has not begun')
+  return { kind: 'look', payment: open }
+}
+
+const notBegun = (code: string): Begun => ({
+  kind: 'refused',
+  outcome: refused(problem(PAYMENT_FAILED, { args: [code] })),
+})
+
+/** Nobody looks into a payment while its buyer is likely to be told how it went. */
+const FIRST_LOOK_MS = minutes(1)
+
+async function takeGroupPlaces(tx: Tx, { offer, reservation, now, tickets }: Chosen): Promise<boolean> {
+  return offer.groupLinks.length === 0 || takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })
+}

@@ -1,0 +1,106 @@
+import type { Shop } from '#server/context.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import { assertNoTransactionOpen, transaction } from '#server/database/database.ts'
+import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
+import type { RefundAttempt, RefundOutcome, Refunds } from '#server/providers/online.ts'
+import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
+import { type PaymentOf, paymentFor } from './call-provider.ts'
+import { findPayment, offerOfPayment } from './payments.ts'
+import {
+  type StoredRefund,
+  lockRefund,
+  noteRefundSent,
+  storeRefundAccepted,
+  storeRefundEnded,
+  takeRefunds,
+} from './refunds.ts'
+import { storeReview } from './store.ts'
+
+const JOB = 'give-money-back'
+
+/**
+ * Gives back what is to be given back, through the provider it was paid with, and finds out what became of what was accepted:
+ * it may fail days later. Returns how many refunds came to an end.
+ */
+export function giveMoneyBack(shop: Shop): Promise<number> {
+  return untilNothingIsDue(shop, JOB, async () => {
+    const due = await takeRefunds(shop.db, shop.clock.now())
+    const done = await eachRow(shop, due, {
+      job: JOB,
+      nameOf: ({ id }) => ({ kind: 'refund', id: String(id) }),
+      work: async refunds => {
+        let ended = 0
+        for (const refund of refunds) if (await giveBack(shop, refund)) ended += 1
+        return ended
+      },
+    })
+    return { found: due.length, done }
+  })
+}
+
+async function giveBack(shop: Shop, refund: StoredRefund): Promise<boolean> {
+  const payment = await findPayment(shop.db, refund.paymentId)
+  const offer = payment && (await offerOfPayment(shop, payment))
+  if (!payment || !offer) return false
+  const of = { payment, offer }
+  return recordRefund(shop, of, refund, await askedFor(shop, of, refund))
+}
+
+/** Without a reply nothing is known; where it can't be repeated safely, a person has to find out. */
+async function askedFor(shop: Shop, of: PaymentOf, refund: StoredRefund): Promise<RefundOutcome> {
+  assertNoTransactionOpen()
+  const { proxy, orderId } = of.payment
+  const refunds = providerOf(shop.providers, proxy)?.online?.refunds
+  if (!refunds) return { kind: 'refused', reason: `${proxy} is not asked by this shop` }
+  if (!refund.isAccepted && refund.sends > 0 && !refunds.isRepeatable) {
+    return { kind: 'refused', reason: 'nobody has answered, and asking again could give the money back twice' }
+  }
+  const now = shop.clock.now()
+  await noteRefundSent(shop.db, refund, now)
+  const attempt = attemptOf(shop, of, refund)
+  try {
+    return await (refund.isAccepted ? refunds.look(attempt) : refunds.send(attempt))
+  } catch (error) {
+    shop.log.providerFailed(proxy, orderId, error)
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+type Asked = Parameters<Refunds<ProviderSettings>['send']>[0] & RefundAttempt<ProviderSettings>
+
+function attemptOf(shop: Shop, of: PaymentOf, refund: StoredRefund): Asked {
+  const { amount, idempotencyKey, sends, firstSentAt, reference, data } = refund
+  return {
+    payment: paymentFor(shop, of),
+    amount,
+    idempotencyKey,
+    repetition: sends,
+    firstSentAt: firstSentAt ?? shop.clock.now(),
+    reference,
+    data,
+  }
+}
+
+/** Returns whether it has come to its end. */
+function recordRefund(shop: Shop, { payment, offer }: PaymentOf, refund: StoredRefund, outcome: RefundOutcome) {
+  const at = shop.clock.now()
+  const reservation = { id: payment.orderId, contextId: offer.context.id }
+  return transaction(shop.db, async tx => {
+    if (outcome.kind === 'unknown' || !(await lockRefund(tx, refund))) return false
+    const modifications = { amount: String(refund.amount), method: payment.proxy }
+    switch (outcome.kind) {
+      case 'pending':
+        await storeRefundAccepted(tx, refund, outcome)
+        return false
+      case 'refunded':
+        await storeRefundEnded(tx, refund, { reference: outcome.reference, failure: null, now: at })
+        await noteAudit(tx, { at, type: 'REFUND', reservation, modifications })
+        return true
+      default:
+        await storeRefundEnded(tx, refund, { reference: outcome.reference ?? null, failure: outcome.reason, now: at })
+        await storeReview(tx, payment, `refund failed: ${outcome.reason}`)
+        await noteAudit(tx, { at, type: 'REFUND_ATTEMPT_FAILED', reservation, modifications })
+        return true
+    }
+  })
+}

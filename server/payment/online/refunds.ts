@@ -1,0 +1,115 @@
+import type { Instant } from '#domain/instant.ts'
+import { type Minor, minor } from '#domain/money/money.ts'
+import { type Queryable, type Tx, statement } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+import type { ProviderData } from '#server/providers/provider.ts'
+
+/** Money of a payment that is given back through its provider. */
+export type StoredRefund = {
+  readonly id: bigint
+  readonly paymentId: bigint
+  readonly amount: Minor
+  /** The provider has accepted it; else it is to be asked. */
+  readonly isAccepted: boolean
+  readonly idempotencyKey: string
+  readonly reference: string | null
+  readonly data: ProviderData
+  /** How often it was sent before. */
+  readonly sends: number
+  readonly firstSentAt: Instant | null
+}
+
+type RefundRow = {
+  readonly id: bigint
+  readonly transaction_id: bigint
+  readonly amount: bigint
+  readonly status: string
+  readonly idempotency_key: string
+  readonly reference: string | null
+  readonly metadata: unknown
+  readonly sends: number
+  readonly sent_at: Instant | null
+}
+
+/**
+ * Takes refunds whose provider is to be asked, and says when it is asked next, whatever comes of it: twice as long each time,
+ * between two minutes and a day. Only those the provider is known to repeat safely, or that were not sent yet, come without
+ * a reply again (`isRepeatable` of the port); the caller sees to that.
+ */
+export async function takeRefunds(on: Queryable, now: Instant): Promise<StoredRefund[]> {
+  return (await on.query(TAKE, [timestamp(now)])).map(refundFrom)
+}
+
+const TAKE = statement<RefundRow>(
+  'refunds-take',
+  `with due as (
+     select id from payment_refund where status in ('WANTED', 'PENDING') and next_look_at <= $1
+     order by next_look_at, id limit 100 for update skip locked
+   )
+   update payment_refund as refund
+   set next_look_at = $1::timestamptz + least(60 * power(2, least(sends + 1, 11)), 86400) * interval '1 second'
+   from due where refund.id = due.id
+   returning refund.id, transaction_id, amount, status, idempotency_key, reference, metadata, sends, sent_at`,
+)
+
+/** Counts that it is sent or asked about now, before it is. */
+export async function noteRefundSent(on: Queryable, { id }: StoredRefund, now: Instant): Promise<void> {
+  await on.query(NOTE_SENT, [id, timestamp(now)])
+}
+
+const NOTE_SENT = statement(
+  'refund-sent',
+  'update payment_refund set sends = sends + 1, sent_at = coalesce(sent_at, $2) where id = $1',
+)
+
+/** False when it had come to its end before. */
+export async function lockRefund(tx: Tx, { id }: StoredRefund): Promise<boolean> {
+  return (await tx.query(LOCK, [id])).length > 0
+}
+
+const LOCK = statement<{ id: bigint }>(
+  'refund-lock',
+  `select id from payment_refund where id = $1 and status in ('WANTED', 'PENDING') for update`,
+)
+
+type End = { readonly reference: string | null; readonly failure: string | null; readonly now: Instant }
+
+export async function storeRefundEnded(tx: Tx, { id }: StoredRefund, { reference, failure, now }: End): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_refund')
+    .set({
+      status: failure === null ? 'DONE' : 'FAILED',
+      failure,
+      ended_at: timestamp(now),
+      next_look_at: null,
+      ...(reference !== null && { reference }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function storeRefundAccepted(
+  tx: Tx,
+  { id }: StoredRefund,
+  { reference, data }: { readonly reference: string; readonly data: ProviderData },
+): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_refund')
+    .set({ status: 'PENDING', reference, metadata: JSON.stringify(data) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function refundFrom(row: RefundRow): StoredRefund {
+  return {
+    id: row.id,
+    paymentId: row.transaction_id,
+    amount: minor(row.amount),
+    isAccepted: row.status === 'PENDING',
+    idempotencyKey: row.idempotency_key,
+    reference: row.reference,
+    data: row.metadata as ProviderData,
+    sends: row.sends,
+    firstSentAt: row.sent_at,
+  }
+}
