@@ -6,7 +6,6 @@ import * as checkIn from './check-in.ts'
 import * as doorDevice from './door-device.ts'
 import * as event from './event.ts'
 import * as feed from './feed.ts'
-import type { forceCheck } from './force-check.ts'
 import * as health from './health.ts'
 import * as i18n from './i18n.ts'
 import * as info from './info.ts'
@@ -15,6 +14,7 @@ import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
+import * as paymentCalls from './payment-calls.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
 import * as reserve from './reserve.ts'
@@ -32,6 +32,7 @@ const features = [
   reserve,
   promoCode,
   booking,
+  paymentCalls,
   own,
   ticket,
   onlineCheckIn,
@@ -56,7 +57,7 @@ const features = [
 export const allCalls: readonly Call[] = features.flatMap(feature => Object.values<unknown>(feature).filter(isCall))
 
 /** Any call that the contract describes, with its exact type: what the browser's typed fetch is made of. */
-export type KnownCall = CallsOf<(typeof features)[number]> | typeof forceCheck
+export type KnownCall = CallsOf<(typeof features)[number]>
 type CallsOf<Feature> = Feature extends unknown ? Extract<Feature[keyof Feature], Call> : never
 
 function isCall(exported: unknown): exported is Call {

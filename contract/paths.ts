@@ -38,6 +38,10 @@ export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId
 export const backToBookingPath = '/api/v2/public/reservation/:reservationId/back-to-booking'
 export const extendReservationPath = '/api/v2/public/reservation/:reservationId/extend'
 export const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
+export const initPaymentPath = '/api/v2/public/reservation/:reservationId/payment/:method/init'
+export const paymentStatusPath = '/api/v2/public/reservation/:reservationId/payment/:method/status'
+export const removePaymentTokenPath = '/api/v2/public/reservation/:reservationId/payment/token'
+export const discardPaymentPath = '/api/v2/public/reservation/:reservationId/payment'
 export const applicableCustomPaymentMethodsPath =
   '/api/v2/public/reservation/:reservationId/applicable-custom-payment-method-details'
 export const selectedCustomPaymentMethodPath =

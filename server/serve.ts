@@ -41,6 +41,8 @@ import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
 import { reservationRoutes } from './reservation/routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
+import { paymentRoutes } from './payment/payment-routes.ts'
+import { returnRoutes } from './payment/return-routes.ts'
 import { webhookRoutes } from './payment/webhook-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
@@ -101,6 +103,8 @@ export async function serve({
   await app.register(configurationRoutes(shop))
   await app.register(organizationRoutes(shop))
   await app.register(webhookRoutes(shop))
+  await app.register(paymentRoutes(shop))
+  await app.register(returnRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))

@@ -29,7 +29,7 @@ import { type OfferedPayment, offeredPayments } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/call-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
-import { storeAwaitedTransfer, storeInPayment, storeSettled } from './store.ts'
+import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
 
 /** What the buyer sends with Pay. */
 export type PayRequest = PaymentChoice & {
@@ -39,13 +39,14 @@ export type PayRequest = PaymentChoice & {
   readonly gatewayToken: string | null
 }
 
+type PayingOrder = { readonly offer: OfferedEvent; readonly reservation: Reservation; readonly now: Instant }
+
 /** An order that is being paid, in the transaction that has taken it. */
-export type PayFacts = {
-  readonly offer: OfferedEvent
-  readonly reservation: Reservation
+export type PayFacts = PayingOrder & {
   readonly request: PayRequest
+  /** The buyer agrees with this request, or with the one that follows the payment. */
+  readonly consent: 'given' | 'follows'
   readonly isPerson: boolean
-  readonly now: Instant
 }
 
 /** `send`: the provider is to be asked. `look`: a payment is under way, and how it stands is found out first. */
@@ -70,7 +71,10 @@ export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise
   const open = isAsked || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
   const decision = decide(facts, offered, open)
   if (!decision.ok) return { kind: 'refused', outcome: decision }
-  if (decision.value.kind !== 'pay') return { kind: 'repeat' }
+  if (decision.value.kind !== 'pay') {
+    await agree(tx, facts)
+    return { kind: 'repeat' }
+  }
   const { proxy } = decision.value
   const method = methodOf(proxy, facts.request.method, offered)
   if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
@@ -99,18 +103,30 @@ function stillGood(
   return isSame ? open : undefined
 }
 
-function offeredFor(shop: Shop, { offer, now, reservation }: PayFacts, tickets: readonly Ticket[]): OfferedPayment[] {
+/** The ways to pay an order now. */
+export async function offeredTo(tx: Tx, shop: Shop, order: PayingOrder): Promise<OfferedPayment[]> {
+  return offeredFor(shop, order, await ticketsOf(tx, order.reservation.id))
+}
+
+/** What the buyer agreed to is written down once, by the request that says so. */
+async function agree(tx: Tx, { consent, request, offer: { context }, reservation, now }: PayFacts): Promise<void> {
+  if (consent === 'follows' || !request.isTermsAccepted) return
+  await storeConsent(tx, { reservation, context, isPrivacyAccepted: request.isPrivacyAccepted, now })
+}
+
+function offeredFor(shop: Shop, { offer, now, reservation }: PayingOrder, tickets: readonly Ticket[]): OfferedPayment[] {
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
   const due = { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY }
   return offeredPayments(shop, offer, { categories, now, due, country: reservation.billing.country })
 }
 
 function decide(
-  { offer, reservation, request, isPerson, now }: PayFacts,
+  { offer, reservation, request, consent, isPerson, now }: PayFacts,
   offered: readonly OfferedPayment[],
   open: StoredPayment | undefined,
 ): Outcome<ConfirmDecision> {
-  return decideConfirm(request, {
+  const agreed = consent === 'follows' ? { isTermsAccepted: true, isPrivacyAccepted: true } : {}
+  return decideConfirm({ ...request, ...agreed }, {
     status: reservation.status,
     validity: reservation.validity,
     isValidated: reservation.isValidated,
@@ -162,14 +178,18 @@ function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<Pr
 
 async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Begun> {
   const { offer, reservation, open } = chosen
-  if (beginning.kind === 'look') return lookAt(open)
+  if (beginning.kind === 'look') {
+    await agree(tx, chosen)
+    return lookAt(open)
+  }
   if (beginning.kind === 'refused') return notBegun(beginning.code)
   if (!(await areUsesLeft(tx, reservation))) return { kind: 'refused', outcome: refused(CODE_USED_UP_MEANWHILE) }
   const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
   if (isHeld && !(await takeGroupPlaces(tx, chosen))) return { kind: 'refused', outcome: refused(NO_PLACE_IN_GROUP) }
-  const { request, now, proxy, method } = chosen
+  const { request, now, proxy, method, consent } = chosen
   const { context } = offer
-  const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted: request.isPrivacyAccepted }
+  const { isPrivacyAccepted } = request
+  const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
   if (beginning.kind === 'known') {
     const { outcome } = beginning
     if (outcome.kind === 'settled') await storeSettled(tx, confirmation)

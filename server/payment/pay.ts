@@ -81,7 +81,13 @@ type Request = { readonly request: PayRequest; readonly isPerson: boolean | null
 function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Request): Promise<Decided | undefined> {
   return onLockedOrder<Decided>(shop, id, async (tx, order) => {
     if (isPerson === null && isCaptchaAsked(order, request.proxy)) return { kind: 'unchecked', offer: order.offer }
-    return beginPayment(tx, shop, { ...order, request, isPerson: isPerson ?? true, now: shop.clock.now() })
+    return beginPayment(tx, shop, {
+      ...order,
+      request,
+      consent: 'given',
+      isPerson: isPerson ?? true,
+      now: shop.clock.now(),
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import { noteAudits } from '#server/audit/audit.ts'
 import { sql } from 'kysely'
 import { type PurchaseContext, publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
@@ -21,6 +22,8 @@ type Confirmation = {
   readonly now: Instant
   readonly context: PurchaseContext
   readonly isPrivacyAccepted: boolean
+  /** False where the buyer agrees by a request that follows the payment (`storeConsent`). */
+  readonly isAgreed: boolean
 }
 
 /** Nothing to wait for: the tickets are to be produced. The finalizer finds the order by `finalize_at`. */
@@ -78,25 +81,50 @@ export async function isTransferDeferred(tx: Tx, id: ReservationId): Promise<boo
 
 async function storeConfirmed(
   tx: Tx,
-  { reservation, proxy, method, now, context, isPrivacyAccepted }: Confirmation,
+  { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed }: Confirmation,
   { status, validity = reservation.validity }: { readonly status: Accepted; readonly validity?: Instant },
 ): Promise<void> {
-  const isPrivacyGiven = context.privacyUrl !== null && isPrivacyAccepted
+  const isPrivacyGiven = isAgreed && context.privacyUrl !== null && isPrivacyAccepted
   await moveReservation(tx, reservation, status, {
     at: now,
     set: {
       validity: timestamp(validity),
       payment_proxy: proxy,
       payment_method: method,
-      terms_accepted_at: timestamp(now),
+      terms_accepted_at: isAgreed ? timestamp(now) : null,
       privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
       finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
     },
     notes: [
-      agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl),
+      ...(isAgreed ? [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)] : []),
       ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
     ],
   })
+}
+
+type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted' | 'now'>
+
+/** The buyer of an order that was paid before agrees; changes nothing where that is written down already. */
+export async function storeConsent(
+  tx: Tx,
+  { reservation, context, isPrivacyAccepted, now }: Consent,
+): Promise<void> {
+  const isPrivacyGiven = context.privacyUrl !== null && isPrivacyAccepted
+  const { numUpdatedRows } = await tx.kysely
+    .updateTable('reservation')
+    .set({ terms_accepted_at: timestamp(now), privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null })
+    .where('id', '=', reservation.id)
+    .where('terms_accepted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const notes = [
+    agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl),
+    ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
+  ]
+  await noteAudits(
+    tx,
+    notes.map(note => ({ ...note, at: now, reservation })),
+  )
 }
 
 const agreed = (type: 'TERMS_CONDITION_ACCEPTED' | 'PRIVACY_POLICY_ACCEPTED', url: string | null): OrderNote => ({

@@ -24,6 +24,8 @@ export type Online<Settings> = {
   readonly refunds: Refunds<Settings>
   /** What has become of a settled payment since: refunds made elsewhere, disputes, the fee. Left out where nobody tells. */
   follow?(payment: Payment<Settings>): Promise<Aftermath>
+  /** Has the buyer agreed at the provider, so that Pay takes the money? Left out where there is no such step. */
+  isAgreed?(data: ProviderData): boolean
   /** What the provider itself would offer for a sum, by its names. Asked every five minutes at most. */
   list?(query: ListQuery<Settings>): Promise<readonly string[]>
   /** What was charged and given back on a day, by the provider's own books. */

@@ -1,3 +1,4 @@
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
 import type { OrderSummary, ReservationInfo } from '#contract/reservation.ts'
 import type { Instant } from '#domain/instant.ts'
@@ -21,9 +22,12 @@ import type { Order } from '#server/order/read-order.ts'
 import type { Providers } from '#server/providers/registry.ts'
 import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
 
+/** Whom the buyer has agreed with elsewhere, so that Pay takes the money; null when with nobody. */
+type Agreement = { readonly agreedWith: PaymentProxy | null }
+
 export function presentReservation(
   order: Order,
-  { clock, texts, providers }: Pick<Shop, 'clock' | 'texts' | 'providers'>,
+  { clock, texts, providers, agreedWith }: Pick<Shop, 'clock' | 'texts' | 'providers'> & Agreement,
 ): ReservationInfo {
   const { reservation, offer } = order
   const { context: event, settings } = offer
@@ -49,8 +53,8 @@ export function presentReservation(
     invoiceRequested: reservation.isInvoiceRequested,
     invoiceOrReceiptDocumentPresent: order.documents.documentId !== null && !isInvoiceAwaited(order),
     paid: isPaid(reservation),
-    tokenAcquired: false,
-    paymentProxy: proxyOf(reservation),
+    tokenAcquired: agreedWith !== null,
+    paymentProxy: proxyOf(reservation) ?? agreedWith,
     addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
     skipVatNr: reservation.billing.isVatNumberSkipped,
@@ -92,12 +96,15 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
 }
 
 function presentPaymentMethods(
-  { offer, tickets }: Order,
+  { offer, tickets, reservation }: Order,
   { providers, now }: { readonly providers: Providers; readonly now: Instant },
 ) {
   const methods: Record<string, PaymentProxyWithParameters> = {}
   const categories = tickets.map(({ categoryId }) => categoryId)
-  for (const { method, proxy, parameters } of offeredPayments({ providers }, offer, { categories, now })) {
+  const { price, currency, billing } = reservation
+  const due = { amount: price.total, currency: currency ?? NO_CURRENCY }
+  const wanted = { categories, now, due, country: billing.country }
+  for (const { method, proxy, parameters } of offeredPayments({ providers }, offer, wanted)) {
     methods[method] = { paymentProxy: proxy, parameters }
   }
   return methods

@@ -74,7 +74,7 @@ const figuresOf = async (shortName: string) => ({
     .selectFrom('payment_transaction')
     .innerJoin('reservation', 'reservation.id', 'reservation_id')
     .select(['amount', 'proxy', 'payment_transaction.status', 'gateway_transaction_id'])
-    .where('purchase_context_id', '=', await idOf(shortName))
+    .where('payment_transaction.purchase_context_id', '=', await idOf(shortName))
     .orderBy('payment_transaction.id')
     .execute(),
   documents: await db.kysely

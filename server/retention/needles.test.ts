@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { days, hours } from '#domain/instant.ts'
+import { timestamp } from '#server/database/types.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { noteFailure } from '#server/jobs/failures.ts'
@@ -32,6 +34,14 @@ test('a word put into each column about people is nowhere after the run, and in 
     .insertInto('vat_number_check')
     .values({ country: 'AT', number: 'U1', is_valid: true, checked_at: new Date(clock.now()) })
     .execute()
+  await sql`
+    insert into payment_refund (transaction_id, amount, origin, status, wanted_at, ended_at)
+    select id, 1, 'ORGANISER', 'DONE', ${timestamp(clock.now())}, ${timestamp(clock.now())} from payment_transaction`.execute(
+    shop.db.kysely,
+  )
+  await sql`
+    insert into payment_dispute (transaction_id, reference, amount, status, opened_at)
+    select id, 'x', 1, 'OPEN', ${timestamp(clock.now())} from payment_transaction`.execute(shop.db.kysely)
   const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
   await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
     job: 'deliver-mail',

@@ -169,16 +169,39 @@ export async function eraseDocuments(tx: Tx, { eventId, before, now, limit }: Of
   return rows.length
 }
 
-/** By which a payment is found at whoever took it: it leads to the person who paid. */
-export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBooks): Promise<number> {
+/** Whom to tell of money that came after the order was gone; as long as it can still come, they are kept. */
+export async function eraseFormerBuyers(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
   return changed(
     await sql`
-      update payment_transaction set gateway_transaction_id = null, gateway_payment_id = null where id in (
-        select payment.id from payment_transaction as payment join reservation on reservation.id = reservation_id
-        where purchase_context_id = ${eventId}::integer and payment.created_at < ${timestamp(before)}
-          and num_nonnulls(gateway_transaction_id, gateway_payment_id) > 0
-        limit ${limit} for update of payment skip locked)`.execute(tx.kysely),
+      update payment_transaction set buyer = null, metadata = '{}' where id in (
+        select id from payment_transaction
+        where purchase_context_id = ${eventId} and not is_live and buyer is not null
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
+}
+
+/** By which a payment is found at whoever took it: it leads to the person who paid. */
+export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBooks): Promise<number> {
+  const refunds = await sql`
+    update payment_refund set reference = null where id in (
+      select refund.id from payment_refund as refund join payment_transaction as payment on payment.id = transaction_id
+      where purchase_context_id = ${eventId}::integer and wanted_at < ${timestamp(before)} and ended_at is not null
+        and refund.reference is not null
+      limit ${limit} for update of refund skip locked)`.execute(tx.kysely)
+  const disputes = await sql`
+    delete from payment_dispute where id in (
+      select dispute.id from payment_dispute as dispute join payment_transaction as payment on payment.id = transaction_id
+      where purchase_context_id = ${eventId}::integer and opened_at < ${timestamp(before)}
+      limit ${limit} for update of dispute skip locked)`.execute(tx.kysely)
+  const payments = changed(
+    await sql`
+      update payment_transaction set gateway_transaction_id = null, gateway_payment_id = null, reference = null where id in (
+        select id from payment_transaction
+        where purchase_context_id = ${eventId}::integer and created_at < ${timestamp(before)} and not is_live
+          and num_nonnulls(gateway_transaction_id, gateway_payment_id, reference) > 0
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
+  )
+  return payments + changed(refunds) + changed(disputes)
 }
 
 /** Members of groups whose events are all among these; a group that no event uses is left to the organiser. */

@@ -15,6 +15,7 @@ import {
   eraseOrders,
   eraseOtherMails,
   erasePasses,
+  eraseFormerBuyers,
   erasePaymentIds,
   eraseRecipients,
   eraseScans,
@@ -41,6 +42,7 @@ export type Erasable =
   | 'group members'
   | 'billing documents'
   | 'payment ids'
+  | 'buyers of orders that are gone'
 
 /** What is to be erased at one event; or, without one, in the shop as a whole. */
 export type Work = {
@@ -76,6 +78,7 @@ function peopleOf(event: EndedEvent, settings: Settings, now: Instant): readonly
   const books = () => ({ ...place, before: endOfBooks(settings, event.timeZone, now) })
   return [
     step('orders', eraseOrders, place),
+    step('buyers of orders that are gone', eraseFormerBuyers, place),
     step('wallet passes', erasePasses, place),
     step('waiting list', eraseWaitingList, place),
     step('recipients of codes', eraseRecipients, place),

@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox'
+import { ReservationParams } from './booking.ts'
+import { Empty, call } from './call.ts'
+import { discardPaymentPath, forceCheckPath, initPaymentPath, paymentStatusPath, removePaymentTokenPath } from './paths.ts'
+import { PaymentProxy, ReservationPaymentResult, StaticPaymentMethod } from './payment.ts'
+import { Nullable, Text } from './schema.ts'
+import { AccessDenied, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'
+
+/** What the browser asks about a payment that is under way (booking contract 7). */
+
+/** The name of a method; an unknown one is answered 400 without a body, so that it is no part of the schema. */
+const MethodParams = Type.Object({ ...ReservationParams.properties, method: Text() })
+
+/** `reservationStatusChanged`: the page has nothing to do any more and looks at the order again. */
+export const InitializedPayment = Type.Object({
+  token: Nullable(Type.String()),
+  paymentMethod: Nullable(StaticPaymentMethod),
+  paymentProvider: Nullable(PaymentProxy),
+  clientSecret: Nullable(Type.String()),
+  errorMessage: Nullable(Type.String()),
+  reservationStatusChanged: Type.Boolean(),
+})
+export type InitializedPayment = Static<typeof InitializedPayment>
+
+export const initPayment = call({
+  operationId: 'initPayment',
+  summary: 'Begin a payment that the page itself carries on, such as a card with strong authentication',
+  tag: 'payment',
+  method: 'POST',
+  path: initPaymentPath,
+  params: MethodParams,
+  responses: {
+    200: InitializedPayment,
+    400: Empty,
+    401: AccessDenied,
+    403: Forbidden,
+    404: Empty,
+    429: TooManyRequests,
+    500: Unexpected,
+  },
+})
+
+export const getPaymentStatus = call({
+  operationId: 'getPaymentStatus',
+  summary: 'How the payment stands, as far as the shop knows; the provider is not asked',
+  tag: 'payment',
+  method: 'GET',
+  path: paymentStatusPath,
+  params: MethodParams,
+  responses: { 200: ReservationPaymentResult, 400: Empty, 404: Empty },
+})
+
+/** Both spellings: clients of this wire read either (booking contract, forcePaymentStatusCheck). */
+export const ForcedCheck = Type.Object({
+  successful: Type.Boolean(),
+  success: Type.Boolean(),
+  failed: Type.Boolean(),
+  failure: Type.Boolean(),
+  redirect: Type.Boolean(),
+  initialized: Type.Boolean(),
+  gatewayIdOrNull: Nullable(Type.String()),
+  redirectUrl: Nullable(Type.String()),
+})
+export type ForcedCheck = Static<typeof ForcedCheck>
+
+export const forceCheck = call({
+  operationId: 'forcePaymentStatusCheck',
+  summary: 'Have the payment provider asked now',
+  tag: 'payment',
+  method: 'GET',
+  path: forceCheckPath,
+  params: ReservationParams,
+  responses: { 200: ForcedCheck, 404: Empty, 429: TooManyRequests },
+})
+
+export const removePaymentToken = call({
+  operationId: 'removePaymentToken',
+  summary: 'Forget that the buyer has agreed to a payment elsewhere; false when nobody has',
+  tag: 'payment',
+  method: 'DELETE',
+  path: removePaymentTokenPath,
+  params: ReservationParams,
+  responses: { 200: Type.Boolean(), 403: Forbidden },
+})
+
+export const discardPayment = call({
+  operationId: 'cancelPendingPayment',
+  summary: 'Give a payment up that is under way; false when there is none, or the provider may still take the money',
+  tag: 'payment',
+  method: 'DELETE',
+  path: discardPaymentPath,
+  params: ReservationParams,
+  responses: { 200: Type.Boolean(), 403: Forbidden },
+})

@@ -1,0 +1,75 @@
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Shop } from '#server/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
+import type { ProviderData } from '#server/providers/provider.ts'
+import { providerOf } from '#server/providers/registry.ts'
+import { storeAttempt, unansweredAttempt } from './attempts.ts'
+import { lookInto, send } from './look-into.ts'
+import { type StoredPayment, findPayment, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
+import { storeKnown, storeUnwanted } from './store.ts'
+
+/**
+ * Has the payment ended that an order waits for, so that its buyer may choose another way. False when there is none, and when
+ * its provider may still take the money: then it is waited for. What was asked and not answered is found out first.
+ */
+export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<boolean> {
+  const open = await openPaymentOf(shop.db, id)
+  const offer = open && (await offerOfPayment(shop, open))
+  if (!offer) return false
+  if (await unansweredAttempt(shop.db, open)) {
+    const { recorded } = await lookInto(shop, open, 'buyer')
+    if (recorded !== 'open') return recorded === 'cancelled' || recorded === 'refused'
+  }
+  const attempt = await transaction(shop.db, async tx => {
+    const payment = await lockPayment(tx, open.id)
+    const isFree = payment?.isLive && payment.status === 'PENDING' && !(await unansweredAttempt(tx, payment))
+    return isFree ? storeAttempt(tx, payment, { step: 'CANCEL', request: {}, now: shop.clock.now() }) : undefined
+  })
+  if (!attempt) return false
+  const payment = (await findPayment(shop.db, open.id)) ?? open
+  return (await send(shop, { payment, offer }, attempt)).recorded === 'cancelled'
+}
+
+/** Has the buyer agreed to pay elsewhere, so that Pay takes the money? Undefined when not, or there is no such payment. */
+export async function agreedPayment(shop: Shop, id: ReservationId): Promise<StoredPayment | undefined> {
+  if (!shop.providers.some(({ online }) => online?.isAgreed)) return undefined
+  const open = await openPaymentOf(shop.db, id)
+  return open && isAgreed(shop, open) ? open : undefined
+}
+
+const isAgreed = ({ providers }: Shop, { proxy, data }: StoredPayment): boolean =>
+  providerOf(providers, proxy)?.online?.isAgreed?.(data) ?? false
+
+/** The buyer would rather pay otherwise than as agreed elsewhere. False when nothing was agreed. */
+export async function forgetAgreement(shop: Shop, id: ReservationId): Promise<boolean> {
+  const agreed = await agreedPayment(shop, id)
+  return agreed !== undefined && forget(shop, id)
+}
+
+/** The order is open again for any way to pay; its provider takes nothing without being asked. */
+export async function forget(shop: Shop, id: ReservationId): Promise<boolean> {
+  const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
+    const open = await openPaymentOf(tx, id)
+    if (!open || !has(reservation, 'isOpen')) return false
+    await storeUnwanted(tx, open, shop.clock.now())
+    return true
+  })
+  return done ?? false
+}
+
+/** The buyer has agreed elsewhere, to the payment with this reference: kept with it, for Pay. */
+export async function storeAgreement(
+  shop: Shop,
+  id: ReservationId,
+  { reference, data }: { readonly reference: string; readonly data: ProviderData },
+): Promise<boolean> {
+  const done = await onLockedOrder(shop, id, async (tx, { reservation }) => {
+    const open = await openPaymentOf(tx, id)
+    if (open?.reference !== reference || !has(reservation, 'isOpen')) return false
+    await storeKnown(tx, open, { data: { ...open.data, ...data } })
+    return true
+  })
+  return done ?? false
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { Shop } from '#server/context.ts'
+import { afterwards } from '#server/base/afterwards.ts'
+import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
+import type { ReturnReading } from '#server/providers/online.ts'
+import { addressesOf } from './online/call-provider.ts'
+import { forget, storeAgreement } from './online/give-up-payment.ts'
+import { lookInto } from './online/look-into.ts'
+import { openPaymentOf } from './online/payments.ts'
+
+/**
+ * Where providers send buyers back to: each provider says its own addresses. A return proves nothing; what happened is found
+ * out, and the buyer is led to the page of the order. Nothing of the address goes on, for it may carry secrets.
+ */
+export function returnRoutes(shop: Shop) {
+  return async (app: FastifyInstance): Promise<void> => {
+    for (const provider of shop.providers) {
+      for (const { path, read } of provider.online?.returns ?? []) {
+        app.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(path, async (request, reply) => {
+          reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+          const reading = read({ parameters: request.params, query: request.query })
+          if (reading.kind === 'onward') return reply.type('text/html; charset=utf-8').send(onwardPage(reading.path))
+          return reply.redirect(await follow(shop, reading), 302)
+        })
+      }
+    }
+  }
+}
+
+type Followed = Exclude<ReturnReading, { kind: 'onward' }>
+
+/** Returns where the buyer goes. Whatever can't be found out now is found out later. */
+async function follow(shop: Shop, reading: Followed): Promise<string> {
+  if (reading.kind === 'malformed') return '/'
+  const { reservationId } = reading
+  await afterwards(shop, 'a return from a provider', () => act(shop, reading))
+  const offer = await offerOfReservation(shop, reservationId)
+  if (!offer) return '/'
+  const order = addressesOf(shop, offer.context, reservationId).order
+  return reading.kind === 'look' ? order : `${order}/overview`
+}
+
+async function act(shop: Shop, reading: Exclude<Followed, { kind: 'malformed' }>): Promise<void> {
+  const { reservationId } = reading
+  if (reading.kind === 'look') return look(shop, reservationId)
+  if (reading.kind === 'agreed') await storeAgreement(shop, reservationId, reading)
+  else await forget(shop, reservationId)
+}
+
+async function look(shop: Shop, id: ReservationId): Promise<void> {
+  const payment = await openPaymentOf(shop.db, id)
+  if (payment) await lookInto(shop, payment, 'return')
+}
+
+/** Without script and at once: the next request comes from a page of ours, and brings the cookies of the same site. */
+function onwardPage(path: string): string {
+  const target = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Foyer</title>
+<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=${target}"></head>
+<body><a href="${target}">Go on</a></body></html>`
+}
