@@ -50,7 +50,7 @@ const browserBundles = {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain(?!\/reservation\/states\b)|contract)\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/ticket-paths\b))\//,
           minShareCount: 3,
         },
         {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Empty, call } from './call.ts'
 import { MAX_ID_LENGTH } from './limits.ts'
-import { checkInInfoPath, onlineCheckInPath } from './paths.ts'
+import { checkInInfoPath, onlineCheckInPath } from './ticket-paths.ts'
 import { LangMap, Text } from './schema.ts'
 import { DatesWithTimeZoneOffset, ShortName } from './shared.ts'
 import { BadRequest, TooManyRequests, Unexpected } from './wrapper.ts'

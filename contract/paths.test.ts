@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventsPath, pathTo, ticketPath } from './paths.ts'
+import { eventsPath, pathTo } from './paths.ts'
+import { ticketPath } from './ticket-paths.ts'
 
 test('parameters are encoded into their places', () => {
   expect(pathTo(ticketPath, { eventName: 'jazz & more', ticketIdentifier: 'a/b' })).toBe(

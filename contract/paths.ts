@@ -52,32 +52,6 @@ export const resendReservationEmailPath =
 export const downloadInvoicePath = '/api/v2/public/event/:eventName/reservation/:reservationId/invoice'
 export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/:reservationId/receipt'
 
-export const ticketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier'
-export const fullTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/full'
-export const passedOnTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/passed-on'
-export const sendTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/send-ticket-by-email'
-export const downloadTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/download-ticket'
-export const ticketCodePath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/code.png'
-export const ticketCodePagePath = '/event/:eventName/ticket/:ticketIdentifier/code.png'
-export const ticketUpdatePagePath = '/event/:eventName/ticket/:ticketIdentifier/update'
-
-export const checkInInfoPath =
-  '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/code/:checkInCode/check-in-info'
-export const onlineCheckInPath = '/event/:eventName/ticket/:ticketIdentifier/check-in/:ticketCodeHash'
-export const waitingRoomPath = '/event/:eventName/ticket/:ticketIdentifier/check-in/:ticketCodeHash/waiting-room'
-
-export const ticketViewPagePath = '/event/:eventName/ticket/:ticketIdentifier/view'
-
-export const googleWalletPath = '/api/wallet/event/:eventName/v1/version/passes/:uuid'
-export const applePassPath = '/api/pass/event/:eventName/v1/version/passes/:uuid'
-export const applePassVersionPath = '/api/pass/event/:eventName/v1/version/passes/:passTypeIdentifier/:serialNumber'
-/** What a pass names as its service; devices add the rest themselves. */
-export const applePassServicePath = '/api/pass/event/:eventName'
-export const appleLatestPassPath = '/api/pass/event/:eventName/v1/passes/:passTypeIdentifier/:serialNumber'
-export const appleRegistrationsPath = '/api/pass/event/:eventName/v1/devices/:device/registrations/:passTypeIdentifier'
-export const appleRegistrationPath =
-  '/api/pass/event/:eventName/v1/devices/:device/registrations/:passTypeIdentifier/:serialNumber'
-export const appleLogPath = '/api/pass/event/:eventName/v1/log'
 export const staticImagePath = '/resources/images/*'
 
 export const filePath = '/file/:digest'

@@ -11,7 +11,7 @@ import {
   ticketCodePagePath,
   ticketCodePath,
   ticketPath,
-} from './paths.ts'
+} from './ticket-paths.ts'
 import { LangMap, MapOf, Nullable, OneOf } from './schema.ts'
 import { DatesWithTimeZoneOffset, ShortName, TicketIdentifier } from './shared.ts'
 import { BadRequest, Forbidden, TooManyRequests, True, Unexpected, ValidatedBoolean } from './wrapper.ts'

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Empty, call, content } from './call.ts'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
+import { staticImagePath } from './paths.ts'
 import {
   appleLatestPassPath,
   appleLogPath,
@@ -9,8 +10,7 @@ import {
   appleRegistrationPath,
   appleRegistrationsPath,
   googleWalletPath,
-  staticImagePath,
-} from './paths.ts'
+} from './ticket-paths.ts'
 import { OpenObject, Text } from './schema.ts'
 import { ShortName, TicketIdentifier } from './shared.ts'
 import { BadRequest, TooManyRequests } from './wrapper.ts'

@@ -1,11 +1,5 @@
-import {
-  eventPagePath,
-  eventReservationPath,
-  passPagePath,
-  passReservationPath,
-  pathTo,
-  ticketUpdatePagePath,
-} from '#contract/paths.ts'
+import { eventPagePath, eventReservationPath, passPagePath, passReservationPath, pathTo } from '#contract/paths.ts'
+import { ticketUpdatePagePath } from '#contract/ticket-paths.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Pass } from '#domain/catalog/pass.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pathTo, ticketCodePagePath } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { ticketCodePagePath } from '#contract/ticket-paths.ts'
 import {
   downloadTicket,
   getFullTicket,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ticketCodePagePath, ticketCodePath, pathTo } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { ticketCodePagePath, ticketCodePath } from '#contract/ticket-paths.ts'
 import { downloadTicket, getTicket, getTicketCode, sendTicketByEmail } from '#contract/ticket.ts'
 import { days } from '#domain/instant.ts'
 import { qrPng } from '#server/pdf/qr-code.ts'

@@ -1,4 +1,5 @@
-import { pathTo, waitingRoomPath } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { waitingRoomPath } from '#contract/ticket-paths.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
 import { type GoodTicket, eventKey, isOnlineTicket } from '#server/order/good-ticket.ts'

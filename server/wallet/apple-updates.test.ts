@@ -7,7 +7,8 @@ import {
   appleRegister,
   appleUnregister,
 } from '#contract/wallet.ts'
-import { applePassPath, pathTo } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { applePassPath } from '#contract/ticket-paths.ts'
 import { releaseTicket, updateTicket } from '#contract/ticket.ts'
 import { minutes } from '#domain/instant.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'

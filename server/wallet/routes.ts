@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { pathTo, ticketViewPagePath } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { ticketViewPagePath } from '#contract/ticket-paths.ts'
 import { applePass, getStaticImage, googleWalletPass } from '#contract/wallet.ts'
 import { UNREACHABLE_WALLET } from '#contract/wallet-notice.ts'
 import type { Shop } from '#server/context.ts'

@@ -1,5 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { pathTo, waitingRoomPath } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { waitingRoomPath } from '#contract/ticket-paths.ts'
 import { getFullTicket } from '#contract/ticket.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { ticketViewPagePath, pathTo } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { ticketViewPagePath } from '#contract/ticket-paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { googleWallet } from '#tests/fakes/google-wallet.ts'
 import { type Way, browsing } from '../support/browser/browser.ts'

@@ -4,25 +4,27 @@ import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import {
-  applePassPath,
-  checkInInfoPath,
   downloadInvoicePath,
   downloadReceiptPath,
-  downloadTicketPath,
-  fullTicketPath,
-  googleWalletPath,
   infoPath,
   languagesPath,
   logoutPath,
-  passedOnTicketPath,
   pathTo,
   reservationPath,
   reservationStatusPath,
   reserveTicketsPath,
+} from '#contract/paths.ts'
+import {
+  applePassPath,
+  checkInInfoPath,
+  downloadTicketPath,
+  fullTicketPath,
+  googleWalletPath,
+  passedOnTicketPath,
   ticketCodePagePath,
   ticketCodePath,
   ticketPath,
-} from '#contract/paths.ts'
+} from '#contract/ticket-paths.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'

@@ -68,9 +68,18 @@ function stillness(postmaster: () => number): Pick<RushDatabase, 'freeze' | 'tha
     const parent = postmaster()
     // The parent first, which would make others meanwhile.
     process.kill(parent, signal)
-    for (const child of childrenOf(parent)) process.kill(child, signal)
+    for (const child of childrenOf(parent)) signalIfThere(child, signal)
   }
   return { freeze: () => signalAll('SIGSTOP'), thaw: () => signalAll('SIGCONT') }
+}
+
+/** A child that was about to end is gone as soon as its parent moves again. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 function childrenOf(parent: number): readonly number[] {

@@ -1,7 +1,8 @@
 import type { CallResult } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import type { UpdateTicketOwnerForm } from '#contract/booking-form.ts'
-import { pathTo, sendTicketPath, ticketPath, waitingRoomPath } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { sendTicketPath, ticketPath, waitingRoomPath } from '#contract/ticket-paths.ts'
 
 /** Which ticket a page is about. */
 export type TicketPlace = { readonly shortName: string; readonly ticketId: string }

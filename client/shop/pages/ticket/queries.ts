@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { fullTicketPath, passedOnTicketPath, ticketPath } from '#contract/paths.ts'
+import { fullTicketPath, passedOnTicketPath, ticketPath } from '#contract/ticket-paths.ts'
 import { type TicketPlace, paramsOf } from './calls.ts'
 
 /** A ticket that somebody holds, as its page shows it. */

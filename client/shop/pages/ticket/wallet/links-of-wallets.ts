@@ -1,5 +1,6 @@
 import type { WalletConfiguration } from '#contract/configuration.ts'
-import { applePassPath, googleWalletPath, pathTo } from '#contract/paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { applePassPath, googleWalletPath } from '#contract/ticket-paths.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import type { TicketPlace } from '../calls.ts'
 
