@@ -1,7 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
-import { discardPaymentPath, forceCheckPath, initPaymentPath, paymentStatusPath, removePaymentTokenPath } from './paths.ts'
+import {
+  discardPaymentPath,
+  forceCheckPath,
+  initPaymentPath,
+  paymentStatusPath,
+  removePaymentTokenPath,
+} from './paths.ts'
 import { PaymentProxy, ReservationPaymentResult, StaticPaymentMethod } from './payment.ts'
 import { Nullable, Text } from './schema.ts'
 import { AccessDenied, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'
@@ -50,7 +56,7 @@ export const getPaymentStatus = call({
   responses: { 200: ReservationPaymentResult, 400: Empty, 404: Empty },
 })
 
-/** Both spellings: clients of this wire read either (booking contract, forcePaymentStatusCheck). */
+/** Both spellings, of which clients of this wire read either (booking contract 7). */
 export const ForcedCheck = Type.Object({
   successful: Type.Boolean(),
   success: Type.Boolean(),

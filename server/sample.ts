@@ -49,7 +49,9 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
   )
   const offered = offeredPayments(shop, offer, { categories: [category.id], now: shop.clock.now() })
   const { proxy } = offered.find(one => isPaidAtDesk(one.proxy)) ?? offered[0] ?? { proxy: null }
-  expectAccepted(await pay(shop, id, { proxy, method: null, gatewayToken: null, isTermsAccepted: true, isPrivacyAccepted: true }))
+  expectAccepted(
+    await pay(shop, id, { proxy, method: null, gatewayToken: null, isTermsAccepted: true, isPrivacyAccepted: true }),
+  )
 }
 
 function expectAccepted<Value>(outcome: Outcome<Value> | null): Value {

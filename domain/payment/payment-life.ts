@@ -51,9 +51,9 @@ const isSame = (one: { readonly amount: Minor; readonly currency: string }, othe
  * take to be told of, in milliseconds.
  */
 export function isWanted(
-  { status }: Pick<PaymentFacts, 'status'>,
+  payment: Pick<PaymentFacts, 'status'>,
   order: Pick<OrderFacts, 'status' | 'validity'> | null,
   { now, grace }: { readonly now: Instant; readonly grace: number },
 ): boolean {
-  return status === 'PENDING' && order !== null && !has(order, 'hasEnded') && now <= order.validity + grace
+  return payment.status === 'PENDING' && order !== null && !has(order, 'hasEnded') && now <= order.validity + grace
 }

@@ -114,7 +114,11 @@ async function agree(tx: Tx, { consent, request, offer: { context }, reservation
   await storeConsent(tx, { reservation, context, isPrivacyAccepted: request.isPrivacyAccepted, now })
 }
 
-function offeredFor(shop: Shop, { offer, now, reservation }: PayingOrder, tickets: readonly Ticket[]): OfferedPayment[] {
+function offeredFor(
+  shop: Shop,
+  { offer, now, reservation }: PayingOrder,
+  tickets: readonly Ticket[],
+): OfferedPayment[] {
   const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
   const due = { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY }
   return offeredPayments(shop, offer, { categories, now, due, country: reservation.billing.country })
@@ -126,17 +130,20 @@ function decide(
   open: StoredPayment | undefined,
 ): Outcome<ConfirmDecision> {
   const agreed = consent === 'follows' ? { isTermsAccepted: true, isPrivacyAccepted: true } : {}
-  return decideConfirm({ ...request, ...agreed }, {
-    status: reservation.status,
-    validity: reservation.validity,
-    isValidated: reservation.isValidated,
-    isFree: isFree(reservation.price),
-    isPrivacyPolicySet: offer.context.privacyUrl !== null,
-    offeredProxies: offered.map(({ proxy }) => proxy),
-    openProxy: open?.proxy ?? null,
-    isPerson,
-    now,
-  })
+  return decideConfirm(
+    { ...request, ...agreed },
+    {
+      status: reservation.status,
+      validity: reservation.validity,
+      isValidated: reservation.isValidated,
+      isFree: isFree(reservation.price),
+      isPrivacyPolicySet: offer.context.privacyUrl !== null,
+      offeredProxies: offered.map(({ proxy }) => proxy),
+      openProxy: open?.proxy ?? null,
+      isPerson,
+      now,
+    },
+  )
 }
 
 type Chosen = PayFacts & {

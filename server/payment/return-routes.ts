@@ -17,12 +17,15 @@ export function returnRoutes(shop: Shop) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const provider of shop.providers) {
       for (const { path, read } of provider.online?.returns ?? []) {
-        app.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(path, async (request, reply) => {
-          reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-          const reading = read({ parameters: request.params, query: request.query })
-          if (reading.kind === 'onward') return reply.type('text/html; charset=utf-8').send(onwardPage(reading.path))
-          return reply.redirect(await follow(shop, reading), 302)
-        })
+        app.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(
+          path,
+          async (request, reply) => {
+            reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+            const reading = read({ parameters: request.params, query: request.query })
+            if (reading.kind === 'onward') return reply.type('text/html; charset=utf-8').send(onwardPage(reading.path))
+            return reply.redirect(await follow(shop, reading), 302)
+          },
+        )
       }
     }
   }

@@ -105,10 +105,7 @@ async function storeConfirmed(
 type Consent = Pick<Confirmation, 'reservation' | 'context' | 'isPrivacyAccepted' | 'now'>
 
 /** The buyer of an order that was paid before agrees; changes nothing where that is written down already. */
-export async function storeConsent(
-  tx: Tx,
-  { reservation, context, isPrivacyAccepted, now }: Consent,
-): Promise<void> {
+export async function storeConsent(tx: Tx, { reservation, context, isPrivacyAccepted, now }: Consent): Promise<void> {
   const isPrivacyGiven = context.privacyUrl !== null && isPrivacyAccepted
   const { numUpdatedRows } = await tx.kysely
     .updateTable('reservation')

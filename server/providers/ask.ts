@@ -18,7 +18,13 @@ const LONGEST_REPLY = 2_000_000
  * request may or may not have been carried out.
  */
 export async function ask({ method, url, headers, body, signal }: Request): Promise<Reply> {
-  const response = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body !== undefined && { body }) })
+  const response = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal,
+    ...(body !== undefined && { body }),
+  })
   const text = await response.text()
   if (text.length > LONGEST_REPLY) throw new Error(`${new URL(url).host} has sent too much`)
   return { status: response.status, headers: response.headers, value: jsonOf(text) }

@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money/currency.ts'
 import type { Minor } from '#domain/money/money.ts'
 import type { WhilePaying } from '#domain/reservation/paying.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from './provider.ts'
+import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from './terms.ts'
 
 /**
  * A provider that is asked by HTTP. Every function runs outside of any transaction, ends when `signal` says so, and never

@@ -1,12 +1,11 @@
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
-import type { Currency } from '#domain/money/currency.ts'
-import type { Minor } from '#domain/money/money.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { WhilePaying } from '#domain/reservation/paying.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Online } from './online.ts'
+import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from './terms.ts'
 
 /**
  * The port for money. A provider is asked in three steps (design section 5): `begin` inside the transaction that accepts
@@ -41,20 +40,12 @@ export type Payable<Settings> = {
   readonly listed: readonly string[] | null
 }
 
-export type Due = { readonly amount: Minor; readonly currency: Currency }
-
 export type OfferedMethod = {
   readonly method: PaymentMethod
   readonly parameters: PaymentParameters
   /** The page begins the payment, and confirms the order once it is paid (call `initPayment`); else Pay begins it. */
   readonly isBegunByPage?: true
 }
-
-/** What the browser needs to offer a method; by the names of the wire (booking contract, PaymentParameters). */
-export type PaymentParameters = Readonly<Record<string, string | number | boolean>>
-
-/** What a provider keeps about a payment of its own, as JSON. Never secrets of the shop, never personal data. */
-export type ProviderData = Readonly<Record<string, string | number | boolean | null>>
 
 /** An order that is being paid. */
 export type Charge<Settings> = Payable<Settings> & {
@@ -76,14 +67,6 @@ export type Charge<Settings> = Payable<Settings> & {
 
 export type OpenPayment = { readonly reference: string | null; readonly data: ProviderData }
 
-/** Where pages and calls of this order are, absolute and without a query. */
-export type Addresses = {
-  /** Of the shop, without a slash at the end. */
-  readonly shop: string
-  /** Of the order: the pages of its steps are below it, such as `/book` and `/overview`. */
-  readonly order: string
-}
-
 /**
  * `known`: nobody has to be asked, the outcome is recorded in the same transaction. `call`: a new payment; the provider is
  * called with `request`, and the order stands in `meanwhile` until it has replied. `continue`: the same for the next step
@@ -95,9 +78,6 @@ export type Beginning =
   | { readonly kind: 'look' }
   /** It can't be paid this way: `code` is told to the buyer. */
   | { readonly kind: 'refused'; readonly code: string }
-
-/** Nothing more to wait for, the tickets are good: the order is free, or its money is taken elsewhere. */
-export type Settled = { readonly kind: 'settled' }
 
 /** Held until the money has arrived; `isDeferred`: the organiser will write where to. */
 export type AwaitsTransfer = { readonly kind: 'awaits-transfer'; readonly until: Instant; readonly isDeferred: boolean }

@@ -17,7 +17,6 @@ import { PAYMENT_FORM, type PaymentForm, type ReservationPaymentResult } from '#
 import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
 import { paymentMethod } from '#domain/payment/payment-method.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
-import { has } from '#domain/reservation/states.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { CaptchaAnswer } from '#server/challenge/captcha.ts'
 import type { Shop } from '#server/context.ts'
@@ -28,7 +27,7 @@ import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { shareVisit, visitOf, visitsOf } from '#server/http/visitor.ts'
 import { orderCancelled } from '#server/mail-request/order-cancelled.ts'
 import type { PayRequest } from '#server/payment/begin-payment.ts'
-import { agreedPayment } from '#server/payment/online/give-up-payment.ts'
+import { agreedProxy } from '#server/payment/online/give-up-payment.ts'
 import { type PayReply, pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './details/accept-details.ts'
 import { backToBooking } from './details/back-to-booking.ts'
@@ -74,9 +73,8 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const order = id && (await readOrder(shop, id))
       if (!order) return reply.code(404).send()
-      const agreed = has(order.reservation, 'isOpen') ? await agreedPayment(shop, id) : undefined
-      const texts = textsOf(order.offer, shop.texts)
-      return reply.code(200).send(presentReservation(order, { ...shop, texts, agreedWith: agreed?.proxy ?? null }))
+      const facts = { ...shop, texts: textsOf(order.offer, shop.texts), agreedWith: await agreedProxy(shop, order) }
+      return reply.code(200).send(presentReservation(order, facts))
     })
 
     app.get(getReservationStatus.path, { schema: routeSchema(getReservationStatus) }, async (request, reply) => {

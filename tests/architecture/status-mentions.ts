@@ -19,6 +19,9 @@ const OTHER_TABLES: ReadonlySet<string> = new Set([
   'item',
   'waiting_list_entry',
   'payment_transaction',
+  'payment',
+  'payment_refund',
+  'refund',
 ])
 
 const WORDS = `'[A-Z_]+'(?:\\s*[,|]\\s*'[A-Z_]+')`

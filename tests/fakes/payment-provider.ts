@@ -4,7 +4,8 @@ import { afterAll } from 'vitest'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { minor } from '#domain/money/money.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney, RefundOutcome, Webhook } from '#server/providers/online.ts'
-import type { PaymentProvider, ProviderData } from '#server/providers/provider.ts'
+import type { PaymentProvider } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 
 /** What the service does with the next payment, or says when it is asked how one stands. */
 export type Reply =
@@ -42,7 +43,11 @@ export async function aTestProvider(): Promise<{
   const requests: string[] = []
   let next: Reply | 'lost' | 'unreachable' = { kind: 'settled' }
   let standing: Reply = { kind: 'settled' }
-  let ways: Ways = { capture: { kind: 'settled' }, cancel: { kind: 'cancelled' }, refund: { kind: 'refunded', reference: 're_1' } }
+  let ways: Ways = {
+    capture: { kind: 'settled' },
+    cancel: { kind: 'cancelled' },
+    refund: { kind: 'refunded', reference: 're_1' },
+  }
   const refunds: string[] = []
   const cancelled: string[] = []
   const server = createServer((request, response) => {

@@ -48,7 +48,14 @@ export type Mood = 'usual' | 'down' | 'slow' | 'nonsense' | 'lost' | 'unreachabl
  * check fails. Acts that a provider doesn't know reject.
  */
 export type BuyerAct =
-  'pay' | 'pay-later' | 'decline' | 'decline-funds' | 'decline-stolen' | 'authenticate-and-fail' | 'cancel' | 'abandon'
+  | 'pay'
+  | 'pay-later'
+  | 'decline'
+  | 'decline-funds'
+  | 'decline-stolen'
+  | 'authenticate-and-fail'
+  | 'cancel'
+  | 'abandon'
 
 export type Office = {
   /** What is being worked on succeeds, or fails. */

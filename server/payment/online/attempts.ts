@@ -7,7 +7,7 @@ import type { Reservation } from '#domain/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { CallOutcome, CancelOutcome } from '#server/providers/online.ts'
-import type { ProviderData } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 import { type StoredPayment, findPayment } from './payments.ts'
 
 /** CHARGE begins a payment, and goes on with it where it takes several calls. */

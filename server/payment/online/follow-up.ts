@@ -28,6 +28,7 @@ export async function followUp(shop: Shop, of: PaymentOf): Promise<void> {
         refund.amount,
         STATUS[refund.state],
         timestamp(now),
+        refund.state === 'pending' ? null : timestamp(now),
       ])
       if (known[0]?.is_new) {
         const reservation = { id: payment.orderId, contextId: offer.context.id }
@@ -53,7 +54,7 @@ const STORE_REFUND = statement<{ is_new: boolean; has_failed: boolean }>(
      select status from payment_refund where transaction_id = $1 and reference = $2
    ), stored as (
      insert into payment_refund (transaction_id, reference, amount, origin, status, wanted_at, ended_at)
-     values ($1, $2, $3, 'PROVIDER', $4, $5, case when $4 <> 'PENDING' then $5::timestamptz end)
+     values ($1, $2, $3, 'PROVIDER', $4, $5, $6)
      on conflict (transaction_id, reference) where reference is not null do update
        set status = excluded.status, ended_at = excluded.ended_at, next_look_at = null
        where payment_refund.status <> excluded.status and payment_refund.status <> 'FAILED'

@@ -2,7 +2,7 @@ import type { Shop } from '#server/context.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { assertNoTransactionOpen, transaction } from '#server/database/database.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
-import type { RefundAttempt, RefundOutcome, Refunds } from '#server/providers/online.ts'
+import type { RefundAttempt, RefundOutcome } from '#server/providers/online.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
 import { type PaymentOf, paymentFor } from './call-provider.ts'
 import { findPayment, offerOfPayment } from './payments.ts'
@@ -66,9 +66,7 @@ async function askedFor(shop: Shop, of: PaymentOf, refund: StoredRefund): Promis
   }
 }
 
-type Asked = Parameters<Refunds<ProviderSettings>['send']>[0] & RefundAttempt<ProviderSettings>
-
-function attemptOf(shop: Shop, of: PaymentOf, refund: StoredRefund): Asked {
+function attemptOf(shop: Shop, of: PaymentOf, refund: StoredRefund): RefundAttempt<ProviderSettings> {
   const { amount, idempotencyKey, sends, firstSentAt, reference, data } = refund
   return {
     payment: paymentFor(shop, of),

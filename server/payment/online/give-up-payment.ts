@@ -1,9 +1,10 @@
-import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
-import type { ProviderData } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 import { providerOf } from '#server/providers/registry.ts'
 import { storeAttempt, unansweredAttempt } from './attempts.ts'
 import { lookInto, send } from './look-into.ts'
@@ -32,8 +33,15 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
   return (await send(shop, { payment, offer }, attempt)).recorded === 'cancelled'
 }
 
-/** Has the buyer agreed to pay elsewhere, so that Pay takes the money? Undefined when not, or there is no such payment. */
-export async function agreedPayment(shop: Shop, id: ReservationId): Promise<StoredPayment | undefined> {
+/** With whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null with nobody. */
+export async function agreedProxy(
+  shop: Shop,
+  { reservation }: { readonly reservation: Reservation },
+): Promise<PaymentProxy | null> {
+  return has(reservation, 'isOpen') ? ((await agreedPayment(shop, reservation.id))?.proxy ?? null) : null
+}
+
+async function agreedPayment(shop: Shop, id: ReservationId): Promise<StoredPayment | undefined> {
   if (!shop.providers.some(({ online }) => online?.isAgreed)) return undefined
   const open = await openPaymentOf(shop.db, id)
   return open && isAgreed(shop, open) ? open : undefined

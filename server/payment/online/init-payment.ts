@@ -3,7 +3,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Shop } from '#server/context.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
-import type { PaymentParameters } from '#server/providers/provider.ts'
+import type { PaymentParameters } from '#server/providers/terms.ts'
 import { type Begun, beginPayment, offeredTo } from '../begin-payment.ts'
 import { type Looked, lookInto, send } from './look-into.ts'
 
@@ -25,16 +25,20 @@ export async function initPayment(
   method: PaymentMethod,
 ): Promise<InitReply | 'unoffered' | null> {
   const now = shop.clock.now()
-  const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: Begun } | 'unoffered'>(shop, id, async (tx, order) => {
-    const { reservation } = order
-    const way = (await offeredTo(tx, shop, { ...order, now })).find(one => one.method === method && one.isBegunByPage)
-    if (!way) return 'unoffered'
-    const { proxy } = way
-    if (!has(reservation, 'isOpen') && !has(reservation, 'isBeingPaid')) return { proxy, begun: { kind: 'repeat' } }
-    const request = { proxy, method, gatewayToken: null, isTermsAccepted: false, isPrivacyAccepted: false }
-    const facts = { ...order, request, consent: 'follows', isPerson: true, now } as const
-    return { proxy, begun: await beginPayment(tx, shop, facts) }
-  })
+  const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: Begun } | 'unoffered'>(
+    shop,
+    id,
+    async (tx, order) => {
+      const { reservation } = order
+      const way = (await offeredTo(tx, shop, { ...order, now })).find(one => one.method === method && one.isBegunByPage)
+      if (!way) return 'unoffered'
+      const { proxy } = way
+      if (!has(reservation, 'isOpen') && !has(reservation, 'isBeingPaid')) return { proxy, begun: { kind: 'repeat' } }
+      const request = { proxy, method, gatewayToken: null, isTermsAccepted: false, isPrivacyAccepted: false }
+      const facts = { ...order, request, consent: 'follows', isPerson: true, now } as const
+      return { proxy, begun: await beginPayment(tx, shop, facts) }
+    },
+  )
   if (begun === undefined) return null
   return begun === 'unoffered' ? begun : { proxy: begun.proxy, ...(await follow(shop, begun.begun)) }
 }

@@ -9,13 +9,7 @@ import { finishConfirmed } from '../finalize.ts'
 import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
-import {
-  type Recorded,
-  type Step,
-  onLockedPayment,
-  recordCancel,
-  recordOutcome,
-} from './record-outcome.ts'
+import { type Recorded, type Step, onLockedPayment, recordCancel, recordOutcome } from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
 
@@ -32,7 +26,9 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
       work: async payments => {
         let ended = 0
         for (const payment of payments) {
-          const why = (await isWaitedFor(shop.db, payment, { now: shop.clock.now(), grace: GRACE_MS })) ? 'timer' : 'end'
+          const why = (await isWaitedFor(shop.db, payment, { now: shop.clock.now(), grace: GRACE_MS }))
+            ? 'timer'
+            : 'end'
           if ((await lookInto(shop, payment, why)).recorded !== 'open') ended += 1
         }
         return ended
@@ -78,7 +74,12 @@ export async function send(shop: Shop, of: PaymentOf, attempt: StoredAttempt): P
   return follow(shop, of, outcome, await recordOutcome(shop, payment, outcome))
 }
 
-async function follow(shop: Shop, of: PaymentOf, outcome: Looked['outcome'], { recorded, next }: Step): Promise<Looked> {
+async function follow(
+  shop: Shop,
+  of: PaymentOf,
+  outcome: Looked['outcome'],
+  { recorded, next }: Step,
+): Promise<Looked> {
   const { payment } = of
   if (recorded === 'confirmed') {
     shop.log.confirmed(payment.orderId, payment.proxy)

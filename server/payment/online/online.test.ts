@@ -1,29 +1,19 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { after, instant, minutes } from '#domain/instant.ts'
-import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import { findReservation } from '#server/order/reservations.ts'
-import { anEventFile } from '#tests/builders/event-file.ts'
 import { stockCountsOf, countAudit, expectConsistentData } from '#tests/support/database/consistency.ts'
-import { aBuyer } from '#tests/support/buyer/buyer.ts'
-import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { PAY_BY, codesOf, pay, readyToPay, statusOf } from '#tests/support/buyer/purchase.ts'
-import { standingClock } from '#tests/support/shop/standing-clock.ts'
-import { KEPT, aTestProvider } from '#tests/fakes/payment-provider.ts'
-import { testShop } from '#tests/support/shop/test-shop.ts'
+import { codesOf, statusOf } from '#tests/support/buyer/purchase.ts'
+import { KEPT } from '#tests/fakes/payment-provider.ts'
+import { onlineShop } from '#tests/support/payment/online-shop.ts'
 import { lookIntoPayments } from './look-into.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { findPayment } from './payments.ts'
 
 // The port for money with a provider of the tests, which is asked over HTTP.
 
-const clock = standingClock()
-const { provider, service } = await aTestProvider()
-const { url, apiKey, shop, runJobs } = await testShop({ clock, providers: [provider] })
-const organiser = await anOrganiser(url, apiKey)
-const buyer = aBuyer(url)
-const { tickets, ...file } = anEventFile(clock.now(), { seats: 100 })
-const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL'] } })
+const { url, clock, service, buyer, shop, event, runJobs, orderReady, payOnline, paymentsOf, attemptsOf } =
+  await onlineShop()
 const start = clock.now()
 
 beforeEach(() => {
@@ -31,32 +21,6 @@ beforeEach(() => {
   service.next({ kind: 'settled' })
   service.stands({ kind: 'settled' })
 })
-
-async function orderReady(): Promise<ReservationId> {
-  const id = reservationId(await readyToPay(buyer, event, { Conference: 2 }))
-  if (!id) throw new Error('no id')
-  return id
-}
-
-const payOnline = (id: string) => pay(buyer, id, PAY_BY.PAYPAL)
-
-async function paymentsOf(id: string) {
-  return shop.db.kysely
-    .selectFrom('payment_transaction')
-    .select(['id', 'status', 'amount', 'currency', 'gateway_transaction_id as gateway', 'metadata', 'next_look_at'])
-    .where('reservation_id', '=', id)
-    .orderBy('id')
-    .execute()
-}
-
-async function attemptsOf(id: string) {
-  return shop.db.kysely
-    .selectFrom('payment_attempt')
-    .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
-    .select(['idempotency_key as key', 'outcome', 'request'])
-    .where('reservation_id', '=', id)
-    .execute()
-}
 
 const madeFor = async (id: string) => {
   const keys = (await attemptsOf(id)).map(({ key }) => key)
@@ -90,7 +54,14 @@ test('a payment that is settled at once confirms the order, and what was asked a
 
 test('who is sent elsewhere is held until then, and confirmed once the provider says so', async () => {
   const until = after(clock.now(), minutes(45))
-  service.next({ kind: 'redirect', url: 'https://pay.example.org/1', until, reference: 'pay_1', data: KEPT, meanwhile: 'elsewhere' })
+  service.next({
+    kind: 'redirect',
+    url: 'https://pay.example.org/1',
+    until,
+    reference: 'pay_1',
+    data: KEPT,
+    meanwhile: 'elsewhere',
+  })
   const id = await orderReady()
   expect(await payOnline(id)).toMatchObject({
     status: 200,
@@ -105,7 +76,13 @@ test('who is sent elsewhere is held until then, and confirmed once the provider 
 
 test('an order whose page has to go on is held as well', async () => {
   const until = after(clock.now(), minutes(45))
-  service.next({ kind: 'needs-browser', parameters: { clientSecret: 'of-the-page' }, until, reference: 'pay_1', data: {} })
+  service.next({
+    kind: 'needs-browser',
+    parameters: { clientSecret: 'of-the-page' },
+    until,
+    reference: 'pay_1',
+    data: {},
+  })
   const id = await orderReady()
   expect((await payOnline(id)).status).toBe(200)
   expect(await findReservation(shop.db, id)).toMatchObject({ status: 'EXTERNAL_PROCESSING_PAYMENT', validity: until })
@@ -200,8 +177,13 @@ test('an end that is told ten times, and a refusal after it, count once', async 
   const recorded = await Promise.all(
     Array.from({ length: 10 }, () => recordOutcome(shop, payment, { kind: 'settled', received, data: {} })),
   )
-  expect(recorded.map(step => step.recorded).toSorted()).toEqual(['confirmed', ...Array.from({ length: 9 }, () => 'over')])
-  expect(await recordOutcome(shop, payment, { kind: 'refused', code: 'late', isOver: true })).toMatchObject({ recorded: 'over' })
+  expect(recorded.map(step => step.recorded).toSorted()).toEqual([
+    'confirmed',
+    ...Array.from({ length: 9 }, () => 'over'),
+  ])
+  expect(await recordOutcome(shop, payment, { kind: 'refused', code: 'late', isOver: true })).toMatchObject({
+    recorded: 'over',
+  })
   await runJobs()
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await countAudit(shop.db, id, 'PAYMENT_CONFIRMED')).toBe(1)

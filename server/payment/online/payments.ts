@@ -11,7 +11,7 @@ import type { Shop } from '#server/context.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { PaymentName } from '#server/providers/online.ts'
-import type { ProviderData } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 
 /** A payment through a provider that is asked by HTTP. */
 export type StoredPayment = {
@@ -109,7 +109,7 @@ export async function latestPaymentOf(on: Queryable, id: ReservationId): Promise
 const LATEST_PAYMENT = statement<PaymentRow>(
   'payment-latest',
   `${PAYMENTS} where reservation_id = $1 and (is_live or reference is not null)
-   order by status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
+   order by payment_transaction.status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
 )
 
 /** Does its order still wait for it, or has it waited to its end? */
@@ -151,7 +151,7 @@ export async function namedPayment(
 const namedBy = (by: PaymentName['by'], condition: string) =>
   statement<PaymentRow>(
     `payment-by-${by}`,
-    `${PAYMENTS} where proxy = $1 and ${condition} order by status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
+    `${PAYMENTS} where proxy = $1 and ${condition} order by payment_transaction.status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
   )
 
 const NAMED = {
@@ -162,7 +162,10 @@ const NAMED = {
 } as const satisfies Record<PaymentName['by'], unknown>
 
 /** What a payment is for, whether its order still stands or not. Never inside of a transaction. */
-export async function offerOfPayment({ db, catalog }: Shop, { contextId }: StoredPayment): Promise<OfferedEvent | undefined> {
+export async function offerOfPayment(
+  { db, catalog }: Shop,
+  { contextId }: StoredPayment,
+): Promise<OfferedEvent | undefined> {
   const [row] = await db.query(OFFER_VERSION, [contextId])
   return row && catalog.eventAtLeast(contextId, row.version)
 }

@@ -11,7 +11,7 @@ import { timestamp } from '#server/database/types.ts'
 import { moveReservation } from '#server/order/move-reservation.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
-import type { ProviderData } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
 import {

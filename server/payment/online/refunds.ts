@@ -2,7 +2,7 @@ import type { Instant } from '#domain/instant.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import type { ProviderData } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 
 /** Money of a payment that is given back through its provider. */
 export type StoredRefund = {
@@ -100,16 +100,16 @@ export async function storeRefundAccepted(
     .execute()
 }
 
-function refundFrom(row: RefundRow): StoredRefund {
+function refundFrom(refund: RefundRow): StoredRefund {
   return {
-    id: row.id,
-    paymentId: row.transaction_id,
-    amount: minor(row.amount),
-    isAccepted: row.status === 'PENDING',
-    idempotencyKey: row.idempotency_key,
-    reference: row.reference,
-    data: row.metadata as ProviderData,
-    sends: row.sends,
-    firstSentAt: row.sent_at,
+    id: refund.id,
+    paymentId: refund.transaction_id,
+    amount: minor(refund.amount),
+    isAccepted: refund.status === 'PENDING',
+    idempotencyKey: refund.idempotency_key,
+    reference: refund.reference,
+    data: refund.metadata as ProviderData,
+    sends: refund.sends,
+    firstSentAt: refund.sent_at,
   }
 }

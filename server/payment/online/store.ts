@@ -4,7 +4,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { ReceivedMoney } from '#server/providers/online.ts'
-import type { ProviderData } from '#server/providers/provider.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
 import type { StoredPayment } from './payments.ts'
 
 type Known = { readonly reference?: string | null; readonly data: ProviderData }
@@ -28,7 +28,11 @@ type Money = {
 }
 
 /** The money is there, and the provider takes no more. */
-export async function storeMoney(tx: Tx, { id }: StoredPayment, { received, data, status, review }: Money): Promise<void> {
+export async function storeMoney(
+  tx: Tx,
+  { id }: StoredPayment,
+  { received, data, status, review }: Money,
+): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({
@@ -46,7 +50,11 @@ export async function storeMoney(tx: Tx, { id }: StoredPayment, { received, data
 }
 
 /** The provider takes no money for it any more. Whom to tell of money that comes late is forgotten. */
-export async function storeEnded(tx: Tx, { id }: StoredPayment, status: 'FAILED' | 'CANCELLED' | 'INVALID'): Promise<void> {
+export async function storeEnded(
+  tx: Tx,
+  { id }: StoredPayment,
+  status: 'FAILED' | 'CANCELLED' | 'INVALID',
+): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({ status, is_live: false, next_look_at: null, buyer: null })

@@ -1,0 +1,73 @@
+import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
+import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
+import { lookIntoPayments } from '#server/payment/online/look-into.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { aTestProvider } from '#tests/fakes/payment-provider.ts'
+import { aBuyer } from '../buyer/buyer.ts'
+import { PAY_BY, pay, readyToPay } from '../buyer/purchase.ts'
+import { anOrganiser } from '../organiser/organiser.ts'
+import { standingClock } from '../shop/standing-clock.ts'
+import { testShop } from '../shop/test-shop.ts'
+
+/** A shop whose event is paid through a provider of the tests, by bank transfer and at the desk. */
+export async function onlineShop({ seats = 100 } = {}) {
+  const clock = standingClock()
+  const { provider, service } = await aTestProvider()
+  const running = await testShop({ clock, providers: [provider] })
+  const { url, apiKey, shop } = running
+  const organiser = await anOrganiser(url, apiKey)
+  const buyer = aBuyer(url)
+  const { tickets, ...file } = anEventFile(clock.now(), { seats })
+  const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL'] } })
+
+  const orderReady = async (): Promise<ReservationId> => {
+    const id = reservationId(await readyToPay(buyer, event, { Conference: 2 }))
+    if (!id) throw new Error('no id')
+    return id
+  }
+  return {
+    ...running,
+    clock,
+    service,
+    organiser,
+    buyer,
+    event,
+    orderReady,
+    payOnline: (id: string) => pay(buyer, id, PAY_BY.PAYPAL),
+    /** The rows of an order's payments, gone or not, oldest first. */
+    paymentsOf: (id: string) =>
+      shop.db.kysely
+        .selectFrom('payment_transaction')
+        .select(['id', 'status', 'amount', 'currency', 'gateway_transaction_id as gateway', 'metadata', 'next_look_at'])
+        .select(['reservation_id', 'is_live', 'buyer', 'review', 'reference'])
+        .where('order_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    attemptsOf: (id: string) =>
+      shop.db.kysely
+        .selectFrom('payment_attempt')
+        .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
+        .select(['step', 'idempotency_key as key', 'outcome', 'request', 'sends'])
+        .where('order_id', '=', id)
+        .orderBy('payment_attempt.id')
+        .execute(),
+    refundsOf: (id: string) =>
+      shop.db.kysely
+        .selectFrom('payment_refund')
+        .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
+        .select(['payment_refund.amount', 'origin', 'payment_refund.status', 'failure', 'sends'])
+        .where('order_id', '=', id)
+        .orderBy('payment_refund.id')
+        .execute(),
+    /** So much later, everything that is due by then has been looked into. */
+    afterwards: async (milliseconds: number): Promise<Instant> => {
+      clock.set(after(clock.now(), milliseconds))
+      await lookIntoPayments(shop)
+      await giveMoneyBack(shop)
+      return clock.now()
+    },
+    /** Long enough for every hold and every time of grace to be over. */
+    aLongTime: minutes(200),
+  }
+}
