@@ -14,6 +14,7 @@ import { CONTACT_AND_TICKETS_FORM } from '#contract/booking-form.ts'
 import { routeSchema } from '#contract/call.ts'
 import { EXTENSION_FORM, extendReservation as extendCall, getOpenReservations as openCall } from '#contract/own.ts'
 import { PAYMENT_FORM, type PaymentForm, type ReservationPaymentResult } from '#contract/payment.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
 import { RESERVATION_FORM, type ReservationForm, reserveTickets as reserveCall } from '#contract/reserve.ts'
 import { paymentMethod } from '#domain/payment/payment-method.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
@@ -37,7 +38,7 @@ import { extendReservation } from './hold/extend.ts'
 import { isOfVisits, openReservations } from './open-reservations.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './details/read-details.ts'
-import { readOrder } from '#server/order/read-order.ts'
+import { type Order, readOrder } from '#server/order/read-order.ts'
 import { findStatus } from '#server/order/reservations.ts'
 import { resendConfirmation } from '#server/confirmation/resend-confirmation.ts'
 import { reserveTickets } from './reserve/reserve-tickets.ts'
@@ -73,8 +74,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const order = id && (await readOrder(shop, id))
       if (!order) return reply.code(404).send()
-      const facts = { ...shop, texts: textsOf(order.offer, shop.texts), agreedWith: await agreedProxy(shop, order) }
-      return reply.code(200).send(presentReservation(order, facts))
+      return reply.code(200).send(await presented(shop, order))
     })
 
     app.get(getReservationStatus.path, { schema: routeSchema(getReservationStatus) }, async (request, reply) => {
@@ -163,6 +163,11 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(200).send(resent?.kind === 'queued')
     })
   }
+}
+
+async function presented(shop: Shop, order: Order): Promise<ReservationInfo> {
+  const texts = textsOf(order.offer, shop.texts)
+  return presentReservation(order, { ...shop, texts, agreedWith: await agreedProxy(shop, order) })
 }
 
 const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')
