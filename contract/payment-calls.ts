@@ -10,18 +10,18 @@ import {
 } from './paths.ts'
 import { PaymentProxy, ReservationPaymentResult, StaticPaymentMethod } from './payment.ts'
 import { Nullable, Text } from './schema.ts'
-import { AccessDenied, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'
+import { BadRequest, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'
 
 /** What the browser asks about a payment that is under way (booking contract 7). */
 
-/** The name of a method; an unknown one is answered 400 without a body, so that it is no part of the schema. */
+/** The name of a method; an unknown one is answered 400, so that it is no part of the schema. */
 const MethodParams = Type.Object({ ...ReservationParams.properties, method: Text() })
 
 /** `reservationStatusChanged`: the page has nothing to do any more and looks at the order again. */
 export const InitializedPayment = Type.Object({
   token: Nullable(Type.String()),
-  paymentMethod: Nullable(StaticPaymentMethod),
-  paymentProvider: Nullable(PaymentProxy),
+  paymentMethod: StaticPaymentMethod,
+  paymentProvider: PaymentProxy,
   clientSecret: Nullable(Type.String()),
   errorMessage: Nullable(Type.String()),
   reservationStatusChanged: Type.Boolean(),
@@ -37,8 +37,7 @@ export const initPayment = call({
   params: MethodParams,
   responses: {
     200: InitializedPayment,
-    400: Empty,
-    401: AccessDenied,
+    400: BadRequest,
     403: Forbidden,
     404: Empty,
     429: TooManyRequests,
@@ -53,7 +52,7 @@ export const getPaymentStatus = call({
   method: 'GET',
   path: paymentStatusPath,
   params: MethodParams,
-  responses: { 200: ReservationPaymentResult, 400: Empty, 404: Empty },
+  responses: { 200: ReservationPaymentResult, 400: BadRequest, 404: Empty },
 })
 
 /** Both spellings, of which clients of this wire read either (booking contract 7). */

@@ -12,6 +12,7 @@ import {
 import { type PaymentMethod, paymentMethod } from '#domain/payment/payment-method.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { forgetAgreement, giveUpPayment } from './online/give-up-payment.ts'
 import { type InitReply, initPayment } from './online/init-payment.ts'
@@ -24,16 +25,16 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.post(initCall.path, { schema: routeSchema(initCall), ...limited('details') }, async (request, reply) => {
       const method = paymentMethod(request.params.method)
       const id = reservationId(request.params.reservationId)
-      if (!method || !id) return reply.code(400).send()
+      if (!method || !id) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       const begun = await initPayment(shop, id, method)
-      if (begun === null) return reply.code(400).send()
+      if (begun === null) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       if (begun === 'unoffered') return reply.code(404).send()
       return reply.code(200).send(presentBegun(method, begun))
     })
 
     app.get(getPaymentStatus.path, { schema: routeSchema(getPaymentStatus) }, async (request, reply) => {
       const method = paymentMethod(request.params.method)
-      if (!method) return reply.code(400).send()
+      if (!method) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       const id = reservationId(request.params.reservationId)
       const payment = id && (await latestPaymentOf(shop.db, id))
       if (payment?.method !== method) return reply.code(404).send()
@@ -64,6 +65,8 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
   }
 }
+
+const UNKNOWN = JSON.stringify('bad request: there is no such order, or no such way to pay')
 
 function presentBegun(method: PaymentMethod, reply: InitReply): InitializedPayment {
   const secret = reply.kind === 'begun' ? reply.parameters['clientSecret'] : undefined

@@ -35,7 +35,7 @@ export type TestService = {
 }
 
 /** A provider under the name of one that this shop does not know yet, and the service behind it; it ends with the tests. */
-export async function aTestProvider(): Promise<{
+export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
   readonly provider: PaymentProvider<unknown>
   readonly service: TestService
 }> {
@@ -74,8 +74,9 @@ export async function aTestProvider(): Promise<{
   }
   const provider: PaymentProvider<unknown> = {
     proxy: 'PAYPAL',
-    offer: () => [{ method: 'PAYPAL', parameters: {} }],
-    begin: ({ tickets }) => ({ kind: 'call', request: { tickets }, meanwhile: 'elsewhere' }),
+    offer: () => [{ method: 'PAYPAL', parameters: {}, ...(isBegunByPage && { isBegunByPage }) }],
+    begin: ({ tickets, open }) =>
+      isBegunByPage && open ? { kind: 'look' } : { kind: 'call', request: { tickets }, meanwhile: 'elsewhere' },
     online: {
       call: ({ idempotencyKey, amount, currency, request, signal }) =>
         ask(`pay/${idempotencyKey}`, signal, { amount: String(amount), currency, ...request }),

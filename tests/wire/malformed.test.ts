@@ -81,6 +81,7 @@ function paramsOf(call: Call): Readonly<Record<string, string>> {
     passTypeIdentifier: 'pass.example',
     serialNumber: paper.identifier,
     device: 'device',
+    method: 'PAYPAL',
   }
 }
 
@@ -264,7 +265,7 @@ test.each(calls.map(call => [`${call.method} ${call.path}`, call] as const))(
     const right = paramsOf(call)
     const urls = [
       ...Object.keys(call.params?.properties ?? {}).flatMap(name =>
-        HOSTILE_TEXTS.map(text => address(call, { ...right, [name]: text })),
+        HOSTILE_TEXTS.map(text => address(call, { ...right, [name]: text })).filter(isOfItsOwn),
       ),
       ...[...Object.keys(call.query?.properties ?? {}), 'unknown'].flatMap(name =>
         hostileQueries(name).map(query => address(call, right, `${queryOf(call)}&${query}`)),
@@ -276,6 +277,11 @@ test.each(calls.map(call => [`${call.method} ${call.path}`, call] as const))(
 )
 
 /** A parameter that no call knows is passed over in the same way by all: once for each text, unless there is time. */
+/** Every client takes `%2e%2e` between two slashes for the way up, and so asks for another address. */
+function isOfItsOwn(asked: string): boolean {
+  return !/\/%2e%2e\//.test(asked)
+}
+
 function hostileQueries(name: string): readonly string[] {
   if (name === 'unknown' && !isLongRun()) return HOSTILE_TEXTS.map(text => `${name}=${text}`)
   return HOSTILE_TEXTS.flatMap(text => [`${name}=${text}`, `${name}=a&${name}=${text}`, `${name}[a]=${text}`])

@@ -7,6 +7,7 @@ import { compare } from './compare.ts'
 import { intendedDifferences } from './intended-differences.ts'
 import { onlineCheckInDifferences } from './intended-online-check-in.ts'
 import { scannerDifferences } from './intended-scanners.ts'
+import { paymentDifferences } from './intended-payments.ts'
 import { walletDifferences } from './intended-wallets.ts'
 import { documentOfContract, openApiDocument } from './served-document.ts'
 import { servedLater } from './served-later.ts'
@@ -28,7 +29,13 @@ const ofAnyCall = new Set(
 const withoutNames = (difference: string): string => difference.replace(/\{\w+\}/g, '{}')
 const differences = found.filter(difference => !ofAnyCall.has(withoutNames(difference)))
 
-const intended = [...intendedDifferences, ...onlineCheckInDifferences, ...scannerDifferences, ...walletDifferences]
+const intended = [
+  ...intendedDifferences,
+  ...onlineCheckInDifferences,
+  ...scannerDifferences,
+  ...walletDifferences,
+  ...paymentDifferences,
+]
 const listed = [
   ...intended.flatMap(group => group.differences),
   ...servedLater.flatMap(group => [...group.calls.map(title => `${title}: not served`), ...(group.members ?? [])]),

@@ -14,11 +14,6 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Online payment providers',
     calls: [
-      `POST ${RESERVATION}/payment/{method}/init`,
-      `GET ${RESERVATION}/payment/{method}/status`,
-      `DELETE ${RESERVATION}/payment/token`,
-      `DELETE ${RESERVATION}/payment`,
-      `GET ${RESERVATION}/transaction/force-check`,
       `GET ${EVENT_RESERVATION}/transaction/force-check`,
       'POST /api/reservation/{reservationId}/payment/{method}/init',
       'GET /api/reservation/{reservationId}/payment/{method}/status',

@@ -11,9 +11,9 @@ import { standingClock } from '../shop/standing-clock.ts'
 import { testShop } from '../shop/test-shop.ts'
 
 /** A shop whose event is paid through a provider of the tests, by bank transfer and at the desk. */
-export async function onlineShop({ seats = 100 } = {}) {
+export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   const clock = standingClock()
-  const { provider, service } = await aTestProvider()
+  const { provider, service } = await aTestProvider({ isBegunByPage })
   const running = await testShop({ clock, providers: [provider] })
   const { url, apiKey, shop } = running
   const organiser = await anOrganiser(url, apiKey)
