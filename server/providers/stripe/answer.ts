@@ -42,10 +42,11 @@ export function valueOf<Result>(answer: Answer<Result>): Result {
 
 function failureOf(request: string, error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'silent', summary: `${request}: no reply` }
-  const { statusCode: status, code = null, decline_code: reason = null, param = null } = error
+  const { statusCode: status, code = null, param = null } = error
   const summary = [`${request}:`, status ?? 'no reply', code ?? error.rawType ?? ''].join(' ').trim()
   if (status === 429 || code === 'rate_limit') return { kind: 'busy', summary }
-  if (status === 402) return { kind: 'declined', code, reason, summary }
+  // The library has an empty text where Stripe gave no reason.
+  if (status === 402) return { kind: 'declined', code, reason: error.decline_code || null, summary }
   if (status === 401 || status === 403) return { kind: 'forbidden', summary }
   // The key was used for something else: what became of that, this reply does not say.
   if (error.rawType === 'idempotency_error') return { kind: 'silent', summary }

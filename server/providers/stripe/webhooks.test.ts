@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { type Instant, after } from '#domain/instant.ts'
+import { after } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { ownSettings } from '#tests/fakes/stripe/a-payment.ts'
 import { isGenuine, read, returns, webhooks } from './webhooks.ts'
@@ -65,8 +65,8 @@ describe('who has sent it', () => {
   const NOW = SOME_DAY
   const signature = (secret = 'whsec_1', at: number = NOW, payload = BODY) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
-  const check = (header: string | string[], { body = BODY, now = NOW as Instant } = {}) =>
-    isGenuine(delivery(body, { 'stripe-signature': header }), settings, now)
+  const check = (header: string | string[], { body = BODY } = {}) =>
+    isGenuine(delivery(body, { 'stripe-signature': header }), settings, NOW)
 
   test.each(['whsec_1', 'whsec_2'])('signed by the secret %s of an endpoint', secret => {
     expect(check(signature(secret))).toBe(true)

@@ -10,10 +10,14 @@ type Check = (value: string) => string | null
 /** By names such as `amount`, `metadata[*]`, `expand[]`. */
 export type Rules = Readonly<Record<string, { readonly check: Check; readonly isRequired?: true }>>
 
-export function parsed(text: string): Form {
+/** `notable` hears of what no form may have. */
+export function parsed(text: string, notable: (what: string) => void): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (form.has(name)) throw invalid(`${name} was given twice`, { param: name })
+    if (form.has(name)) {
+      notable(`${name} was given twice`)
+      throw invalid(`${name} was given twice`, { param: name })
+    }
     form.set(name, value)
   }
   return form
@@ -29,7 +33,7 @@ export function hold(form: Form, rules: Rules, notable: (what: string) => void):
     const rule = rules[ruleName(name, rules)]
     if (!rule) refuse('parameter_unknown', name, `Received unknown parameter: ${name}`)
     const wrong = rule?.check(value) ?? null
-    if (wrong !== null) refuse(wrong.includes('_') ? wrong : 'parameter_invalid', name, `${name}: ${wrong}`)
+    if (wrong !== null) refuse(wrong.startsWith('parameter_') ? wrong : 'parameter_invalid', name, `${name}: ${wrong}`)
   }
   for (const [name, { isRequired }] of Object.entries(rules)) {
     if (isRequired && valuesOf(form, name).length === 0) {

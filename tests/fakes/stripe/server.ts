@@ -149,12 +149,13 @@ function authenticated(world: World, { headers, method, url }: FastifyRequest): 
 }
 
 function formOf(world: World, { method, url, body, headers }: FastifyRequest): Form {
-  if (method !== 'POST') return parsed(url.split('?')[1] ?? '')
+  const note = (what: string) => void world.violations.push(`${method} ${url}: ${what}`)
+  if (method !== 'POST') return parsed(url.split('?')[1] ?? '', note)
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-    world.violations.push(`POST ${url}: not sent as a form`)
+    note('not sent as a form')
     throw invalid('Send a form')
   }
-  return parsed(typeof body === 'string' ? body : '')
+  return parsed(typeof body === 'string' ? body : '', note)
 }
 
 const errorOf = (error: object) => ({ error })

@@ -46,11 +46,12 @@ export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Opti
   world.tell = outbox.tell
   const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
-  app.setErrorHandler((error, _, reply) =>
-    error instanceof Refusal
-      ? reply.code(error.status).send({ error: error.error })
-      : reply.code(500).send({ error: { type: 'api_error', message: String(error) } }),
-  )
+  app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).send({ error: error.error })
+    const isUnreadable = error.statusCode !== undefined && error.statusCode < 500
+    if (isUnreadable) world.violations.push(`${method} ${path}: ${error.message}`)
+    return reply.code(isUnreadable ? 400 : 500).send({ error: { type: 'api_error', message: error.message } })
+  })
   const requests = serveInterface(app, world, moods)
   let url = ''
   serveBrowsers(app, world, () => url)
