@@ -1,0 +1,88 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { Beginning, Charge, OfferedMethod, Payable, ProviderData } from '../provider.ts'
+import { type Own, connectedAccount, webhookSecrets } from './account.ts'
+import { canCharge, countable, toStripe } from './amounts.ts'
+import { ABORTED, MISSING_TOKEN } from './codes.ts'
+import { methodsFor } from './methods.ts'
+import { platformFee } from './platform-fee.ts'
+
+const LONGEST_DESCRIPTION = 1000
+
+/** One way to pay, whatever methods Stripe's form shows within it. */
+export function offer(payable: Payable<Own>, script: string): readonly OfferedMethod[] {
+  const { settings, due } = payable
+  const key = settings.text('STRIPE_PUBLIC_KEY')
+  if (key === null || !isSetUp(settings) || (due !== null && !canCharge(due))) return []
+  const methods = methodNames(payable)
+  if (methods.length === 0) return []
+  const account = connectedAccount(settings)
+  const parameters = {
+    stripe_p_key: key,
+    enableSCA: settings.flag('STRIPE_ENABLE_SCA'),
+    platformMode: settings.flag('PLATFORM_MODE_ENABLED'),
+    ...(account !== null && { stripeConnectedAccount: account }),
+    stripeScript: script,
+    stripeMethods: methods.join(','),
+  }
+  return [{ method: 'CREDIT_CARD', parameters }]
+}
+
+/** What comes of a payment is told by webhooks, too: with authentication it is not offered without their secret. */
+function isSetUp(settings: Own): boolean {
+  return (
+    settings.flag('STRIPE_CC_ENABLED') &&
+    settings.text('STRIPE_SECRET_KEY') !== null &&
+    (!settings.flag('STRIPE_ENABLE_SCA') || webhookSecrets(settings).length > 0) &&
+    (!settings.flag('PLATFORM_MODE_ENABLED') || connectedAccount(settings) !== null)
+  )
+}
+
+/** Without authentication there is a form for cards and nothing else. */
+function methodNames(payable: Payable<Own>): readonly string[] {
+  const { settings } = payable
+  return settings.flag('STRIPE_ENABLE_SCA') ? methodsFor(payable, settings.list('STRIPE_METHODS')) : ['card']
+}
+
+/** Everything Stripe will be told besides the sum and our ids, which the attempt brings. */
+export function begin(charge: Charge<Own>): Beginning {
+  if (charge.open !== null) return { kind: 'look' }
+  if (!isSetUp(charge.settings) || !canCharge(charge.due)) return { kind: 'refused', code: ABORTED }
+  if (charge.settings.flag('STRIPE_ENABLE_SCA')) {
+    const methods = methodNames(charge).join(',')
+    return { kind: 'call', request: { step: 'intent', methods, ...common(charge) }, meanwhile: 'elsewhere' }
+  }
+  if (charge.gatewayToken === null || charge.gatewayToken.trim() === '') {
+    return { kind: 'refused', code: MISSING_TOKEN }
+  }
+  const request = { step: 'charge', token: charge.gatewayToken, ...common(charge) }
+  return { kind: 'call', request, meanwhile: 'charging' }
+}
+
+function common(charge: Charge<Own>): ProviderData {
+  const { settings, addresses } = charge
+  const account = connectedAccount(settings)
+  return {
+    account,
+    description: descriptionOf(charge),
+    shop: addresses.shop,
+    ...(account !== null && { applicationFee: feeIn(charge) }),
+  }
+}
+
+function descriptionOf({ context, tickets }: Charge<Own>): string {
+  const name = displayName(context)
+  const what = tickets === 1 ? '1 ticket' : `${tickets} tickets`
+  const text = context.kind === 'event' ? `${what} for ${name}` : `1 pass: ${name}`
+  return text.slice(0, LONGEST_DESCRIPTION).toWellFormed()
+}
+
+/** In Stripe's units. */
+function feeIn({ due, tickets, settings }: Charge<Own>): number {
+  const fee = platformFee(due, tickets, {
+    percentage: settings.text('PLATFORM_FEE_PERCENTAGE'),
+    fixed: settings.text('PLATFORM_FEE_FIXED'),
+    minimum: settings.text('PLATFORM_FEE_MINIMUM'),
+    maximum: settings.text('PLATFORM_FEE_MAXIMUM'),
+  })
+  return toStripe(countable(fee, due.currency), due.currency) ?? 0
+}

@@ -1,0 +1,57 @@
+/** What buyers are told about a payment that was refused: the codes of the wire, and ours where the wire has none. */
+
+const PREFIX = 'error.STEP2_STRIPE_'
+
+/** The codes that have a text (contract, keys of texts). */
+const TEXTS = new Set([
+  'incorrect_number',
+  'invalid_number',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'invalid_cvc',
+  'expired_card',
+  'incorrect_cvc',
+  'incorrect_zip',
+  'card_declined',
+  'missing',
+  'processing_error',
+])
+
+const AUTHENTICATION = new Set([
+  'authentication_required',
+  'authentication_not_handled',
+  'payment_intent_authentication_failure',
+])
+const LATER = new Set(['processing_error', 'issuer_not_available', 'try_again_later', 'reenter_transaction'])
+
+export const MISSING_TOKEN = 'error.STEP_2_MISSING_STRIPE_TOKEN'
+/** The shop and Stripe don't come together: nothing the buyer could change. */
+export const ABORTED = `${PREFIX}abort`
+export const TOO_MANY_REQUESTS = `${PREFIX}rate_limit`
+const UNEXPECTED = `${PREFIX}unexpected`
+const DECLINED = `${PREFIX}card_declined`
+const AUTHENTICATE = 'foyer.payment.authenticate'
+
+/** Stripe's own two codes for one refusal. */
+export type Refusal = { readonly code?: string | null | undefined; readonly decline_code?: string | null | undefined }
+
+/**
+ * The code for the buyer. What a bank says of stolen and lost cards and of fraud is told as every other decline, and so is
+ * every reason without a text of its own.
+ */
+export function buyerCode({ code, decline_code: reason }: Refusal): string {
+  for (const told of [reason, code]) {
+    if (told == null) continue
+    if (AUTHENTICATION.has(told)) return AUTHENTICATE
+    if (LATER.has(told)) return `${PREFIX}processing_error`
+    if (TEXTS.has(told)) return `${PREFIX}${told}`
+    if (told === reason) return DECLINED
+  }
+  return UNEXPECTED
+}
+
+/** A request that Stripe found wrong; `param` is the field it names. */
+export function invalidCode(param: string | null): string {
+  const code = `invalid_${param ?? ''}`
+  return TEXTS.has(code) ? `${PREFIX}${code}` : UNEXPECTED
+}

@@ -1,0 +1,148 @@
+import { currency } from '#domain/money/currency.ts'
+import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type Minor, ZERO, plus } from '#domain/money/money.ts'
+import type { CallOutcome, ReceivedMoney } from '../online.ts'
+import type { ProviderData } from '../provider.ts'
+import { isLiveKey } from './account.ts'
+import { fromStripe } from './amounts.ts'
+import { buyerCode } from './codes.ts'
+import type { BalanceTransaction, Charge, Intent } from './replies.ts'
+
+/** What a reply of Stripe is held against. */
+export type Begun = {
+  readonly transactionId: string
+  /** Null before Stripe has told it. */
+  readonly reference: string | null
+  readonly begunAt: Instant
+  /** The secret key, which says whether it is of the live or the test mode. */
+  readonly key: string
+  /** What stays with the payment. */
+  readonly kept: Kept
+}
+
+export type Kept = { readonly account: string | null; readonly hasFee: boolean }
+
+/** Intents do not end by themselves. A bank's app or a transfer by TWINT takes minutes, and seats are held meanwhile. */
+const LONGEST_PAYMENT_MINUTES = 30
+
+/** How a payment with authentication stands, by Stripe's states (facts, section 4). */
+export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
+  const oddity = oddityOf(intent, begun)
+  if (oddity !== null) return { kind: 'mismatch', reason: oddity }
+  switch (intent.status) {
+    case 'requires_payment_method': {
+      const { last_payment_error: refusal } = intent
+      return refusal ? { kind: 'refused', code: buyerCode(refusal), isOver: false } : ofBrowser(intent, begun)
+    }
+    case 'requires_confirmation':
+    case 'requires_action':
+      return ofBrowser(intent, begun)
+    case 'processing':
+      return { kind: 'waiting', data: { ...begun.kept, ...secretOf(intent) } }
+    case 'succeeded':
+      return settledByIntent(intent, begun)
+    case 'canceled':
+      return { kind: 'cancelled' }
+    case 'requires_capture':
+      return { kind: 'mismatch', reason: `${intent.id} waits to be captured, which this shop never asks for` }
+    default:
+      return { kind: 'unknown', reason: `${intent.id} is in a state that is not known` }
+  }
+}
+
+/** How a payment without authentication stands. */
+export function outcomeOfCharge(charge: Charge, begun: Begun): CallOutcome {
+  const oddity = oddityOf(charge, begun)
+  if (oddity !== null) return { kind: 'mismatch', reason: oddity }
+  switch (charge.status) {
+    case 'succeeded':
+      return settled(charge, charge.amount, { chargeId: charge.id, intentId: null, fee: feeOf(charge), begun })
+    case 'pending':
+      return { kind: 'waiting', data: { ...begun.kept, charge: charge.id } }
+    case 'failed': {
+      const code = buyerCode({ code: charge.failure_code, decline_code: charge.outcome?.reason })
+      return { kind: 'refused', code, isOver: true }
+    }
+    default:
+      return { kind: 'unknown', reason: `${charge.id} is in a state that is not known` }
+  }
+}
+
+/** What Stripe keeps, without the part of the platform; null while it is not told in the currency of the payment. */
+export function feeOf({ currency: code, balance_transaction: booked }: Charge): Minor | null {
+  if (typeof booked !== 'object' || booked === null || booked.currency !== code) return null
+  return ownFee(booked)
+}
+
+export function ownFee({ fee, fee_details: details, currency: code }: Omit<BalanceTransaction, 'id'>): Minor | null {
+  if (details === undefined) return fromStripe(fee, code) ?? null
+  let total = ZERO
+  for (const { type, amount } of details) {
+    const part = type === 'application_fee' ? ZERO : fromStripe(amount, code)
+    if (part === undefined) return null
+    total = plus(total, part)
+  }
+  return total
+}
+
+function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
+  const { id: reference, client_secret: clientSecret } = intent
+  if (clientSecret == null) return { kind: 'unknown', reason: `${reference} came without what the browser needs` }
+  return {
+    kind: 'needs-browser',
+    reference,
+    parameters: { clientSecret },
+    data: { ...kept, clientSecret },
+    until: after(begunAt, minutes(LONGEST_PAYMENT_MINUTES)),
+  }
+}
+
+const secretOf = ({ client_secret: clientSecret }: Intent): ProviderData =>
+  clientSecret == null ? {} : { clientSecret }
+
+function settledByIntent(intent: Intent, begun: Begun): CallOutcome {
+  const { latest_charge: charge, id: intentId } = intent
+  const isTold = typeof charge === 'object' && charge !== null
+  const chargeId = isTold ? charge.id : (charge ?? intentId)
+  return settled(intent, intent.amount_received, { chargeId, intentId, fee: isTold ? feeOf(charge) : null, begun })
+}
+
+type Names = {
+  readonly chargeId: string
+  readonly intentId: string | null
+  readonly fee: Minor | null
+  readonly begun: Begun
+}
+
+/** The secret of the payment is not kept any longer. */
+function settled(
+  { id, currency: code }: { readonly id: string; readonly currency: string },
+  received: number,
+  { chargeId, intentId, fee, begun }: Names,
+): CallOutcome {
+  const amount = fromStripe(received, code)
+  const known = currency(code)
+  if (amount === undefined || known === undefined) {
+    return { kind: 'mismatch', reason: `${id} has received a sum that can't be read` }
+  }
+  const money: ReceivedMoney = {
+    amount,
+    currency: known,
+    gatewayTransactionId: chargeId,
+    gatewayPaymentId: intentId,
+    fee,
+  }
+  return { kind: 'settled', received: money, data: { ...begun.kept } }
+}
+
+/** Why this is not the payment that was begun; null when it is. */
+function oddityOf(
+  { id, livemode, metadata }: Intent | Charge,
+  { key, reference, transactionId }: Begun,
+): string | null {
+  if (reference !== null && reference !== id) return `${reference} was asked for, and ${id} came`
+  const isLive = isLiveKey(key)
+  if (isLive !== undefined && livemode !== isLive) return `${id} is of the ${livemode ? 'live' : 'test'} mode`
+  const told = metadata?.['transactionId']
+  return told === undefined || told === transactionId ? null : `${id} was made for transaction ${told}`
+}

@@ -1,0 +1,40 @@
+import type { PaymentProvider } from '../provider.ts'
+import type { Own } from './account.ts'
+import { follow } from './aftermath.ts'
+import { begin, offer } from './begin.ts'
+import { bookings } from './bookings.ts'
+import { check } from './check.ts'
+import { call, cancel, look } from './pay.ts'
+import { lookAtRefund, sendRefund } from './refunds.ts'
+import { returns, webhooks } from './webhooks.ts'
+
+/** Where Stripe is, absolute: its interface, and the script that browsers load. */
+export type StripeAddresses = { readonly api: string; readonly script: string }
+
+/**
+ * Stripe. With authentication the page confirms a payment intent by Stripe's own form; without, a card's token is charged
+ * (lifecycle B.2, B.3, and docs/providers/stripe.md).
+ */
+export function stripe({ api, script }: StripeAddresses): PaymentProvider<Own> {
+  return {
+    proxy: 'STRIPE',
+    offer: payable => offer(payable, script),
+    begin,
+    online: {
+      call: attempt => call(api, attempt),
+      look: payment => look(api, payment),
+      cancel: attempt => cancel(api, attempt),
+      refunds: {
+        isRepeatable: true,
+        send: attempt => sendRefund(api, attempt),
+        look: attempt => lookAtRefund(api, attempt),
+      },
+      follow: payment => follow(api, payment),
+      bookings: query => bookings(api, query),
+      check: query => check(api, query),
+      webhooks,
+      returns,
+    },
+    read: () => ({ kind: 'paid' }),
+  }
+}

@@ -1,0 +1,114 @@
+import { anEvent, SOME_DAY } from '#tests/builders/offer.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import { type Currency, currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Attempt, Payment, RefundAttempt } from '#server/providers/online.ts'
+import type { Charge, PaymentProvider } from '#server/providers/provider.ts'
+import type { stripe } from '#server/providers/stripe/provider.ts'
+import { STRIPE_SETTINGS } from '#server/providers/stripe/settings.ts'
+
+type Own = ReturnType<typeof stripe> extends PaymentProvider<infer Settings> ? Settings : never
+type Stated = Partial<Record<keyof typeof STRIPE_SETTINGS, string>>
+
+/** What Stripe's adapter asks for, by what an organiser has stated. */
+export function ownSettings(stated: Stated): Own {
+  return {
+    number: () => 0,
+    flag: key => (stated[key] === undefined ? STRIPE_SETTINGS[key].default : stated[key] === 'true'),
+    text: key => stated[key] ?? STRIPE_SETTINGS[key].default,
+    list: key => stated[key]?.split(',') ?? STRIPE_SETTINGS[key].default,
+  }
+}
+
+export const code = (text: string): Currency => {
+  const known = currency(text)
+  if (!known) throw new Error(`${text} is no currency`)
+  return known
+}
+
+const RESERVATION = reservationId('11111111-2222-4333-8444-555555555555')
+const SHOP = 'https://tickets.example.org'
+
+/** An order of two tickets for 80 francs. */
+export function aCharge(changes: Partial<Charge<Own>> = {}): Charge<Own> {
+  return {
+    context: anEvent(),
+    settings: ownSettings({}),
+    now: SOME_DAY,
+    due: { amount: minor(8000n), currency: code('CHF') },
+    country: null,
+    listed: null,
+    reservation: { id: RESERVATION } as Reservation,
+    shortId: '11111111',
+    method: 'CREDIT_CARD',
+    tickets: 2,
+    paymentsBefore: 0,
+    gatewayToken: null,
+    open: null,
+    addresses: { shop: SHOP, order: `${SHOP}/event/spring-concert/reservation/${String(RESERVATION)}` },
+    ...changes,
+  }
+}
+
+let transactions = 0
+
+/** A payment of 80 francs that was begun just now. */
+export function aPayment(changes: Partial<Payment<Own>> = {}): Payment<Own> {
+  if (!RESERVATION) throw new Error('no id')
+  transactions += 1
+  const { addresses } = aCharge()
+  return {
+    transactionId: String(transactions),
+    reservationId: RESERVATION,
+    shortId: '11111111',
+    amount: minor(8000n),
+    currency: code('CHF'),
+    reference: null,
+    data: {},
+    settings: ownSettings({}),
+    addresses,
+    begunAt: SOME_DAY,
+    now: SOME_DAY,
+    signal: AbortSignal.timeout(10_000),
+    ...changes,
+  }
+}
+
+/** The first sending of a request. */
+export function anAttempt(changes: Partial<Attempt<Own>> = {}): Attempt<Own> {
+  const payment = aPayment(changes)
+  return {
+    ...payment,
+    idempotencyKey: `${payment.transactionId}-CHARGE-1`,
+    repetition: 0,
+    firstSentAt: payment.now,
+    request: {},
+    ...changes,
+  }
+}
+
+export function aRefund(payment: Payment<Own>, changes: Partial<RefundAttempt<Own>> = {}): RefundAttempt<Own> {
+  return {
+    payment,
+    amount: payment.amount,
+    idempotencyKey: `${payment.transactionId}-REFUND-1`,
+    repetition: 0,
+    firstSentAt: payment.now,
+    reference: null,
+    data: {},
+    ...changes,
+  }
+}
+
+/** A clock that tests set; the stand-in and the payments go by it. */
+export function aClock(start: Instant = SOME_DAY): { now(): Instant; pass(milliseconds: number): void } {
+  let moment = start
+  return {
+    now: () => moment,
+    pass(milliseconds) {
+      moment = instant(moment + milliseconds)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { book, bookLine } from './books.ts'
+import { type FakeCharge, type FakeDispute, type World, newId, seconds } from './world.ts'
+
+const DISPUTE_FEE = 1500
+const DAYS_TO_ANSWER = 7
+
+/** The buyer's bank takes the money back. */
+export function openDispute(world: World, charge: FakeCharge): FakeDispute {
+  const { amount, currency, metadata, account, id: chargeId, intentId } = charge
+  const created = seconds(world)
+  const dispute: FakeDispute = {
+    object: 'dispute',
+    id: newId('dp'),
+    amount,
+    currency,
+    metadata,
+    account,
+    chargeId,
+    intentId,
+    created,
+    status: 'needs_response',
+    dueBy: created + DAYS_TO_ANSWER * 86_400,
+  }
+  world.disputes.set(dispute.id, dispute)
+  charge.isDisputed = true
+  bookLine(world, { type: 'adjustment', amount: -amount, fee: DISPUTE_FEE, source: dispute })
+  book(world, 'dispute', dispute, amount)
+  world.tell('charge.dispute.created', dispute)
+  world.tell('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+/** A dispute comes to where it is said to be, opened if it was not. */
+export function dispute(world: World, charge: FakeCharge, state: 'open' | 'won' | 'lost'): void {
+  const known = [...world.disputes.values()].find(({ chargeId }) => chargeId === charge.id)
+  const item = known ?? openDispute(world, charge)
+  if (state === 'open' || item.status === state) return
+  item.status = state
+  world.tell('charge.dispute.closed', item)
+  if (state === 'lost') return
+  bookLine(world, { type: 'adjustment', amount: item.amount, fee: -DISPUTE_FEE, source: item })
+  book(world, 'dispute', item, -item.amount)
+  world.tell('charge.dispute.funds_reinstated', item)
+}

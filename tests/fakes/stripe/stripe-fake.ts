@@ -1,0 +1,205 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { serveBrowsers, tokenFor } from './browser-routes.ts'
+import { AUTHENTICATION_FAILED, CARD } from './cards.ts'
+import { dispute } from './disputes.ts'
+import { ask, authenticate, cancelIntent, confirm, fail, process, succeed } from './intents.ts'
+import { outboxOf } from './messages.ts'
+import { tellFees } from './money.ts'
+import { endRefunds, refund } from './refunds.ts'
+import { type Moods, serveInterface } from './server.ts'
+import {
+  CONNECTED_ACCOUNT,
+  CONNECT_SECRET,
+  type FakeEndpoint,
+  PAYMENT_SECRET,
+  PUBLIC_KEY,
+  Refusal,
+  SECRET_KEY,
+  type World,
+  chargeOf,
+  intentOf,
+} from './world.ts'
+
+/** What only Stripe's stand-in has. */
+export type StripeFake = ProviderFake & {
+  /** The address of the script that browsers load. */
+  readonly script: string
+  /** An account that the platform may act for, in the mode for platforms. */
+  readonly connectedAccount: string
+  /** The endpoints that the organiser has set up there. */
+  readonly endpoints: FakeEndpoint[]
+  /** Whether the account may take payments. */
+  readonly account: { areChargesEnabled: boolean }
+  /** A token of a card, as the old form gives it to a page. */
+  token(number?: string): string
+}
+
+type Options = { readonly notify: string; readonly now?: () => number; readonly slowMs?: number }
+
+/** Stripe: its interface, the script with its frames, and what it tells the shop at `notify`. */
+export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<StripeFake> {
+  let passed = 0
+  const world = worldOf(notify, () => now() + passed)
+  const outbox = outboxOf(world, notify)
+  world.tell = outbox.tell
+  const moods = moodsOf(slowMs)
+  const app = Fastify({ forceCloseConnections: true })
+  app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).send({ error: error.error })
+    const isUnreadable = error.statusCode !== undefined && error.statusCode < 500
+    if (isUnreadable) world.violations.push(`${method} ${path}: ${error.message}`)
+    return reply.code(isUnreadable ? 400 : 500).send({ error: { type: 'api_error', message: error.message } })
+  })
+  const requests = serveInterface(app, world, moods)
+  let url = ''
+  serveBrowsers(app, world, () => url)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    proxy: 'STRIPE',
+    url,
+    script: `${url}/endive/stripe.js`,
+    connectedAccount: CONNECTED_ACCOUNT,
+    endpoints: world.endpoints,
+    account: world.account,
+    settings: SETTINGS,
+    books: (): readonly FakeBooking[] => [...world.books],
+    violations: () => [...world.violations],
+    requests: () => [...requests],
+    misbehave: moods.set,
+    buyer: async (reference, act) => buyer(world, reference, act),
+    token: (number = CARD.pays) => tokenFor(world, number),
+    office: officeOf(world),
+    messages: outbox.messages,
+    passes(milliseconds) {
+      passed += milliseconds
+      tellFees(world)
+    },
+    async close() {
+      outbox.messages.automatic(false)
+      await outbox.settled()
+      await app.close()
+    },
+  }
+}
+
+const SETTINGS = {
+  STRIPE_CC_ENABLED: 'true',
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_PUBLIC_KEY: PUBLIC_KEY,
+  STRIPE_WEBHOOK_PAYMENT_KEY: PAYMENT_SECRET,
+  STRIPE_WEBHOOK_KEY: CONNECT_SECRET,
+} as const
+
+function worldOf(notify: string, now: () => number): World {
+  const endpoint: FakeEndpoint = {
+    id: 'we_foyer',
+    url: `${notify}/api/payment/webhook/stripe/payment`,
+    status: 'enabled',
+    livemode: false,
+    enabledEvents: ['*'],
+  }
+  return {
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    lines: [],
+    tokens: new Map(),
+    endpoints: [endpoint],
+    books: [],
+    violations: [],
+    falsified: new Map(),
+    account: { areChargesEnabled: true },
+    refundsGo: 'usual',
+    now,
+    tell: () => {},
+  }
+}
+
+function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
+  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
+  return {
+    slowMs,
+    set(mood, { count = Infinity, of = /^/ } = {}) {
+      current = { mood, left: count, of }
+    },
+    take(request) {
+      if (current.left <= 0 || !current.of.test(request)) return 'usual'
+      current.left -= 1
+      return current.mood
+    },
+  }
+}
+
+/** What the page does for the buyer, and the bank. */
+function buyer(world: World, reference: string, act: BuyerAct): void {
+  const intent = intentOf(world, reference)
+  const byCard = (number: string) => confirm(world, intent, { type: 'card', number, returnUrl: null })
+  /** A refusal is answered to the page, which shows it. */
+  const refused = (number: string) => {
+    try {
+      byCard(number)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 402) throw error
+    }
+  }
+  switch (act) {
+    case 'pay':
+      return intent.status === 'requires_action' ? authenticate(world, intent, true) : byCard(CARD.pays)
+    case 'pay-later':
+      return process(world, intent)
+    case 'decline':
+      return refused(CARD.declined)
+    case 'decline-funds':
+      return refused(CARD.withoutFunds)
+    case 'decline-stolen':
+      return refused(CARD.stolen)
+    case 'authenticate-and-fail':
+      if (intent.status !== 'requires_action') byCard(CARD.authenticates)
+      return authenticate(world, intent, false)
+    case 'cancel':
+      return leave(world, reference)
+    case 'abandon':
+      return undefined
+    default:
+      return act satisfies never
+  }
+}
+
+/** Only the page of another method has a button for it. */
+function leave(world: World, reference: string): void {
+  const intent = intentOf(world, reference)
+  const method = intent.methods.find(name => name !== 'card')
+  if (method === undefined) throw new Error('the card form can only be left')
+  if (intent.status !== 'requires_action') ask(world, intent, { type: 'redirect_to_url', method, returnUrl: null })
+  authenticate(world, intent, false)
+}
+
+function officeOf(world: World): Office {
+  return {
+    settle: async reference => succeed(world, processing(world, reference), { method: 'sepa_debit', number: null }),
+    fail: async reference => void fail(world, processing(world, reference), AUTHENTICATION_FAILED),
+    cancel: async reference => cancelIntent(world, intentOf(world, reference), null),
+    async refund(reference, amount) {
+      const wanted = amount === undefined ? null : Number(amount)
+      refund(world, chargeOf(world, reference), { amount: wanted, metadata: {}, returnsFee: false })
+    },
+    refundsGo(how) {
+      world.refundsGo = how
+    },
+    endRefunds: async () => endRefunds(world),
+    dispute: async (reference, state) => dispute(world, chargeOf(world, reference), state),
+    falsify(reference, what) {
+      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
+    },
+  }
+}
+
+function processing(world: World, reference: string) {
+  const intent = intentOf(world, reference)
+  if (intent.status !== 'processing') throw new Error(`${reference} is ${intent.status}`)
+  return intent
+}
