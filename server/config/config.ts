@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { printableLine } from '#server/base/printable.ts'
 import type { Environment, VariableName } from './environment.ts'
+import { PROVIDER_ADDRESSES, type ProviderAddresses } from '#server/providers/addresses.ts'
 import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
 
 export type Mode = 'development' | 'production'
@@ -25,6 +26,8 @@ export type Config = {
   readonly trustProxy: TrustedProxies
   /** The services that tell people from robots; used only where an operator has set them up. */
   readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
+  /** Where the providers of payments are. */
+  readonly providers: ProviderAddresses
   /** Who says whether a VAT number of the European Union is good. */
   readonly vatRegister: string
   /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
@@ -73,6 +76,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: readMailFrom(environment, report),
     trustProxy: readTrustProxy(environment, report),
     robotChecks: readRobotChecks(environment, report),
+    providers: readProviders(environment, report),
     vatRegister: `${readBase(environment, 'VIES_API_BASE', 'https://ec.europa.eu', report)}${VIES_PATH}`,
     wallets: {
       google: readBase(environment, 'GOOGLE_WALLET_API_BASE', 'https://walletobjects.googleapis.com', report),
@@ -192,6 +196,13 @@ function readRobotChecks(environment: Environment, report: Report): Config['robo
     turnstile: { script: `${turnstile}/api.js`, verify: `${turnstile}/siteverify` },
     recaptcha: { script: `${recaptcha}/api.js`, verify: `${recaptcha}/api/siteverify` },
   }
+}
+
+function readProviders(environment: Environment, report: Report): ProviderAddresses {
+  const read = (name: keyof ProviderAddresses): string =>
+    readBase(environment, name, PROVIDER_ADDRESSES[name].fallback, report)
+  const names = Object.keys(PROVIDER_ADDRESSES) as (keyof ProviderAddresses)[]
+  return Object.fromEntries(names.map(name => [name, read(name)])) as ProviderAddresses
 }
 
 const VIES_PATH = '/taxation_customs/vies/rest-api/check-vat-number'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PROVIDER_ADDRESSES } from '#server/providers/addresses.ts'
 
 /** How one environment variable is documented; what its text means is decided in config.ts. */
 type Variable = { readonly fallback: string; readonly meaning: string }
@@ -58,6 +59,7 @@ export const VARIABLES = {
     fallback: 'https://www.google.com',
     meaning: 'Where reCAPTCHA is asked about robot checks, and its script is fetched from.',
   },
+  ...PROVIDER_ADDRESSES,
   VIES_API_BASE: {
     fallback: 'https://ec.europa.eu',
     meaning: 'Where the European Commission is asked about VAT numbers.',

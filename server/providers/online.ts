@@ -120,9 +120,15 @@ export type CallOutcome =
   /**
    * It was not paid, and the buyer may try again: `code` is what is told, `message` the provider's own words in the buyer's
    * language where it allows to show them. With `isOver` the payment has ended at the provider; else the same payment can
-   * still be paid.
+   * still be paid, by the page with `parameters` where it is the page that pays.
    */
-  | { readonly kind: 'refused'; readonly code: string; readonly message?: string; readonly isOver: boolean }
+  | {
+      readonly kind: 'refused'
+      readonly code: string
+      readonly message?: string
+      readonly isOver: boolean
+      readonly parameters?: PaymentParameters
+    }
   /** It has ended at the provider without money: the buyer went back, or its time is over. */
   | { readonly kind: 'cancelled' }
   /** It is not the payment that was begun: another one, or of the other of live and test mode. A person has to look at it. */

@@ -63,7 +63,10 @@ async function follow(shop: Shop, begun: Begun): Promise<Followed> {
 
 function presented({ recorded, outcome }: Looked): Followed {
   if (recorded === 'open' && outcome.kind === 'needs-browser') return { kind: 'begun', parameters: outcome.parameters }
-  if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.message ?? outcome.code }
+  if (outcome.kind === 'refused') {
+    const { message, code, parameters } = outcome
+    return parameters ? { kind: 'begun', parameters } : { kind: 'refused', code: message ?? code }
+  }
   if (outcome.kind === 'unknown') return { kind: 'refused', code: null }
   return { kind: 'changed' }
 }

@@ -1,5 +1,5 @@
 import type { ReaderOf } from '#server/setting-definition/definition.ts'
-import type { ProviderData } from '../provider.ts'
+import type { ProviderData } from '../terms.ts'
 import type { STRIPE_SETTINGS } from './settings.ts'
 
 export type Own = ReaderOf<typeof STRIPE_SETTINGS>

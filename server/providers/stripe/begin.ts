@@ -1,5 +1,6 @@
 import { displayName } from '#domain/catalog/common-context.ts'
-import type { Beginning, Charge, OfferedMethod, Payable, ProviderData } from '../provider.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import type { ProviderData } from '../terms.ts'
 import { type Own, connectedAccount, webhookSecrets } from './account.ts'
 import { canCharge, countable, toStripe } from './amounts.ts'
 import { ABORTED, MISSING_TOKEN } from './codes.ts'
@@ -24,7 +25,7 @@ export function offer(payable: Payable<Own>, script: string): readonly OfferedMe
     stripeScript: script,
     stripeMethods: methods.join(','),
   }
-  return [{ method: 'CREDIT_CARD', parameters }]
+  return [{ method: 'CREDIT_CARD', parameters, ...(settings.flag('STRIPE_ENABLE_SCA') && { isBegunByPage: true }) }]
 }
 
 /** What comes of a payment is told by webhooks, too: with authentication it is not offered without their secret. */

@@ -2,7 +2,7 @@ import { currency } from '#domain/money/currency.ts'
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { type Minor, ZERO, plus } from '#domain/money/money.ts'
 import type { CallOutcome, ReceivedMoney } from '../online.ts'
-import type { ProviderData } from '../provider.ts'
+import type { ProviderData } from '../terms.ts'
 import { isLiveKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { buyerCode } from './codes.ts'
@@ -32,7 +32,7 @@ export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
   switch (intent.status) {
     case 'requires_payment_method': {
       const { last_payment_error: refusal } = intent
-      return refusal ? { kind: 'refused', code: buyerCode(refusal), isOver: false } : ofBrowser(intent, begun)
+      return refusal ? againByPage(intent, buyerCode(refusal)) : ofBrowser(intent, begun)
     }
     case 'requires_confirmation':
     case 'requires_action':
@@ -95,6 +95,11 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
     data: { ...kept, clientSecret },
     until: after(begunAt, minutes(LONGEST_PAYMENT_MINUTES)),
   }
+}
+
+/** The same intent is paid by another card, or by the same one once more. */
+function againByPage({ client_secret: clientSecret }: Intent, code: string): CallOutcome {
+  return { kind: 'refused', code, isOver: false, ...(clientSecret != null && { parameters: { clientSecret } }) }
 }
 
 const secretOf = ({ client_secret: clientSecret }: Intent): ProviderData =>

@@ -1,6 +1,6 @@
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import { type Instant, after, days } from '#domain/instant.ts'
-import type { Due } from '../provider.ts'
+import type { Due } from '../terms.ts'
 
 type Traits = {
   /** Null: whatever Stripe takes. */

@@ -1,7 +1,7 @@
 import type { Currency } from '#domain/money/currency.ts'
 import { type Minor, ZERO, greater, lesser, minorFromDecimal, plus, times } from '#domain/money/money.ts'
 import { percentOf, percentage } from '#domain/money/percentage.ts'
-import type { Due } from '../provider.ts'
+import type { Due } from '../terms.ts'
 
 /** As they are stated; null where nothing is. */
 export type FeeTerms = {

@@ -8,22 +8,23 @@ import { readConfig } from '#server/config/config.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
-import { PROVIDERS } from '#server/providers/registry.ts'
+import { providersAt } from '#server/providers/registry.ts'
 
 export const now: Instant = instant(Date.UTC(2027, 0, 10, 12))
 
 /** A shop that stands still at `now`, wakes no jobs and logs nowhere. */
 export function aShop(db: Database): Shop {
   const ignore = () => {}
+  const config = readConfig({ defaultDataFolder: '/nowhere' })
   return {
     db,
     catalog: openCatalog(db),
-    config: readConfig({ defaultDataFolder: '/nowhere' }),
+    config,
     clock: { now: () => now },
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog({ info: ignore, warn: ignore, error: ignore }),
-    providers: PROVIDERS,
+    providers: providersAt(config.providers),
   }
 }
 
