@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, instant } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import type { Payment, RefundAttempt } from '#server/providers/online.ts'
-import { aClock, aPayment, aRefund, ownSettings } from '#tests/fakes/stripe/a-payment.ts'
+import { aClock, aPayment, aRefund, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { disputeState, refundState } from './aftermath.ts'
 import { bookingOf } from './bookings.ts'
 import { named } from './client.ts'
 import { stripe } from './provider.ts'
 import { outcomeOfRefund } from './refunds.ts'
+import { STRIPE_SETTINGS } from './settings.ts'
+
+const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 const clock = aClock()
 const fake = await stripeInTests({ notify: 'http://127.0.0.1:9', now: clock.now })

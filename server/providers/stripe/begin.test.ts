@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { after, days } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import { SOME_DAY, anEvent } from '#tests/builders/offer.ts'
-import { aCharge, code, ownSettings } from '#tests/fakes/stripe/a-payment.ts'
+import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripe } from './provider.ts'
+import { STRIPE_SETTINGS } from './settings.ts'
+
+const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 const SET_UP = {
   STRIPE_CC_ENABLED: 'true',
@@ -48,7 +51,9 @@ describe('offer', () => {
     ['nobody could tell of payments', { STRIPE_WEBHOOK_PAYMENT_KEY: undefined }],
     ['the platform has no account to pay to', { PLATFORM_MODE_ENABLED: 'true' }],
   ])('nothing while %s', (_, missing) => {
-    const stated = Object.entries({ ...SET_UP, ...missing }).filter(([, value]) => value !== undefined)
+    const stated = Object.entries<string | undefined>({ ...SET_UP, ...missing }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    )
     expect(offer(aCharge({ settings: ownSettings(Object.fromEntries(stated)) }))).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 /** What buyers are told about a payment that was refused: the codes of the wire, and ours where the wire has none. */
 
-const PREFIX = 'error.STEP2_STRIPE_'
+const told = (code: string): string => `error.STEP2_STRIPE_${code}`
 
-/** The codes that have a text (contract, keys of texts). */
+/** The codes of the wire that have a text. */
 const TEXTS = new Set([
   'incorrect_number',
   'invalid_number',
@@ -26,10 +26,10 @@ const LATER = new Set(['processing_error', 'issuer_not_available', 'try_again_la
 
 export const MISSING_TOKEN = 'error.STEP_2_MISSING_STRIPE_TOKEN'
 /** The shop and Stripe don't come together: nothing the buyer could change. */
-export const ABORTED = `${PREFIX}abort`
-export const TOO_MANY_REQUESTS = `${PREFIX}rate_limit`
-const UNEXPECTED = `${PREFIX}unexpected`
-const DECLINED = `${PREFIX}card_declined`
+export const ABORTED = told('abort')
+export const TOO_MANY_REQUESTS = told('rate_limit')
+const UNEXPECTED = told('unexpected')
+const DECLINED = told('card_declined')
 const AUTHENTICATE = 'foyer.payment.authenticate'
 
 /** Stripe's own two codes for one refusal. */
@@ -40,12 +40,12 @@ export type Refusal = { readonly code?: string | null | undefined; readonly decl
  * every reason without a text of its own.
  */
 export function buyerCode({ code, decline_code: reason }: Refusal): string {
-  for (const told of [reason, code]) {
-    if (told == null) continue
-    if (AUTHENTICATION.has(told)) return AUTHENTICATE
-    if (LATER.has(told)) return `${PREFIX}processing_error`
-    if (TEXTS.has(told)) return `${PREFIX}${told}`
-    if (told === reason) return DECLINED
+  for (const given of [reason, code]) {
+    if (given == null) continue
+    if (AUTHENTICATION.has(given)) return AUTHENTICATE
+    if (LATER.has(given)) return told('processing_error')
+    if (TEXTS.has(given)) return told(given)
+    if (given === reason) return DECLINED
   }
   return UNEXPECTED
 }
@@ -53,5 +53,5 @@ export function buyerCode({ code, decline_code: reason }: Refusal): string {
 /** A request that Stripe found wrong; `param` is the field it names. */
 export function invalidCode(param: string | null): string {
   const code = `invalid_${param ?? ''}`
-  return TEXTS.has(code) ? `${PREFIX}${code}` : UNEXPECTED
+  return TEXTS.has(code) ? told(code) : UNEXPECTED
 }

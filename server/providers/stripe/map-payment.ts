@@ -25,7 +25,7 @@ export type Kept = { readonly account: string | null; readonly hasFee: boolean }
 /** Intents do not end by themselves. A bank's app or a transfer by TWINT takes minutes, and seats are held meanwhile. */
 const LONGEST_PAYMENT_MINUTES = 30
 
-/** How a payment with authentication stands, by Stripe's states (facts, section 4). */
+/** How a payment with authentication stands, by Stripe's states. */
 export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
   const oddity = oddityOf(intent, begun)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }

@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import type { Attempt, CallOutcome } from '#server/providers/online.ts'
-import { aCharge, aClock, aPayment, anAttempt, code, ownSettings } from '#tests/fakes/stripe/a-payment.ts'
+import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { outcomeOfFailure } from './pay.ts'
 import { stripe } from './provider.ts'
+import { STRIPE_SETTINGS } from './settings.ts'
+
+const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 // The adapter against the stand-in of Stripe, over HTTP.
 

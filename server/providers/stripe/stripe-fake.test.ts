@@ -2,10 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/instant.ts'
-import { aClock, ownSettings } from '#tests/fakes/stripe/a-payment.ts'
+import { aClock, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import type { Delivery } from '../online.ts'
 import { isGenuine, read } from './webhooks.ts'
+import { STRIPE_SETTINGS } from './settings.ts'
+
+const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 // Whether the stand-in of Stripe refuses what Stripe would, and tells what Stripe tells.
 
@@ -272,6 +275,7 @@ describe('what Stripe tells', () => {
 
 describe('the browser', () => {
   const card = { number: '4242424242424242', expiry: '12 / 40', cvc: '123' }
+  const JSON_BODY = { 'content-type': 'application/json' }
   const confirm = async (secret: string, more: object = {}) => {
     const body = {
       key: 'pk_test_foyer',
@@ -282,8 +286,11 @@ describe('the browser', () => {
       expected: {},
       ...more,
     }
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${fake.url}/endive/confirm`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetch(`${fake.url}/endive/confirm`, {
+      method: 'POST',
+      headers: JSON_BODY,
+      body: JSON.stringify(body),
+    })
     return (await response.json()) as { paymentIntent?: Record<string, unknown>; error?: Record<string, unknown> }
   }
   const answerBank = async (id: string, secret: string, act: string) => {
@@ -302,7 +309,9 @@ describe('the browser', () => {
   test('pays with a card', async () => {
     const { secret } = await anIntent()
     expect(await confirm(secret)).toMatchObject({ paymentIntent: { status: 'succeeded' } })
-    expect(await confirm(secret)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
+    expect(await confirm(secret)).toMatchObject({
+      error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } },
+    })
   })
 
   test.each([
@@ -365,9 +374,8 @@ describe('the browser', () => {
   })
 
   test('makes a token of a card, for the old way', async () => {
-    const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ key: 'pk_test_foyer', card })
-    const response = await fetch(`${fake.url}/endive/tokens`, { method: 'POST', headers, body })
+    const response = await fetch(`${fake.url}/endive/tokens`, { method: 'POST', headers: JSON_BODY, body })
     const { token } = (await response.json()) as { token: { id: string } }
     const { status } = await post('/v1/charges', `amount=8000&currency=chf&source=${token.id}`)
     expect(status).toBe(200)

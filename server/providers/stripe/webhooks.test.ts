@@ -2,8 +2,11 @@ import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { after } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
-import { ownSettings } from '#tests/fakes/stripe/a-payment.ts'
+import { settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { isGenuine, read, returns, webhooks } from './webhooks.ts'
+import { STRIPE_SETTINGS } from './settings.ts'
+
+const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 const delivery = (body: unknown, headers: Record<string, string | string[]> = {}) => ({
   headers,

@@ -5,22 +5,26 @@ import { minor } from '#domain/money/money.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Attempt, Payment, RefundAttempt } from '#server/providers/online.ts'
-import type { Charge, PaymentProvider } from '#server/providers/provider.ts'
-import type { stripe } from '#server/providers/stripe/provider.ts'
-import { STRIPE_SETTINGS } from '#server/providers/stripe/settings.ts'
+import type { Charge } from '#server/providers/provider.ts'
+import type { Reader, SettingDefinitions } from '#server/setting-definition/definition.ts'
 
-type Own = ReturnType<typeof stripe> extends PaymentProvider<infer Settings> ? Settings : never
-type Stated = Partial<Record<keyof typeof STRIPE_SETTINGS, string>>
+/** Reads settings by any key, as every provider can be handed. */
+export type Own = Reader<string, string, string, string>
 
-/** What Stripe's adapter asks for, by what an organiser has stated. */
-export function ownSettings(stated: Stated): Own {
-  return {
-    number: () => 0,
-    flag: key => (stated[key] === undefined ? STRIPE_SETTINGS[key].default : stated[key] === 'true'),
-    text: key => stated[key] ?? STRIPE_SETTINGS[key].default,
-    list: key => stated[key]?.split(',') ?? STRIPE_SETTINGS[key].default,
-  }
-}
+/** Settings of these definitions as an organiser has stated them. */
+export const settingsOf =
+  (definitions: SettingDefinitions) =>
+  (stated: Readonly<Record<string, string>>): Own => ({
+    number: key => Number(stated[key] ?? definitions[key]?.default),
+    flag: key => (stated[key] ?? String(definitions[key]?.default)) === 'true',
+    text: key => stated[key] ?? null,
+    list: key => {
+      const usual = definitions[key]?.default
+      return stated[key]?.split(',') ?? (Array.isArray(usual) ? usual : [])
+    },
+  })
+
+const NOTHING = settingsOf({})({})
 
 export const code = (text: string): Currency => {
   const known = currency(text)
@@ -35,7 +39,7 @@ const SHOP = 'https://tickets.example.org'
 export function aCharge(changes: Partial<Charge<Own>> = {}): Charge<Own> {
   return {
     context: anEvent(),
-    settings: ownSettings({}),
+    settings: NOTHING,
     now: SOME_DAY,
     due: { amount: minor(8000n), currency: code('CHF') },
     country: null,
@@ -67,7 +71,7 @@ export function aPayment(changes: Partial<Payment<Own>> = {}): Payment<Own> {
     currency: code('CHF'),
     reference: null,
     data: {},
-    settings: ownSettings({}),
+    settings: NOTHING,
     addresses,
     begunAt: SOME_DAY,
     now: SOME_DAY,

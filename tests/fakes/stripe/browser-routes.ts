@@ -67,14 +67,21 @@ export function tokenFor(world: World, number: string): string {
 }
 
 function confirmed(world: World, url: string, body: Confirmation): unknown {
+  const { clientSecret, card, type, returnUrl } = body
   return answered(() => {
     if (body.key !== PUBLIC_KEY) throw new Refusal(401, { type: 'invalid_request_error', message: 'Unknown key' })
-    const [id = ''] = body.clientSecret.split('_secret')
-    const intent = intentBy(world, body.clientSecret, id)
-    const wrong = body.card && wrongCard(world, body.card)
-    if (wrong) throw new Refusal(402, wrong)
-    hold(world, intent, body.expected)
-    confirm(world, intent, { type: body.type, number: body.card?.number ?? null, returnUrl: body.returnUrl })
+    const [id = ''] = clientSecret.split('_secret')
+    const intent = intentBy(world, clientSecret, id)
+    try {
+      const wrong = card && wrongCard(world, card)
+      if (wrong) throw new Refusal(402, wrong)
+      hold(world, intent, body.expected)
+      confirm(world, intent, { type, number: card?.number ?? null, returnUrl })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // The page looks at it: what was paid already is no error for the buyer.
+      throw new Refusal(error.status, { ...error.error, message: error.message, payment_intent: told(intent, url) })
+    }
     return told(intent, url)
   })
 }
