@@ -17,11 +17,7 @@ export type Providers = readonly PaymentProvider<ProviderSettings>[]
  * settings.
  */
 export function providersAt(addresses: ProviderAddresses): Providers {
-  return [
-    stripe({ api: addresses.STRIPE_API_BASE, script: addresses.STRIPE_JS_URL }),
-    bankTransfer,
-    onSite,
-  ]
+  return [stripe({ api: addresses.STRIPE_API_BASE, script: addresses.STRIPE_JS_URL }), bankTransfer, onSite]
 }
 
 export function providerOf(providers: Providers, proxy: PaymentProxy | null) {

@@ -35,6 +35,7 @@ describe('offer', () => {
           stripeScript: 'https://js.stripe.com/endive/stripe.js',
           stripeMethods: 'card',
         },
+        isBegunByPage: true,
       },
     ])
   })

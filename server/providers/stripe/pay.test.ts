@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
-import type { Attempt, CallOutcome } from '#server/providers/online.ts'
+import type { Attempt, CallOutcome, Payment } from '#server/providers/online.ts'
 import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { outcomeOfFailure } from './pay.ts'
@@ -16,6 +16,8 @@ const clock = aClock()
 const fake = await stripeInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
 const provider = stripe({ api: fake.url, script: fake.script })
 const online = onlineOf()
+
+const lookAt = (payment: Payment<Own>) => online.look({ ...payment, why: 'timer' })
 
 function onlineOf() {
   if (!provider.online) throw new Error('asked by HTTP')
@@ -51,7 +53,7 @@ async function begun(more: Partial<Attempt<Own>> = {}) {
   const outcome = await call(attempt)
   if (outcome.kind !== 'needs-browser') throw new Error(JSON.stringify(outcome))
   const { reference, data } = outcome
-  const look = () => online.look({ ...attempt, reference, data, now: clock.now() })
+  const look = () => lookAt({ ...attempt, reference, data, now: clock.now() })
   const cancel = (number = 1) =>
     online.cancel({
       ...attempt,
@@ -106,7 +108,8 @@ describe('a payment with authentication', () => {
   ] as const)('after %s can be paid still, by the secret that is kept', async (act, told) => {
     const { reference, data, look } = await begun()
     await fake.buyer(reference, act)
-    expect(await look()).toEqual({ kind: 'refused', code: told, isOver: false })
+    const parameters = { clientSecret: data['clientSecret'] }
+    expect(await look()).toEqual({ kind: 'refused', code: told, isOver: false, parameters })
     expect(data['clientSecret']).toContain('_secret_')
     await fake.buyer(reference, 'pay')
     expect((await look()).kind).toBe('settled')
@@ -156,9 +159,9 @@ describe('a payment with authentication', () => {
     const { attempt, data, reference } = await begun({ settings: platform })
     expect(data).toMatchObject({ account: fake.connectedAccount, hasFee: true })
     await fake.buyer(reference, 'pay')
-    const settled = await online.look({ ...attempt, reference, data, settings })
+    const settled = await lookAt({ ...attempt, reference, data, settings })
     expect(settled).toMatchObject({ kind: 'settled', data: { account: fake.connectedAccount, hasFee: true } })
-    expect((await online.look({ ...attempt, reference, data: { account: null } })).kind).toBe('unknown')
+    expect((await lookAt({ ...attempt, reference, data: { account: null } })).kind).toBe('unknown')
   })
 })
 
@@ -238,16 +241,16 @@ describe('what goes wrong', () => {
     const attempt = attemptOf()
     fake.misbehave('lost', { count: 1 })
     await call(attempt)
-    expect((await online.look(attempt)).kind).toBe('unknown')
+    expect((await lookAt(attempt)).kind).toBe('unknown')
     clock.pass(minutes(2))
-    expect((await online.look(attempt)).kind).toBe('needs-browser')
+    expect((await lookAt(attempt)).kind).toBe('needs-browser')
   })
 
   test('a key that is not accepted is told as such, without the key', async () => {
     const wrong = ownSettings({ ...fake.settings, STRIPE_SECRET_KEY: 'sk_test_of_nobody' })
     const attempt = attemptOf({ settings: wrong })
     expect(await call(attempt)).toEqual({ kind: 'refused', code: 'error.STEP2_STRIPE_abort', isOver: true })
-    const outcome = await online.look({ ...attempt, reference: 'pi_1' })
+    const outcome = await lookAt({ ...attempt, reference: 'pi_1' })
     expect(outcome).toEqual({ kind: 'unknown', reason: 'GET /v1/payment_intents/pi_1: 401 invalid_request_error' })
   })
 
@@ -363,10 +366,10 @@ describe('a payment without authentication', () => {
     const settled = await call(attempt)
     if (settled.kind !== 'settled') throw new Error(settled.kind)
     const { gatewayTransactionId } = settled.received
-    expect(await online.look({ ...attempt, reference: gatewayTransactionId })).toEqual(settled)
-    expect(await online.look({ ...attempt, data: { charge: gatewayTransactionId } })).toEqual(settled)
+    expect(await lookAt({ ...attempt, reference: gatewayTransactionId })).toEqual(settled)
+    expect(await lookAt({ ...attempt, data: { charge: gatewayTransactionId } })).toEqual(settled)
     clock.pass(minutes(2))
-    expect(await online.look(attempt)).toMatchObject({ kind: 'settled', received: { gatewayTransactionId } })
+    expect(await lookAt(attempt)).toMatchObject({ kind: 'settled', received: { gatewayTransactionId } })
   })
 
   test('that was charged is not dropped', async () => {
@@ -379,7 +382,7 @@ describe('a payment without authentication', () => {
 })
 
 test('without a secret key nothing is asked', async () => {
-  await expect(online.look(aPayment({ reference: 'pi_1' }))).rejects.toThrow('STRIPE_SECRET_KEY')
+  await expect(lookAt(aPayment({ reference: 'pi_1' }))).rejects.toThrow('STRIPE_SECRET_KEY')
 })
 
 test('nothing that was sent broke a rule of Stripe, but where a test says so', () => {
