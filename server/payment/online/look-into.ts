@@ -52,8 +52,9 @@ export async function lookInto(shop: Shop, payment: StoredPayment, why: LookReas
   const of = { payment, offer }
   const attempt = await unansweredAttempt(shop.db, payment)
   const looked = attempt ? await send(shop, of, attempt) : await look(shop, of, why)
-  if (looked.recorded !== 'open') return looked
-  return endUnwanted(shop, of, looked)
+  // What was refused may still be paid at some providers.
+  const mayBePaid = looked.recorded === 'open' || looked.recorded === 'refused'
+  return mayBePaid ? endUnwanted(shop, of, looked) : looked
 }
 
 const NOTHING: Looked = { recorded: 'over', outcome: { kind: 'unknown', reason: 'its event is gone' } }

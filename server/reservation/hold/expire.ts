@@ -45,15 +45,23 @@ async function findDue({ db, clock }: Shop, last: Due | undefined): Promise<Due[
     select id, validity::text as validity from reservation
     where ${whereReservation('isOpen')} and validity < ${isOver(clock.now())}
       and (reservation.validity, id) > (${last?.validity ?? '-infinity'}::timestamptz, ${last?.id ?? LEAST_UUID}::uuid)
+      and ${IS_NOT_BEING_PAID}
       and ${isNotPutOff(JOB, 'reservation', sql`reservation.id`, clock.now())}
     order by reservation.validity, id limit ${BATCH}`.execute(db.kysely)
   return rows
 }
 
+/**
+ * A cart whose payment can still be made at its provider is kept: the job `look-into-payments` has the provider end it first
+ * (docs/decisions/0038-life-of-a-payment.md).
+ */
+const NO_LIVE_PAYMENT = 'not exists (select from payment_transaction where reservation_id = reservation.id and is_live)'
+const IS_NOT_BEING_PAID = sql.raw<boolean>(NO_LIVE_PAYMENT)
+
 /** True while a cart is abandoned; `$1` is the time. */
 export const CARTS_ARE_DUE = `exists (
   select from reservation
-  where ${reservationHas('isOpen')} and validity < $1::timestamptz - ${GRACE_MS} * interval '1 millisecond')`
+  where ${reservationHas('isOpen')} and ${NO_LIVE_PAYMENT} and validity < $1::timestamptz - ${GRACE_MS} * interval '1 millisecond')`
 
 const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
 
@@ -77,6 +85,7 @@ async function takeExpired(tx: Tx, due: readonly Due[], now: Instant): Promise<R
     .where(sql<boolean>`id = any(${due.map(({ id }) => id)}::uuid[])`)
     .where(whereReservation('isOpen'))
     .where('validity', '<', isOver(now))
+    .where(IS_NOT_BEING_PAID)
     .orderBy('validity')
     .forUpdate()
     .skipLocked()

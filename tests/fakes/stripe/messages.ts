@@ -10,7 +10,7 @@ type Event = { readonly type: string; readonly account: string | null; readonly 
 type Outbox = { readonly messages: Messages; tell(type: string, subject: Subject): void; settled(): Promise<void> }
 
 /** What Stripe tells the shop, signed when it is sent; endpoints are told what they have subscribed to. */
-export function outboxOf(world: World, notify: string): Outbox {
+export function outboxOf(world: World, notify: () => string): Outbox {
   let waiting: Event[] = []
   let failed: Event[] = []
   let isAutomatic = false
@@ -23,7 +23,7 @@ export function outboxOf(world: World, notify: string): Outbox {
       timestamp: seconds(world),
     })
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
-    const response = await fetch(`${notify}${PATH}`, { method: 'POST', headers, body: event.body }).catch(() => null)
+    const response = await fetch(`${notify()}${PATH}`, { method: 'POST', headers, body: event.body }).catch(() => null)
     await response?.arrayBuffer().catch(() => null)
     return response?.status ?? 0
   }

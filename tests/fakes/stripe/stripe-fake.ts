@@ -36,13 +36,14 @@ export type StripeFake = ProviderFake & {
   token(number?: string): string
 }
 
-type Options = { readonly notify: string; readonly now?: () => number; readonly slowMs?: number }
+type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
 
 /** Stripe: its interface, the script with its frames, and what it tells the shop at `notify`. */
 export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<StripeFake> {
   let passed = 0
-  const world = worldOf(notify, () => now() + passed)
-  const outbox = outboxOf(world, notify)
+  const shop = typeof notify === 'string' ? () => notify : notify
+  const world = worldOf(shop, () => now() + passed)
+  const outbox = outboxOf(world, shop)
   world.tell = outbox.tell
   const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
@@ -93,10 +94,12 @@ const SETTINGS = {
   STRIPE_WEBHOOK_KEY: CONNECT_SECRET,
 } as const
 
-function worldOf(notify: string, now: () => number): World {
+function worldOf(notify: () => string, now: () => number): World {
   const endpoint: FakeEndpoint = {
     id: 'we_foyer',
-    url: `${notify}/api/payment/webhook/stripe/payment`,
+    get url() {
+      return `${notify()}/api/payment/webhook/stripe/payment`
+    },
     status: 'enabled',
     livemode: false,
     enabledEvents: ['*'],
