@@ -18,6 +18,7 @@ export const PaymentParameters = OpenObject({
   captchaRequestedForOffline: Type.Optional(Type.Boolean()),
   recaptchaApiKey: Type.Optional(Type.String()),
   deferred: Type.Optional(Type.Literal(true)),
+  isTest: Type.Optional(Type.Boolean({ description: 'Foyer: no money moves' })),
 })
 export type PaymentParameters = Static<typeof PaymentParameters>
 

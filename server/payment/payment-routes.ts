@@ -13,6 +13,7 @@ import { type PaymentMethod, paymentMethod } from '#domain/payment/payment-metho
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { choosePageLanguage } from '#server/http/page-language.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { forgetAgreement, giveUpPayment } from './online/give-up-payment.ts'
 import { type InitReply, initPayment } from './online/init-payment.ts'
@@ -29,7 +30,9 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const begun = await initPayment(shop, id, method)
       if (begun === null) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       if (begun === 'unoffered') return reply.code(404).send()
-      return reply.code(200).send(presentBegun(method, begun))
+      return reply
+        .code(200)
+        .send(presentBegun(method, begun, code => shop.texts.text(choosePageLanguage(request), code)))
     })
 
     app.get(getPaymentStatus.path, { schema: routeSchema(getPaymentStatus) }, async (request, reply) => {
@@ -68,16 +71,22 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
 const UNKNOWN = JSON.stringify('bad request: there is no such order, or no such way to pay')
 
-function presentBegun(method: PaymentMethod, reply: InitReply): InitializedPayment {
+function presentBegun(method: PaymentMethod, reply: InitReply, textOf: (code: string) => string): InitializedPayment {
   const secret = reply.kind === 'begun' ? reply.parameters['clientSecret'] : undefined
   return {
     token: null,
     paymentMethod: method,
     paymentProvider: reply.proxy,
     clientSecret: typeof secret === 'string' ? secret : null,
-    errorMessage: reply.kind === 'begun' ? null : reply.kind === 'refused' ? reply.code : 'Reservation status changed',
+    errorMessage: whyNot(reply, textOf),
     reservationStatusChanged: reply.kind === 'changed',
   }
+}
+
+function whyNot(reply: InitReply, textOf: (code: string) => string): string | null {
+  if (reply.kind === 'begun') return null
+  if (reply.kind === 'changed') return 'Reservation status changed'
+  return textOf(reply.code ?? 'foyer.payment.later')
 }
 
 function presentForced({ recorded, outcome }: Looked, reference: string | null): ForcedCheck {
