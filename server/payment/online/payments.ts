@@ -175,7 +175,7 @@ export async function offerOfPayment(
 
 const OFFER_VERSION = statement<{ version: bigint }>(
   'offer-version-of-payment',
-  `select ${offerVersion('id')} as version from purchase_context where id = $1`,
+  `select ${offerVersion('purchase_context.id')} as version from purchase_context where id = $1`,
 )
 
 function paymentFrom(row: PaymentRow): StoredPayment {
