@@ -45,20 +45,20 @@ export async function payOnPage(paying: Paying): Promise<PagePayment> {
 }
 
 /**
- * Waits until the shop knows that it is paid: it asks the provider once, and hears of it by a message otherwise. After two
- * minutes the page of waiting payments goes on.
+ * Waits until the shop knows that it is paid: by a message of the provider, or else because it asks, once. After two minutes
+ * the page of waiting payments goes on.
  */
 async function settled({ reservationId, method, onSlow }: Paying): Promise<PagePayment> {
-  const asked = await check(reservationId)
-  if (asked?.failure) return notPaid({ kind: 'wrong', message: null })
-  if (asked?.initialized) return { kind: 'undecided' }
   for (let looks = 0; looks <= POLLS_BEFORE_WARNING; looks += 1) {
     const now = await server().call('GET', paymentStatusPath, { params: { reservationId, method } })
     if (now.kind === 'missing') return { kind: 'undecided' }
     if (now.kind === 'done' && now.value.success) return { kind: 'paid', gatewayToken: now.value.gatewayIdOrNull }
     if (now.kind === 'done' && now.value.failure) return notPaid({ kind: 'wrong', message: null })
+    const asked = looks === 0 ? await check(reservationId) : undefined
+    if (asked?.failure) return notPaid({ kind: 'wrong', message: null })
+    if (asked?.initialized) return { kind: 'undecided' }
     if (looks > 0 && looks % POLLS_PER_FORCED_CHECK === 0) onSlow()
-    await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
+    if (!asked?.success) await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
   }
   return { kind: 'undecided' }
 }
