@@ -41,6 +41,7 @@ import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
 import { reservationRoutes } from './reservation/routes.ts'
+import { olderPaymentRoutes } from './payment/older-payment-routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
 import { paymentFormsOf } from './payment/payment-forms.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
@@ -132,6 +133,7 @@ export async function serve({
 async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(webhookRoutes(shop))
   await app.register(paymentRoutes(shop))
+  await app.register(olderPaymentRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
