@@ -46,13 +46,13 @@ export function presentForced({ recorded, outcome }: Looked, reference: string |
 }
 
 /** As far as the shop knows; nobody is asked. */
-export function presentStanding({ status, reference }: StoredPayment): ReservationPaymentResult {
+export function presentStanding(payment: StoredPayment): ReservationPaymentResult {
   return {
-    success: status === 'COMPLETE',
+    success: payment.status === 'COMPLETE',
     redirect: false,
     redirectUrl: null,
-    failure: status === 'FAILED',
-    gatewayIdOrNull: reference,
+    failure: payment.status === 'FAILED',
+    gatewayIdOrNull: payment.reference,
   }
 }
 

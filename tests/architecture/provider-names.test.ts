@@ -30,11 +30,11 @@ test('no provider is named outside of its folder, the registry and the list of t
   expect(found).toEqual([])
 })
 
-test('only the registry and the list of settings know the folder of a provider', () => {
+test('only the list of the modules knows the folder of a provider', () => {
   const isInFolder = /^server\/providers\/([^/]+)\//
   const strangers = imports.filter(({ from, to }) => {
     const [, folder] = isInFolder.exec(to) ?? []
-    const isOwn = folder === isInFolder.exec(from)?.[1] || /^server\/providers\/(registry|settings)\.ts$/.test(from)
+    const isOwn = folder === isInFolder.exec(from)?.[1] || from === 'server/providers/modules.ts'
     return folder !== undefined && !isOwn
   })
   expect(strangers).toEqual([])
