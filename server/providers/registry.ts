@@ -4,6 +4,7 @@ import type { ProviderAddresses } from './addresses.ts'
 import { bankTransfer } from './bank-transfer/provider.ts'
 import { onSite } from './on-site/provider.ts'
 import type { BankAccount, PaymentProvider } from './provider.ts'
+import { saferpay } from './saferpay/provider.ts'
 import type { PROVIDER_SETTINGS } from './settings.ts'
 import { stripe } from './stripe/provider.ts'
 
@@ -17,7 +18,12 @@ export type Providers = readonly PaymentProvider<ProviderSettings>[]
  * settings.
  */
 export function providersAt(addresses: ProviderAddresses): Providers {
-  return [stripe({ api: addresses.STRIPE_API_BASE, script: addresses.STRIPE_JS_URL }), bankTransfer, onSite]
+  return [
+    stripe({ api: addresses.STRIPE_API_BASE, script: addresses.STRIPE_JS_URL }),
+    saferpay(addresses.SAFERPAY_API_BASE),
+    bankTransfer,
+    onSite,
+  ]
 }
 
 export function providerOf(providers: Providers, proxy: PaymentProxy | null) {
