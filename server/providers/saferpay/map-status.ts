@@ -65,25 +65,33 @@ export function refusalOf(failure: Failure): CallOutcome | undefined {
   return { kind: 'refused', code, isOver: true, ...(isTold && { message }) }
 }
 
-/** How a payment stands, by Saferpay's states. */
+/** Saferpay's states of payments and refunds. A state that is not among them is not known. */
+export const STANDS: Readonly<Record<string, 'reserved' | 'taken' | 'waiting' | 'dead'>> = {
+  AUTHORIZED: 'reserved',
+  CAPTURED: 'taken',
+  PENDING: 'waiting',
+  CANCELED: 'dead',
+}
+
+/** How a payment stands. */
 export function outcomeOfTransaction(transaction: Transaction, kept: Kept): CallOutcome {
   const oddity = oddityOf(transaction, kept)
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
   const { Id: id, Status: status, CaptureId: capture = kept.capture } = transaction
   const data = { ...kept.own, transaction: id }
-  switch (status) {
-    case 'AUTHORIZED':
+  switch (STANDS[status]) {
+    case 'reserved':
       return withMoney(transaction, kept, received => ({
         kind: 'authorized',
         reference: kept.token,
         received,
         data: { ...data, state: 'authorized', assertedAt: kept.now, ...reserved(transaction) },
       }))
-    case 'CAPTURED':
+    case 'taken':
       return withMoney(transaction, kept, received => ({ kind: 'settled', received, data: { ...data, capture } }))
-    case 'PENDING':
+    case 'waiting':
       return { kind: 'waiting', data: { ...data, state: 'waiting', assertedAt: kept.now, capture } }
-    case 'CANCELED':
+    case 'dead':
       return { kind: 'cancelled' }
     default:
       return { kind: 'unknown', reason: `${id} is in a state that is not known` }

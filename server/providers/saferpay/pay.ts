@@ -5,7 +5,7 @@ import { type Account, type Own, accountOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'
 import { type Kept, baseOf, keptOf, textIn } from './kept.ts'
-import { LATER, outcomeOfTransaction, refusalOf, sayingOf, settledBy } from './map-status.ts'
+import { LATER, STANDS, outcomeOfTransaction, refusalOf, sayingOf, settledBy } from './map-status.ts'
 import type { Page } from './replies.ts'
 import { notifications } from './webhooks.ts'
 
@@ -163,10 +163,11 @@ export async function capture(base: string | null, attempt: Attempt<Own>): Promi
   const answer = await client.capture(sendingOf(attempt), reservedBy(attempt))
   if (answer.kind !== 'ok') return outcomeOfFailedCapture(client, attempt, answer)
   const { Status: status, CaptureId: id = null } = answer.value
-  if (status === 'PENDING') {
+  const stands = STANDS[status]
+  if (stands === 'waiting') {
     return { kind: 'waiting', data: { ...kept.data, state: 'waiting', assertedAt: kept.now, capture: id } }
   }
-  if (status !== 'CAPTURED') return { kind: 'unknown', reason: 'captured, in a state that is not known' }
+  if (stands !== 'taken') return { kind: 'unknown', reason: 'captured, in a state that is not known' }
   return settledBy(kept, id) ?? asserted(client, attempt, kept)
 }
 

@@ -3,7 +3,7 @@ import type { Own } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Client, type Failure, reading } from './client.ts'
 import { type Base, baseOf, textIn } from './kept.ts'
-import { REFUSALS } from './map-status.ts'
+import { REFUSALS, STANDS } from './map-status.ts'
 import { access, isNotFound } from './pay.ts'
 
 /** A refund is a transaction of its own: without being captured it moves no money. */
@@ -58,12 +58,12 @@ function refundNumber({ orderId }: Base, { idempotencyKey, payment }: RefundAtte
 }
 
 async function finished(client: Client, attempt: RefundAttempt<Own>, { id, status }: Refund): Promise<RefundOutcome> {
-  switch (status) {
-    case 'CAPTURED':
+  switch (STANDS[status]) {
+    case 'taken':
       return { kind: 'refunded', reference: id }
-    case 'AUTHORIZED':
+    case 'reserved':
       return captured(client, attempt, id)
-    case 'CANCELED':
+    case 'dead':
       return { kind: 'refused', reference: id, reason: 'The refund was cancelled at Saferpay.' }
     default:
       return pending(id, true)
@@ -74,7 +74,7 @@ async function captured(client: Client, attempt: RefundAttempt<Own>, id: string)
   const { idempotencyKey, repetition } = attempt
   const answer = await client.capture({ requestId: `${idempotencyKey}-CAPTURE`, repetition }, id)
   if (answer.kind === 'ok') {
-    return answer.value.Status === 'CAPTURED' ? { kind: 'refunded', reference: id } : pending(id, true)
+    return STANDS[answer.value.Status] === 'taken' ? { kind: 'refunded', reference: id } : pending(id, true)
   }
   if (answer.kind === 'silent') return pending(id, false)
   if (answer.name === 'TRANSACTION_ALREADY_CAPTURED') return { kind: 'refunded', reference: id }
