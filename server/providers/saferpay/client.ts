@@ -105,6 +105,9 @@ export function clientOf(base: string | null, { settings, account, signal }: Acc
 
 type RefundOf = { readonly captureId: string; readonly amount: SaferpayAmount; readonly orderId: string }
 
+/** Of these the body may not have been read, and with it the number of the request. */
+const UNREAD = new Set([401, 403, 406, 415])
+
 /** Waits for a reply and holds it against what we read of it. */
 async function answerOf<Schema extends TSchema>(
   request: string,
@@ -122,8 +125,9 @@ async function answerOf<Schema extends TSchema>(
   const { status, headers, value } = told
   // Only JSON comes from Saferpay itself, and not from something in between.
   if (!headers.get('content-type')?.includes('application/json')) return silent(status)
-  const isOfAnother = requestId !== null && Value.Check(Header, value) && value.ResponseHeader.RequestId !== requestId
-  if (isOfAnother) return silent('the reply to another request')
+  const isRead = requestId !== null && !UNREAD.has(status)
+  if (isRead && Value.Check(Header, value) && value.ResponseHeader.RequestId !== requestId)
+    return silent('the reply to another request')
   if (status >= 200 && status < 300) {
     return Value.Check(schema, value) ? { kind: 'ok', value } : silent('a reply of another form')
   }

@@ -11,18 +11,18 @@ const AUTHENTICATE = 'foyer.payment.authenticate'
 export const LATER = 'foyer.payment.later'
 
 /** By Saferpay's names of errors: nobody has paid and nobody can any more, and what the buyer is told. */
-export const REFUSALS: Readonly<Record<string, string>> = {
-  TRANSACTION_DECLINED: REFUSED,
-  GENERAL_DECLINED: REFUSED,
-  CONDITION_NOT_SATISFIED: REFUSED,
-  PAYMENTMEANS_INVALID: REFUSED,
-  BLOCKED_BY_RISK_MANAGEMENT: REFUSED,
-  '3DS_AUTHENTICATION_FAILED': AUTHENTICATE,
-  PAYER_AUTHENTICATION_REQUIRED: AUTHENTICATE,
-  CARD_CVC_INVALID: CORRECT,
-  CARD_CHECK_FAILED: CORRECT,
-  UPDATE_CARD_INFORMATION: CORRECT,
-}
+export const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['TRANSACTION_DECLINED', REFUSED],
+  ['GENERAL_DECLINED', REFUSED],
+  ['CONDITION_NOT_SATISFIED', REFUSED],
+  ['PAYMENTMEANS_INVALID', REFUSED],
+  ['BLOCKED_BY_RISK_MANAGEMENT', REFUSED],
+  ['3DS_AUTHENTICATION_FAILED', AUTHENTICATE],
+  ['PAYER_AUTHENTICATION_REQUIRED', AUTHENTICATE],
+  ['CARD_CVC_INVALID', CORRECT],
+  ['CARD_CHECK_FAILED', CORRECT],
+  ['UPDATE_CARD_INFORMATION', CORRECT],
+])
 
 /** What would help a thief is not told in more words than any other refusal. */
 const UNEXPLAINED = 'BLOCKED_BY_RISK_MANAGEMENT'
@@ -58,7 +58,7 @@ export function sayingOf(failure: Failure): Saying {
 
 /** Undefined where the error is no refusal. */
 export function refusalOf(failure: Failure): CallOutcome | undefined {
-  const code = failure.kind === 'error' ? REFUSALS[failure.name] : undefined
+  const code = failure.kind === 'error' ? REFUSALS.get(failure.name) : undefined
   if (failure.kind !== 'error' || code === undefined) return undefined
   const { message, name } = failure
   const isTold = message !== null && name !== UNEXPLAINED
@@ -66,12 +66,11 @@ export function refusalOf(failure: Failure): CallOutcome | undefined {
 }
 
 /** Saferpay's states of payments and refunds. A state that is not among them is not known. */
-export const STANDS: Readonly<Record<string, 'reserved' | 'taken' | 'waiting' | 'dead'>> = {
-  AUTHORIZED: 'reserved',
-  CAPTURED: 'taken',
-  PENDING: 'waiting',
-  CANCELED: 'dead',
-}
+const STANDS = { AUTHORIZED: 'reserved', CAPTURED: 'taken', PENDING: 'waiting', CANCELED: 'dead' } as const
+
+const isState = (status: string): status is keyof typeof STANDS => Object.hasOwn(STANDS, status)
+
+export const standOf = (status: string) => (isState(status) ? STANDS[status] : undefined)
 
 /** How a payment stands. */
 export function outcomeOfTransaction(transaction: Transaction, kept: Kept): CallOutcome {
@@ -79,7 +78,7 @@ export function outcomeOfTransaction(transaction: Transaction, kept: Kept): Call
   if (oddity !== null) return { kind: 'mismatch', reason: oddity }
   const { Id: id, Status: status, CaptureId: capture = kept.capture } = transaction
   const data = { ...kept.own, transaction: id }
-  switch (STANDS[status]) {
+  switch (standOf(status)) {
     case 'reserved':
       return withMoney(transaction, kept, received => ({
         kind: 'authorized',

@@ -1,11 +1,12 @@
-import { type Instant, hours, instant, minutes } from '#domain/instant.ts'
+import { hours, instant, minutes } from '#domain/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '../online.ts'
 import type { ProviderData } from '../terms.ts'
 import { type Account, type Own, accountOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'
 import { type Kept, baseOf, keptOf, textIn } from './kept.ts'
-import { LATER, STANDS, outcomeOfTransaction, refusalOf, sayingOf, settledBy } from './map-status.ts'
+import { LATER, outcomeOfTransaction, refusalOf, sayingOf, settledBy, standOf } from './map-status.ts'
+import { momentOf } from './moment.ts'
 import type { Page } from './replies.ts'
 import { notifications } from './webhooks.ts'
 
@@ -48,15 +49,6 @@ function begunBy({ Token: reference, RedirectUrl: url, Expiration: told }: Page,
     return { kind: 'unknown', reason: 'POST PaymentPage/Initialize: a reply of another form' }
   }
   return { kind: 'redirect', reference, url, until, meanwhile: 'elsewhere', data: { ...begun, url, expires: until } }
-}
-
-/** A time without a zone is not one. */
-export function momentOf(text: string): Instant | undefined {
-  try {
-    return instant(Temporal.Instant.from(text).epochMilliseconds)
-  } catch {
-    return undefined
-  }
 }
 
 /** Unique over all orders of the terminal, and found in Saferpay's back office by what the buyer quotes. */
@@ -163,7 +155,7 @@ export async function capture(base: string | null, attempt: Attempt<Own>): Promi
   const answer = await client.capture(sendingOf(attempt), reservedBy(attempt))
   if (answer.kind !== 'ok') return outcomeOfFailedCapture(client, attempt, answer)
   const { Status: status, CaptureId: id = null } = answer.value
-  const stands = STANDS[status]
+  const stands = standOf(status)
   if (stands === 'waiting') {
     return { kind: 'waiting', data: { ...kept.data, state: 'waiting', assertedAt: kept.now, capture: id } }
   }

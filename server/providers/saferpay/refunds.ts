@@ -3,7 +3,7 @@ import type { Own } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Client, type Failure, reading } from './client.ts'
 import { type Base, baseOf, textIn } from './kept.ts'
-import { REFUSALS, STANDS } from './map-status.ts'
+import { REFUSALS, standOf } from './map-status.ts'
 import { access, isNotFound } from './pay.ts'
 
 /** A refund is a transaction of its own: without being captured it moves no money. */
@@ -58,7 +58,7 @@ function refundNumber({ orderId }: Base, { idempotencyKey, payment }: RefundAtte
 }
 
 async function finished(client: Client, attempt: RefundAttempt<Own>, { id, status }: Refund): Promise<RefundOutcome> {
-  switch (STANDS[status]) {
+  switch (standOf(status)) {
     case 'taken':
       return { kind: 'refunded', reference: id }
     case 'reserved':
@@ -74,7 +74,7 @@ async function captured(client: Client, attempt: RefundAttempt<Own>, id: string)
   const { idempotencyKey, repetition } = attempt
   const answer = await client.capture({ requestId: `${idempotencyKey}-CAPTURE`, repetition }, id)
   if (answer.kind === 'ok') {
-    return STANDS[answer.value.Status] === 'taken' ? { kind: 'refunded', reference: id } : pending(id, true)
+    return standOf(answer.value.Status) === 'taken' ? { kind: 'refunded', reference: id } : pending(id, true)
   }
   if (answer.kind === 'silent') return pending(id, false)
   if (answer.name === 'TRANSACTION_ALREADY_CAPTURED') return { kind: 'refunded', reference: id }
@@ -85,16 +85,18 @@ async function captured(client: Client, attempt: RefundAttempt<Own>, id: string)
 }
 
 /** Why, and what the organiser can do. */
-const WHY_REFUSED: Readonly<Record<string, string>> = {
-  ACTION_NOT_SUPPORTED:
-    'This way to pay, or your licence at Saferpay, does not allow refunds through the shop. Pay it back another way.',
-  AMOUNT_INVALID: "Saferpay has no such amount left of this payment. Look at its refunds in Saferpay's back office.",
-  AUTHENTICATION_FAILED: "Saferpay refuses the user of the shop. Check the user's name and password.",
-  PERMISSION_DENIED: "Saferpay does not let the user of the shop give money back. Check the user's rights.",
-  NO_CONTRACT: 'There is no contract with Saferpay for this way to pay and currency any more.',
-  NO_CREDITS_AVAILABLE: 'The balance at Saferpay does not suffice.',
-  TRANSACTION_NOT_FOUND: 'Saferpay does not know this payment any more. Pay it back another way.',
-}
+const WHY_REFUSED = new Map(
+  Object.entries({
+    ACTION_NOT_SUPPORTED:
+      'This way to pay, or your licence at Saferpay, does not allow refunds through the shop. Pay it back another way.',
+    AMOUNT_INVALID: "Saferpay has no such amount left of this payment. Look at its refunds in Saferpay's back office.",
+    AUTHENTICATION_FAILED: "Saferpay refuses the user of the shop. Check the user's name and password.",
+    PERMISSION_DENIED: "Saferpay does not let the user of the shop give money back. Check the user's rights.",
+    NO_CONTRACT: 'There is no contract with Saferpay for this way to pay and currency any more.',
+    NO_CREDITS_AVAILABLE: 'The balance at Saferpay does not suffice.',
+    TRANSACTION_NOT_FOUND: 'Saferpay does not know this payment any more. Pay it back another way.',
+  }),
+)
 const DECLINED = "The buyer's bank declined the refund. Pay it back another way."
 const OTHERWISE =
   "Saferpay refused the refund; some ways to pay allow none in the first hours. Look at the payment in Saferpay's back office."
@@ -110,6 +112,6 @@ const UNCERTAIN = new Set([
 export function outcomeOfFailure(failure: Failure): RefundOutcome {
   if (failure.kind === 'silent' || UNCERTAIN.has(failure.name)) return { kind: 'unknown', reason: failure.summary }
   const { name, summary } = failure
-  const why = WHY_REFUSED[name] ?? (name in REFUSALS ? DECLINED : OTHERWISE)
+  const why = WHY_REFUSED.get(name) ?? (REFUSALS.has(name) ? DECLINED : OTHERWISE)
   return { kind: 'refused', reason: `${why} (${summary})` }
 }
