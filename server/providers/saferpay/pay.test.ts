@@ -341,6 +341,15 @@ describe('what is reserved', () => {
     expect(await asked(() => capture(1))).toEqual([CAPTURE, ASSERT])
   })
 
+  test('and was taken elsewhere is found out at the end', async () => {
+    const { look, attempt, payment, known } = await paid()
+    await look()
+    const reserved = known()
+    await online.capture({ ...anAttempt(payment()), idempotencyKey: `${attempt.transactionId}-CAPTURE-9` })
+    clock.pass(minutes(2))
+    expect(await online.look({ ...payment(), data: reserved, why: 'end' })).toMatchObject({ kind: 'settled' })
+  })
+
   test('and that Saferpay does not know any more is for a person', async () => {
     const { look, payment } = await paid()
     await look()

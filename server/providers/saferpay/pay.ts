@@ -98,7 +98,9 @@ function mayAssert(why: LookReason, { state, expires, assertedAt, now }: Kept): 
       return isQuietFor(BETWEEN_RETURNS_MS)
     case 'end':
       // Before that the page can still be opened, and all that could be learnt is that nobody has.
-      return state === 'begun' ? now >= expires : isQuietFor(BETWEEN_ENDS_MS)
+      if (state === 'begun') return now >= expires
+      // What is reserved is taken or let go of before anybody looks: somebody else has done so.
+      return isQuietFor(state === 'authorized' ? BETWEEN_RETURNS_MS : BETWEEN_ENDS_MS)
     default:
       return why satisfies never
   }

@@ -74,10 +74,11 @@ describe.each(['success', 'fail'] as const)('a message of %s', end => {
     expect(webhook.isGenuine(delivery, settingsOf(SAFERPAY_SETTINGS)({}), now)).toBe(false)
   })
 
-  test('whose key came twice is a stranger’s', () => {
+  test('whose key or payment came twice is a stranger’s', () => {
     // As a query with a repeated name is handed over.
-    const query = { ...delivery.query, key: ['a', 'b'] as unknown as string }
-    expect(webhook.isGenuine({ ...delivery, query }, settings, now)).toBe(false)
+    const twice = ['1', '2'] as unknown as string
+    expect(webhook.isGenuine({ ...delivery, query: { ...delivery.query, key: twice } }, settings, now)).toBe(false)
+    expect(webhook.read({ ...delivery, query: { ...delivery.query, payment: twice } }).kind).toBe('malformed')
   })
 
   test('without our parameter is about the order; without an order it is malformed', () => {

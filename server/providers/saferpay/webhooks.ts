@@ -42,6 +42,9 @@ export function read({ parameters, query }: Delivery): WebhookReading {
   const id = reservationId(parameters['reservationId'] ?? '')
   if (!id) return { kind: 'malformed', reason: 'no id of an order' }
   const { payment } = query
+  // A name that is given twice comes as a list.
+  if (payment !== undefined && typeof payment !== 'string')
+    return { kind: 'malformed', reason: 'more than one payment' }
   if (payment === undefined) return { kind: 'about', payment: { by: 'reservation', id }, key: null }
   return { kind: 'about', payment: { by: 'transaction', id: payment }, key: null }
 }

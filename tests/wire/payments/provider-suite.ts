@@ -96,9 +96,12 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
     })
   /** The buyer has it found out how the payment stands; true when that has confirmed the order. */
   const check = async (id: string): Promise<boolean> => {
-    if (!subject.isNeverPolled) return (await ask(id)).value?.success ?? false
-    await comeBack(id)
-    return (await statusOf(buyer, id)) === 'COMPLETE'
+    if (subject.isNeverPolled) {
+      await comeBack(id)
+      return (await statusOf(buyer, id)) === 'COMPLETE'
+    }
+    const { value } = await ask(id)
+    return typeof value === 'object' && value !== null && 'success' in value && value.success === true
   }
   /** Until it is found out how a payment stands, of which nobody tells. */
   const untilLooked = subject.isNeverPolled ? minutes(200) : minutes(3)
