@@ -340,7 +340,7 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
     })
   })
 
-  test.runIf(subject.isNeverPolled)('is not asked again while nothing is told', async () => {
+  test.runIf(subject.isNeverPolled)('is not asked again while nothing is told, but at the end', async () => {
     const { id } = await begun()
     const before = fake.requests().length
     expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
@@ -348,6 +348,9 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
     await later(minutes(3))
     expect(fake.requests()).toHaveLength(before)
     expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    await later(minutes(200))
+    expect(fake.requests().length).toBeGreaterThan(before)
+    expect(await statusOf(buyer, id)).toBe('PENDING')
   })
 
   test('nothing was asked that the provider’s documents do not allow, and the data are consistent', async () => {
