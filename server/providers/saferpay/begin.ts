@@ -10,10 +10,8 @@ const LONGEST_DESCRIPTION = 1000
 /** Some methods cut order numbers after 50, and ours go on with the number of the payment. */
 const LONGEST_ORDER = 20
 
-/** Languages of Saferpay's page that the shop may be read in; others are left to it. */
-const LANGUAGES = new Set(
-  'cs da de el en es et fi fr hr hu is it ja lt lv nl nn pl pt ro ru sk sl sv tr uk zh'.split(' '),
-)
+/** Of the languages of the page, those that are written down; for others Saferpay goes by the browser. */
+const LANGUAGES: ReadonlySet<string> = new Set(['de', 'en', 'fr', 'it'])
 
 export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   if (!isUsable(payable)) return []
