@@ -8,7 +8,7 @@ import type { Offer, OfferedEvent } from '#server/catalog/catalog.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
 import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
-import type { Providers } from '#server/providers/registry.ts'
+import { type Providers, providerOf } from '#server/providers/registry.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
 export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
@@ -23,7 +23,7 @@ type Wanted = {
 
 /**
  * The ways to pay for these categories now, in display order: allowed for the event or pass, usable, and refused by none of the
- * categories (lifecycle B.1). Two providers of one method: the first one is taken (booking contract section 7).
+ * categories (lifecycle B.1). Two providers of one method: the organiser's order of them decides.
  */
 export function offeredPayments(
   { providers }: { readonly providers: Providers },
@@ -32,13 +32,10 @@ export function offeredPayments(
 ): OfferedPayment[] {
   if (context.isFreeOfCharge) return []
   const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
-  const usable = providers
-    .filter(({ proxy }) => context.paymentProxies.includes(proxy))
-    .flatMap(provider =>
-      provider
-        .offer({ context, settings, now, due, country, listed: null })
-        .map(offered => ({ ...offered, proxy: provider.proxy })),
-    )
+  const usable = context.paymentProxies.flatMap(proxy => {
+    const offered = providerOf(providers, proxy)?.offer({ context, settings, now, due, country, listed: null }) ?? []
+    return offered.map(method => ({ ...method, proxy }))
+  })
   return PAYMENT_METHODS.flatMap(method => {
     const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)
     if (!offered) return []

@@ -1,4 +1,5 @@
 import type { ProviderFake } from './provider-fake.ts'
+import { saferpayFake } from './saferpay/saferpay-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
 
 /**
@@ -15,6 +16,13 @@ type Standing = {
 }
 
 const STANDINGS: readonly Standing[] = [
+  {
+    variables: ['SAFERPAY_API_BASE'],
+    async start(place) {
+      const fake = await saferpayFake(place)
+      return { fake, environment: { SAFERPAY_API_BASE: fake.url } }
+    },
+  },
   {
     variables: ['STRIPE_API_BASE', 'STRIPE_JS_URL'],
     async start(place) {

@@ -1,5 +1,6 @@
 import { type IntendedDifferences, at } from './intended-differences.ts'
 
+const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const INIT = `POST ${RESERVATION}/payment/{method}/init`
 const STATUS = `GET ${RESERVATION}/payment/{method}/status`
@@ -37,9 +38,12 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
   {
     reason:
       'Served for providers alone, and not published: payments/provider-suite.ts holds each of them to what the reference says.',
-    differences: ['POST /api/payment/webhook/stripe/payment', 'POST /api/webhook/stripe/notification'].map(
-      title => `${title}: not served`,
-    ),
+    differences: [
+      'POST /api/payment/webhook/stripe/payment',
+      'POST /api/webhook/stripe/notification',
+      'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
+      `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
+    ].map(title => `${title}: not served`),
   },
   {
     reason: 'A buyer who comes back from a provider is told why nothing was paid.',

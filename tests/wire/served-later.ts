@@ -15,11 +15,9 @@ export const servedLater: readonly ServedLater[] = [
     calls: [
       'POST /api/payment/webhook/mollie/reservation/{reservationId}',
       'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
-      'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
       'GET /payment/paypal/redirect/{operation}',
       `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
       `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
-      `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
     ],
   },
   {

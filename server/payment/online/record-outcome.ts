@@ -19,6 +19,7 @@ import {
   storeGivingBack,
   storeHeldUntil,
   storeKnown,
+  storeLiveAgain,
   storeMoney,
   storeRefusal,
   storeReview,
@@ -188,16 +189,18 @@ async function authorize(tx: Tx, facts: PaymentFacts, { received, reference, dat
   const decision = decide(facts, received)
   if (decision === 'nothing') return step('over')
   await storeKnown(tx, payment, { reference, data })
+  if (!payment.isLive) await storeLiveAgain(tx, payment, now)
   const request = { authorization: received.gatewayTransactionId }
   const next = await storeAttempt(tx, payment, { step: decision === 'accept' ? 'CAPTURE' : 'CANCEL', request, now })
   if (decision !== 'review') return step('open', next)
   await storeReview(tx, payment, OTHER_SUM)
-  return step('to-review', next)
+  return { ...(await stuck(tx, facts)), next }
 }
 
 type GoingOn = Extract<CallOutcome, { kind: 'redirect' | 'needs-browser' | 'waiting' }>
 
 async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step> {
+  if (isOfAnotherName(facts.payment, outcome)) return step('over')
   await storeKnown(tx, facts.payment, outcome)
   const { order, payment } = facts
   if (order && payment.status === 'PENDING') {
@@ -207,6 +210,13 @@ async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step
   }
   return step('open')
 }
+
+/**
+ * Sent twice at once, a request may have been carried out twice where the provider knows no keys. The first answer counts, and
+ * nobody is led to the second one, of which nobody would find out what became.
+ */
+const isOfAnotherName = ({ reference }: StoredPayment, outcome: GoingOn): boolean =>
+  reference !== null && 'reference' in outcome && outcome.reference !== reference
 
 const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
   outcome.kind === 'redirect' ? outcome.meanwhile : 'elsewhere'

@@ -67,6 +67,15 @@ export async function storeRefusal(tx: Tx, { id }: StoredPayment, refusal: strin
   await tx.kysely.updateTable('payment_transaction').set({ refusal }).where('id', '=', id).execute()
 }
 
+/** The provider was thought to take no money for it any more, and has some reserved: it is looked into until that has ended. */
+export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ is_live: true, next_look_at: timestamp(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The order is not to be paid by it any more; its provider is told so at once, and until it agrees. */
 export async function storeUnwanted(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
   await tx.kysely

@@ -22,6 +22,12 @@ export type ProviderUnderTest = {
   readonly method: PaymentMethod
   /** `page`: begun by the page and confirmed once it is paid. `redirect`: Pay leads to the provider. */
   readonly kind: 'page' | 'redirect'
+  /** It forbids to be asked again and again: what became of a payment is found out at a return, a message, and the end. */
+  readonly isNeverPolled?: true
+  /** A payment that was refused can't be paid any more: trying again is another payment. */
+  readonly isOverOnceRefused?: true
+  /** It tells nobody of refunds made elsewhere, nor of disputes. */
+  readonly isSilentAfterwards?: true
   fake(options: { readonly notify: () => string; readonly now: () => number }): Promise<ProviderFake>
   environment(fake: ProviderFake): Readonly<Record<string, string>>
 }
@@ -85,7 +91,22 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
     expect((await begin(id)).status).toBe(200)
     return { id, reference: await referenceOf(id) }
   }
-  const check = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
+  const ask = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
+  const comeBack = (id: string) =>
+    fetch(`${url}/event/${event}/reservation/${id}/payment/${subject.proxy.toLowerCase()}/return`, {
+      redirect: 'manual',
+    })
+  /** The buyer has it found out how the payment stands; true when that has confirmed the order. */
+  const check = async (id: string): Promise<boolean> => {
+    if (subject.isNeverPolled) {
+      await comeBack(id)
+      return (await statusOf(buyer, id)) === 'COMPLETE'
+    }
+    const { value } = await ask(id)
+    return typeof value === 'object' && value !== null && 'success' in value && value.success === true
+  }
+  /** Until it is found out how a payment stands, of which nobody tells. */
+  const untilLooked = subject.isNeverPolled ? minutes(200) : minutes(3)
   const later = async (milliseconds: number) => {
     clock.set(after(clock.now(), milliseconds))
     await lookIntoPayments(shop)
@@ -120,7 +141,7 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       const { id, reference } = await begun()
       await fake.buyer(reference, 'pay')
       fake.messages.drop()
-      expect((await check(id)).value).toMatchObject({ success: true })
+      expect(await check(id)).toBe(true)
       await expectPaidOnce(id)
     })
 
@@ -128,7 +149,7 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       const { id, reference } = await begun()
       await fake.buyer(reference, 'pay')
       fake.messages.drop()
-      await later(minutes(3))
+      await later(untilLooked)
       await expectPaidOnce(id)
     })
 
@@ -229,7 +250,11 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       await fake.buyer(reference, 'decline')
       await fake.messages.deliver()
       await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-      await fake.buyer(reference, 'pay')
+      const isPaid = await fake.buyer(reference, 'pay').then(
+        () => true,
+        () => false,
+      )
+      expect(isPaid).toBe(subject.isOverOnceRefused !== true)
       await later(minutes(3))
       await later(minutes(3))
       expect(await balanceOf(id)).toBe(0n)
@@ -268,10 +293,11 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       const { id, reference } = await begun()
       await fake.buyer(reference, 'pay')
       fake.misbehave('down')
-      expect((await check(id)).value).toMatchObject({ success: false, failure: false })
+      expect(await check(id)).toBe(false)
+      expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
       expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
       fake.misbehave('usual')
-      await later(minutes(3))
+      await later(untilLooked)
       await expectPaidOnce(id)
     })
 
@@ -287,7 +313,7 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
     })
   })
 
-  describe('afterwards', () => {
+  describe.skipIf(subject.isSilentAfterwards)('afterwards', () => {
     const refundsOf = (id: string) =>
       shop.db.kysely
         .selectFrom('payment_refund')
@@ -314,6 +340,19 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       expect((await paymentsOf(id)).map(({ review }) => review)).toEqual(['the buyer disputes it at the bank'])
       expect(await statusOf(buyer, id)).toBe('COMPLETE')
     })
+  })
+
+  test.runIf(subject.isNeverPolled)('is not asked again while nothing is told, but at the end', async () => {
+    const { id } = await begun()
+    const before = fake.requests().length
+    expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
+    expect((await begin(id)).status).toBe(200)
+    await later(minutes(3))
+    expect(fake.requests()).toHaveLength(before)
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    await later(minutes(200))
+    expect(fake.requests().length).toBeGreaterThan(before)
+    expect(await statusOf(buyer, id)).toBe('PENDING')
   })
 
   test('nothing was asked that the provider’s documents do not allow, and the data are consistent', async () => {
