@@ -329,6 +329,7 @@ export type PaymentTransactionTable = {
   is_live: Generated<boolean>
   review: string | null
   refusal: string | null
+  page: string | null
 }
 
 export type PollTable = {

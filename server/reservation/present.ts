@@ -24,7 +24,7 @@ import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
 
 export function presentReservation(
   order: Order,
-  { clock, texts, providers, agreedWith, refusal }: Pick<Shop, 'clock' | 'texts' | 'providers'> & PaymentStanding,
+  { clock, texts, providers, agreedWith, refusal, page }: Pick<Shop, 'clock' | 'texts' | 'providers'> & PaymentStanding,
 ): ReservationInfo {
   const { reservation, offer } = order
   const { context: event, settings } = offer
@@ -53,6 +53,7 @@ export function presentReservation(
     tokenAcquired: agreedWith !== null,
     paymentProxy: proxyOf(reservation) ?? agreedWith,
     paymentRefusal: refusal,
+    paymentPage: page,
     addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
     skipVatNr: reservation.billing.isVatNumberSkipped,

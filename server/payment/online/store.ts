@@ -7,13 +7,18 @@ import type { ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
 import type { StoredPayment } from './payments.ts'
 
-type Known = { readonly reference?: string | null; readonly data: ProviderData }
+type Known = {
+  readonly reference?: string | null
+  readonly data: ProviderData
+  /** Where the buyer goes on; left out where that is not on a page of the provider. */
+  readonly url?: string
+}
 
 /** What is known of a payment that goes on. */
-export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data }: Known): Promise<void> {
+export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data, url }: Known): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ metadata: JSON.stringify(data), ...(reference && { reference }) })
+    .set({ metadata: JSON.stringify(data), page: url ?? null, ...(reference && { reference }) })
     .where('id', '=', id)
     .execute()
 }

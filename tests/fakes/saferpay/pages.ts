@@ -1,20 +1,14 @@
+import { button, escaped, sum, testCards, testPage } from '../test-page.ts'
 import { CARDS, type FakePage } from './world.ts'
 
 /** What buyers see of the stand-in. It works without a script. */
 
-const NOTICE = '<p>This is a test page of Foyer; no money moves.</p>'
-
-const document = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body { font: 1rem/1.5 sans-serif; margin: 1rem auto; max-width: 30rem; padding: 0 1rem; background: #fff; color: #111 }
-label, button { display: block } input, button { font: inherit; padding: 0.25rem; margin-block-end: 0.5rem }
-label input[type=radio] { display: inline } .error { color: #a00 }</style></head>
-<body><main><h1>${title}</h1>${NOTICE}${body}</main></body></html>`
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, character => `&#${String(character.codePointAt(0))};`)
-
-const button = (act: string, label: string) => `<button name="act" value="${act}">${label}</button>`
+/** The usual numbers. */
+const TEST_CARDS = [
+  ['9010 0031 5000 0001', 'pays'],
+  ['9010 0049 5000 0001', 'the bank asks'],
+  ['9010 4031 5315 0003', 'is declined'],
+] as const
 
 /** The ways to pay, with a form for cards where one is among them. */
 export function paymentPage({ token, methods, wallets, order, description, returnUrl }: FakePage, wrong = ''): string {
@@ -28,12 +22,13 @@ export function paymentPage({ token, methods, wallets, order, description, retur
   const card = methods.some(name => CARDS.has(name))
     ? `<label for="number">Card number</label><input id="number" name="number" inputmode="numeric" autocomplete="cc-number">
 <label for="expiry">Expiration date (MM / YY)</label><input id="expiry" name="expiry" autocomplete="cc-exp">
-<label for="cvc">Security code</label><input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc">`
+<label for="cvc">Security code</label><input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc">
+${testCards(TEST_CARDS)}`
     : ''
   const error = wrong === '' ? '' : `<p class="error" role="alert">${escaped(wrong)}</p>`
-  return document(
+  return testPage(
     'Payment',
-    `<p>${escaped(description)}: ${order.amount} ${escaped(order.currency)}, in the smallest unit</p>${error}
+    `<p>${escaped(description)}</p>${sum(order.amount, order.currency)}${error}
 <form method="post" action="/page/${token}"><fieldset><legend>Way to pay</legend>${choice}</fieldset>${card}
 ${button('pay', 'Pay')}${button('refuse', 'Refuse')}${button('cancel', 'Cancel')}</form>
 <p><a href="${escaped(returnUrl)}">Come back without paying</a></p>`,
@@ -42,12 +37,12 @@ ${button('pay', 'Pay')}${button('refuse', 'Refuse')}${button('cancel', 'Cancel')
 
 /** The bank asks whether it is the buyer. */
 export const bankPage = ({ token }: FakePage): string =>
-  document(
+  testPage(
     'Your bank',
     `<form method="post" action="/page/${token}/bank">${button('pay', 'Complete authentication')}${button('refuse', 'Fail authentication')}</form>`,
   )
 
 export const endedPage = ({ returnUrl }: FakePage): string =>
-  document('This page has ended', `<p><a href="${escaped(returnUrl)}">Back to the shop</a></p>`)
+  testPage('This page has ended', `<p><a href="${escaped(returnUrl)}">Back to the shop</a></p>`)
 
-export const unknownPage = (): string => document('There is no such page', '')
+export const unknownPage = (): string => testPage('There is no such page', '')

@@ -78,6 +78,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     reference: 'books',
     review: 'code',
     refusal: 'code',
+    page: 'books',
   },
   payment_refund: {
     origin: 'code',
