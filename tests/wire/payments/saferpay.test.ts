@@ -1,13 +1,8 @@
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { providerSuite } from './provider-suite.ts'
+import { SAFERPAY } from './subjects.ts'
 
-await providerSuite({
-  proxy: 'SAFERPAY',
-  method: 'CREDIT_CARD',
-  kind: 'redirect',
-  isNeverPolled: true,
-  isOverOnceRefused: true,
-  isSilentAfterwards: true,
+await providerSuite(SAFERPAY, {
   fake: saferpayInTests,
   environment: fake => ({ SAFERPAY_API_BASE: fake.url }),
 })
