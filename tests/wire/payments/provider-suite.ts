@@ -19,9 +19,7 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   const covered: Case[] = []
   const covers: Covers = (name, work) => {
     covered.push(name)
-    const reason = subject.untold[name]
-    if (reason === undefined) test(name, work)
-    else test.skip(`${name}: ${reason}`)
+    test.skipIf(name in subject.untold)(`${name}`, work)
   }
   paying(world, covers)
   refusals(world, covers)
