@@ -114,7 +114,7 @@ export async function latestPaymentOf(on: Queryable, id: ReservationId): Promise
 
 const LATEST_PAYMENT = statement<PaymentRow>(
   'payment-latest',
-  `${PAYMENTS} where reservation_id = $1 and (is_live or reference is not null)
+  `${PAYMENTS} where reservation_id = $1 and (is_live or reference is not null or refusal is not null)
    order by payment_transaction.status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
 )
 

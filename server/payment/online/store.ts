@@ -32,10 +32,13 @@ type Money = {
   readonly review: string | null
 }
 
-/** The money is there, and the provider takes no more. */
+/**
+ * The money is there, and the provider takes no more. A payment that was taken at once was not named before: it is what stands
+ * on the statements.
+ */
 export async function storeMoney(
   tx: Tx,
-  { id }: StoredPayment,
+  { id, reference }: StoredPayment,
   { received, data, status, review }: Money,
 ): Promise<void> {
   await tx.kysely
@@ -45,6 +48,7 @@ export async function storeMoney(
       review,
       is_live: false,
       next_look_at: null,
+      reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
       gateway_transaction_id: received.gatewayTransactionId,
       gateway_payment_id: received.gatewayPaymentId,
       fee: received.fee,

@@ -41,3 +41,10 @@ export const CASES = [
 ] as const
 
 export type Case = (typeof CASES)[number]
+
+/** Those that apply where nobody is asked: without-provider.test.ts. */
+export const APPLIES_TO_ALL = [
+  'Pay pressed ten times at once',
+  'in a process whose time zone is not UTC',
+  'paid after the order was given back',
+] as const satisfies readonly Case[]

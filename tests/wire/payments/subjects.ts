@@ -30,6 +30,39 @@ export const STRIPE: Subject = {
   untold: {},
 }
 
+const AT_ONCE = 'the money is taken while Pay is pressed: nothing is open afterwards'
+
+/** Without strong authentication: the page gets a token of the card, and Pay charges it. */
+export const STRIPE_TOKEN: Subject = {
+  name: 'Stripe without authentication',
+  proxy: 'STRIPE',
+  method: 'CREDIT_CARD',
+  kind: 'redirect',
+  untold: {
+    'paid, and nobody tells: the buyer has it asked': AT_ONCE,
+    'paid, and nobody tells: the buyer never comes back': AT_ONCE,
+    'paid, and the message comes late': AT_ONCE,
+    'messages refused for a wrong secret, sent again by hand once it is mended': AT_ONCE,
+    'the buyer comes back twice': AT_ONCE,
+    'asked about ten times at once': AT_ONCE,
+    'in a process whose time zone is not UTC': AT_ONCE,
+    'the bank’s check failed, then paid': AT_ONCE,
+    abandoned: AT_ONCE,
+    'abandoned, and the provider never says that it has ended': AT_ONCE,
+    'worked on for hours, then paid': AT_ONCE,
+    'worked on, then failed': AT_ONCE,
+    'given up for another way to pay': AT_ONCE,
+    'paid after the order was given back': AT_ONCE,
+    'paid after its time, with the seats still there': AT_ONCE,
+    'paid after its time, and the seats are gone': AT_ONCE,
+    'another sum': AT_ONCE,
+    'another currency': AT_ONCE,
+    'of the other mode, or another payment': AT_ONCE,
+    'provider down while it is asked': AT_ONCE,
+    'cancelled by the provider itself': AT_ONCE,
+  },
+}
+
 export const SAFERPAY: Subject = {
   name: 'Saferpay',
   proxy: 'SAFERPAY',
@@ -44,4 +77,4 @@ export const SAFERPAY: Subject = {
   },
 }
 
-export const SUBJECTS: readonly Subject[] = [STRIPE, SAFERPAY]
+export const SUBJECTS: readonly Subject[] = [STRIPE, STRIPE_TOKEN, SAFERPAY]
