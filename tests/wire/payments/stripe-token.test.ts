@@ -48,109 +48,113 @@ const covers = (name: Case, work: () => Promise<void>): void => {
   test(`${name}`, work)
 }
 
-covers('paid, and told by a message', async () => {
-  const id = await paid()
-  for (const status of await fake.messages.deliver()) expect(status).toBe(200)
-  await expectPaidOnce(id)
-})
-
-for (const [name, how] of [
-  ['messages twice', 'twice'],
-  ['messages out of order', 'reversed'],
-] as const) {
-  covers(name, async () => {
+function cases(): void {
+  covers('paid, and told by a message', async () => {
     const id = await paid()
-    for (const status of await fake.messages.deliver(how)) expect(status).toBe(200)
+    for (const status of await fake.messages.deliver()) expect(status).toBe(200)
     await expectPaidOnce(id)
   })
-}
 
-covers('a forged message', async () => {
-  const id = await paid()
-  expect(await fake.messages.forge(await referenceOrCharge(id))).toBeLessThan(500)
-  await expectPaidOnce(id)
-})
+  for (const [name, how] of [
+    ['messages twice', 'twice'],
+    ['messages out of order', 'reversed'],
+  ] as const) {
+    covers(name, async () => {
+      const id = await paid()
+      for (const status of await fake.messages.deliver(how)) expect(status).toBe(200)
+      await expectPaidOnce(id)
+    })
+  }
 
-covers('Pay pressed ten times at once', async () => {
-  const id = await ready()
-  const card = token(CARD.pays)
-  await Promise.all(Array.from({ length: 10 }, () => pay(id, card)))
-  await expectPaidOnce(id)
-})
+  covers('a forged message', async () => {
+    const id = await paid()
+    expect(await fake.messages.forge(await referenceOrCharge(id))).toBeLessThan(500)
+    await expectPaidOnce(id)
+  })
 
-for (const [name, card] of [
-  ['declined, then paid by a new attempt', CARD.declined],
-  ['declined for want of money, then paid', CARD.withoutFunds],
-  ['declined as stolen, then paid', CARD.stolen],
-] as const) {
-  covers(name, async () => {
+  covers('Pay pressed ten times at once', async () => {
     const id = await ready()
-    const refused = await pay(id, token(card))
-    expect(codesOf(refused)).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
-    expect(await statusOf(buyer, id)).toBe('PENDING')
-    expect((await infoOf(buyer, id)).paymentRefusal).toMatch(/^error\.STEP2_STRIPE_/)
-    expect((await pay(id, token(CARD.pays))).status).toBe(200)
+    const card = token(CARD.pays)
+    await Promise.all(Array.from({ length: 10 }, () => pay(id, card)))
     await expectPaidOnce(id)
-    expect(await paymentsOf(id)).toHaveLength(2)
   })
-}
 
-covers('declined, and nobody tries again', async () => {
-  const id = await ready()
-  await pay(id, token(CARD.declined))
-  await later(minutes(200))
-  await later(minutes(1))
-  await expectNothingLeft(id)
-})
+  for (const [name, card] of [
+    ['declined, then paid by a new attempt', CARD.declined],
+    ['declined for want of money, then paid', CARD.withoutFunds],
+    ['declined as stolen, then paid', CARD.stolen],
+  ] as const) {
+    covers(name, async () => {
+      const id = await ready()
+      const refused = await pay(id, token(card))
+      expect(codesOf(refused)).toEqual(['error.STEP_2_PAYMENT_PROCESSING_ERROR'])
+      expect(await statusOf(buyer, id)).toBe('PENDING')
+      expect((await infoOf(buyer, id)).paymentRefusal).toMatch(/^error\.STEP2_STRIPE_/)
+      expect((await pay(id, token(CARD.pays))).status).toBe(200)
+      await expectPaidOnce(id)
+      expect(await paymentsOf(id)).toHaveLength(2)
+    })
+  }
 
-for (const [name, mood] of [
-  ['provider down when it begins', 'down'],
-  ['provider answering nonsense when it begins', 'nonsense'],
-  ['provider not reached when it begins', 'unreachable'],
-  ['answer lost after it was begun', 'lost'],
-  ['provider busy when it begins', 'busy'],
-  ['provider slow', 'slow'],
-] as const satisfies readonly (readonly [Case, Mood])[]) {
-  covers(name, async () => {
+  covers('declined, and nobody tries again', async () => {
     const id = await ready()
-    fake.misbehave(mood, { count: 1 })
-    await pay(id, token(CARD.pays))
-    fake.misbehave('usual')
-    await later(minutes(3))
-    // Whoever presses Pay again with the card is charged once.
-    if ((await statusOf(buyer, id)) !== 'COMPLETE') await pay(id, token(CARD.pays))
-    await expectPaidOnce(id)
+    await pay(id, token(CARD.declined))
+    await later(minutes(200))
+    await later(minutes(1))
+    await expectNothingLeft(id)
+  })
+
+  for (const [name, mood] of [
+    ['provider down when it begins', 'down'],
+    ['provider answering nonsense when it begins', 'nonsense'],
+    ['provider not reached when it begins', 'unreachable'],
+    ['answer lost after it was begun', 'lost'],
+    ['provider busy when it begins', 'busy'],
+    ['provider slow', 'slow'],
+  ] as const satisfies readonly (readonly [Case, Mood])[]) {
+    covers(name, async () => {
+      const id = await ready()
+      fake.misbehave(mood, { count: 1 })
+      await pay(id, token(CARD.pays))
+      fake.misbehave('usual')
+      await later(minutes(3))
+      // Whoever presses Pay again with the card is charged once.
+      if ((await statusOf(buyer, id)) !== 'COMPLETE') await pay(id, token(CARD.pays))
+      await expectPaidOnce(id)
+    })
+  }
+
+  covers('refunded in the provider’s back office', async () => {
+    const id = await paid()
+    await fake.messages.deliver()
+    await fake.office.refund(await referenceOrCharge(id), 100n)
+    await fake.messages.deliver('twice')
+    const refunds = await shop.db.kysely
+      .selectFrom('payment_refund')
+      .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
+      .select(['origin', 'payment_refund.amount'])
+      .where('order_id', '=', id)
+      .execute()
+    expect(refunds).toEqual([{ origin: 'PROVIDER', amount: 100n }])
+  })
+
+  covers('disputed', async () => {
+    const id = await paid()
+    await fake.messages.deliver()
+    await fake.office.dispute(await referenceOrCharge(id), 'open')
+    await fake.messages.deliver()
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+    const disputes = await shop.db.kysely
+      .selectFrom('payment_dispute')
+      .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
+      .select('payment_dispute.status')
+      .where('order_id', '=', id)
+      .execute()
+    expect(disputes).toEqual([{ status: 'OPEN' }])
   })
 }
 
-covers('refunded in the provider’s back office', async () => {
-  const id = await paid()
-  await fake.messages.deliver()
-  await fake.office.refund(await referenceOrCharge(id), 100n)
-  await fake.messages.deliver('twice')
-  const refunds = await shop.db.kysely
-    .selectFrom('payment_refund')
-    .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
-    .select(['origin', 'payment_refund.amount'])
-    .where('order_id', '=', id)
-    .execute()
-  expect(refunds).toEqual([{ origin: 'PROVIDER', amount: 100n }])
-})
-
-covers('disputed', async () => {
-  const id = await paid()
-  await fake.messages.deliver()
-  await fake.office.dispute(await referenceOrCharge(id), 'open')
-  await fake.messages.deliver()
-  expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  const disputes = await shop.db.kysely
-    .selectFrom('payment_dispute')
-    .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
-    .select('payment_dispute.status')
-    .where('order_id', '=', id)
-    .execute()
-  expect(disputes).toEqual([{ status: 'OPEN' }])
-})
+cases()
 
 test('without a token nothing is asked, and the buyer is told so', async () => {
   const id = await ready()
