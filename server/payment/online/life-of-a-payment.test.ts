@@ -179,7 +179,7 @@ test('what a provider tells of another payment confirms nothing', async () => {
   service.stands({ kind: 'mismatch', reason: 'made in test mode' })
   await afterwards(minutes(5))
   expect(await statusOf(buyer, id)).toBe('STUCK')
-  expect(await paymentsOf(id)).toMatchObject([{ review: 'made in test mode' }])
+  expect(await paymentsOf(id)).toMatchObject([{ review: 'OTHER_PAYMENT' }])
 })
 
 test('a refund that is refused, and one that fails later, are told', async () => {
@@ -194,7 +194,7 @@ test('a refund that is refused, and one that fails later, are told', async () =>
   service.answers({ refund: { kind: 'refused', reason: 'the account is closed' } })
   await afterwards(minutes(90))
   expect(await refundsOf(id)).toMatchObject([{ status: 'FAILED', failure: 'the account is closed' }])
-  expect(await paymentsOf(id)).toMatchObject([{ review: 'refund failed: the account is closed' }])
+  expect(await paymentsOf(id)).toMatchObject([{ review: 'REFUND_FAILED' }])
   expect(await countAudit(shop.db, id, 'REFUND_ATTEMPT_FAILED')).toBe(1)
 })
 

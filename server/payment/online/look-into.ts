@@ -9,6 +9,7 @@ import { finishConfirmed } from '../finalize.ts'
 import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
+import { storeReview } from './reviews.ts'
 import { type Recorded, type Step, onLockedPayment, recordCancel, recordOutcome } from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
@@ -107,6 +108,7 @@ async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<L
     if (looked.outcome.kind === 'unknown') {
       if (order && canMove(order.reservation.status, 'STUCK') && payment.status === 'PENDING') {
         await moveReservation(tx, order.reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
+        await storeReview(tx, payment, { reason: 'NO_ANSWER', detail: looked.outcome.reason, now })
       }
       return OPEN
     }

@@ -1,6 +1,8 @@
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { decideMoney } from '#domain/payment/payment-life.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { printed } from '#domain/money/money.ts'
+import type { ReviewReason } from '#domain/payment/review.ts'
 import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
 import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
@@ -14,15 +16,9 @@ import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/provider
 import type { ProviderData } from '#server/providers/terms.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
-import {
-  storeEnded,
-  storeGivingBack,
-  storeHeldUntil,
-  storeKnown,
-  storeMoney,
-  storeReview,
-  storeWantedAgain,
-} from './store.ts'
+import { storeRefundWanted } from './refunds.ts'
+import { endReviewsOfOrder, storeReview } from './reviews.ts'
+import { storeEnded, storeHeldUntil, storeKnown, storeMoney, storeWantedAgain } from './store.ts'
 
 /**
  * What has become of the order: `confirmed` and to be finished; `open` as before; `refused` or `cancelled`, and the buyer may
@@ -88,7 +84,7 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
     case 'authorized':
       return authorize(tx, facts, outcome)
     case 'mismatch':
-      return review(tx, facts, outcome.reason)
+      return review(tx, facts, { reason: 'OTHER_PAYMENT', detail: outcome.reason })
     case 'redirect':
     case 'needs-browser':
     case 'waiting':
@@ -121,23 +117,28 @@ function decide({ payment, order }: PaymentFacts, received: ReceivedMoney) {
 
 async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled): Promise<Step> {
   const { payment, order, now } = facts
-  const money = { received, data, review: null }
+  const money = { received, data }
   switch (decide(facts, received)) {
     case 'nothing':
       return step('over')
     case 'review':
-      await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts), review: OTHER_SUM })
-      return stuck(tx, facts)
+      await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts) })
+      return review(tx, facts, { reason: 'OTHER_SUM', detail: sumOf(received) })
     case 'give-back':
       await storeMoney(tx, payment, { ...money, status: 'RETURNED' })
-      await storeGivingBack(tx, payment, { amount: received.amount, reason: NOT_WANTED, now })
+      await storeRefundWanted(tx, payment, {
+        amount: received.amount,
+        origin: 'SHOP',
+        reason: NOT_WANTED,
+        documentId: null,
+        now,
+      })
       return step('given-back')
     default:
       return order ? confirm(tx, { ...facts, order }, money) : step('over')
   }
 }
 
-const OTHER_SUM = 'another sum or currency than was due'
 const NOT_WANTED = 'the order could not be completed by it'
 
 /** Money of an order that is paid otherwise, or gone, is not the order's. */
@@ -145,10 +146,10 @@ const statusUnderReview = ({ order }: PaymentFacts): 'COMPLETE' | 'RETURNED' =>
   order && canMove(order.reservation.status, 'STUCK') ? 'COMPLETE' : 'RETURNED'
 
 type WithOrder = PaymentFacts & { readonly order: LockedOrder }
-type Money = Settled & { readonly review: null }
 
-async function confirm(tx: Tx, { order: { reservation }, payment, now }: WithOrder, money: Money): Promise<Step> {
+async function confirm(tx: Tx, { order: { reservation }, payment, now }: WithOrder, money: Settled): Promise<Step> {
   await storeWantedAgain(tx, payment, now)
+  await endReviewsOfOrder(tx, reservation.id, now)
   await storeMoney(tx, payment, { ...money, status: 'COMPLETE' })
   await moveReservation(tx, reservation, 'FINALIZING', {
     at: now,
@@ -174,9 +175,17 @@ async function stuck(tx: Tx, { order, now, payment }: PaymentFacts): Promise<Ste
   return step('to-review')
 }
 
-async function review(tx: Tx, facts: PaymentFacts, reason: string): Promise<Step> {
-  await storeReview(tx, facts.payment, reason)
+type Doubt = { readonly reason: ReviewReason; readonly detail: string }
+
+async function review(tx: Tx, facts: PaymentFacts, doubt: Doubt): Promise<Step> {
+  await storeReview(tx, facts.payment, { ...doubt, now: facts.now })
   return stuck(tx, facts)
+}
+
+/** As a person reads it: what has come. */
+function sumOf({ amount, currency: code }: ReceivedMoney): string {
+  const known = currency(code)
+  return known ? `${known} ${printed(amount, known)}` : `${code} ${amount}`
 }
 
 type Authorized = Extract<CallOutcome, { kind: 'authorized' }>
@@ -190,7 +199,7 @@ async function authorize(tx: Tx, facts: PaymentFacts, { received, reference, dat
   const request = { authorization: received.gatewayTransactionId }
   const next = await storeAttempt(tx, payment, { step: decision === 'accept' ? 'CAPTURE' : 'CANCEL', request, now })
   if (decision !== 'review') return step('open', next)
-  await storeReview(tx, payment, OTHER_SUM)
+  await storeReview(tx, payment, { reason: 'OTHER_SUM', detail: sumOf(received), now })
   return step('to-review', next)
 }
 

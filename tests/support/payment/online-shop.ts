@@ -9,6 +9,7 @@ import { PAY_BY, pay, readyToPay } from '../buyer/purchase.ts'
 import { anOrganiser } from '../organiser/organiser.ts'
 import { standingClock } from '../shop/standing-clock.ts'
 import { testShop } from '../shop/test-shop.ts'
+import { reviewOf } from './review-of.ts'
 
 /** A shop whose event is paid through a provider of the tests, by bank transfer and at the desk. */
 export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
@@ -40,7 +41,8 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
       shop.db.kysely
         .selectFrom('payment_transaction')
         .select(['id', 'status', 'amount', 'currency', 'gateway_transaction_id as gateway', 'metadata', 'next_look_at'])
-        .select(['reservation_id', 'is_live', 'buyer', 'review', 'reference'])
+        .select(['reservation_id', 'is_live', 'buyer', 'reference'])
+        .select(reviewOf)
         .where('order_id', '=', id)
         .orderBy('id')
         .execute(),

@@ -13,6 +13,7 @@ import { aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { expectConsistentData, stockCountsOf } from '../../support/database/consistency.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { reviewOf } from '../../support/payment/review-of.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
@@ -68,7 +69,8 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
   const paymentsOf = (id: string) =>
     shop.db.kysely
       .selectFrom('payment_transaction')
-      .select(['id', 'status', 'reference', 'is_live', 'review', 'amount'])
+      .select(['id', 'status', 'reference', 'is_live', 'amount'])
+      .select(reviewOf)
       .where('order_id', '=', id)
       .orderBy('id')
       .execute()
@@ -309,7 +311,7 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       await fake.messages.deliver()
       await fake.office.dispute(reference, 'open')
       await fake.messages.deliver()
-      expect((await paymentsOf(id)).map(({ review }) => review)).toEqual(['the buyer disputes it at the bank'])
+      expect((await paymentsOf(id)).map(({ review }) => review)).toEqual(['DISPUTE_OPEN'])
       expect(await statusOf(buyer, id)).toBe('COMPLETE')
     })
   })
