@@ -164,7 +164,7 @@ const NAMED = {
 /** What a payment is for, whether its order still stands or not. Never inside of a transaction. */
 export async function offerOfPayment(
   { db, catalog }: Shop,
-  { contextId }: StoredPayment,
+  { contextId }: Pick<StoredPayment, 'contextId'>,
 ): Promise<OfferedEvent | undefined> {
   const [row] = await db.query(OFFER_VERSION, [contextId])
   return row && catalog.eventAtLeast(contextId, row.version)
@@ -172,7 +172,7 @@ export async function offerOfPayment(
 
 const OFFER_VERSION = statement<{ version: bigint }>(
   'offer-version-of-payment',
-  `select ${offerVersion('id')} as version from purchase_context where id = $1`,
+  `select ${offerVersion('purchase_context.id')} as version from purchase_context where id = $1`,
 )
 
 function paymentFrom(row: PaymentRow): StoredPayment {
