@@ -17,6 +17,7 @@ import * as pages from './pages.ts'
 import * as paymentCalls from './payment-calls.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
+import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
@@ -45,6 +46,7 @@ const features = [
   organiser,
   invoice,
   transfer,
+  refund,
   waitingList,
   poll,
   checkIn,

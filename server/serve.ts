@@ -27,6 +27,7 @@ import { servePages } from './web/pages.ts'
 import { openServer } from './web/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import { cancellationRoutes } from './cancellation/routes.ts'
+import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
 import type { Job } from './jobs/job.ts'
@@ -108,6 +109,7 @@ export async function serve({
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))
+  await app.register(refundRoutes(shop))
   await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))

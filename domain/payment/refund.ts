@@ -11,6 +11,9 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
+/** It has moved the money, or is about to. */
+export const isRunning = ({ status }: { readonly status: RefundStatus }): boolean => status !== 'FAILED'
+
 /** What came in by a payment, and what has gone out of it. */
 export type MoneyOfPayment = {
   readonly received: Minor
@@ -20,7 +23,7 @@ export type MoneyOfPayment = {
 
 /** What may still be given back of a payment; never below nothing. */
 export function leftOf({ received, refunds, disputes }: MoneyOfPayment): Minor {
-  const refunded = refunds.filter(({ status }) => status !== 'FAILED')
+  const refunded = refunds.filter(isRunning)
   const disputed = disputes.filter(({ status }) => status !== 'WON')
   const gone = sum([...refunded, ...disputed].map(({ amount }) => amount))
   return greater(minus(received, gone), ZERO)

@@ -150,6 +150,8 @@ export async function validDocuments(on: Queryable, id: ReservationId): Promise<
     .where('status', '=', 'VALID')
     .where('erased_at', 'is', null)
     .orderBy('created_at')
+    // An invoice before what takes it back, where the clock does not tell them apart.
+    .orderBy(sql`type = 'CREDIT_NOTE'`)
     .execute()
   return rows.map(row => ({ id: row.id, document: row.model as BillingDocument }))
 }

@@ -114,9 +114,9 @@ async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes']
   if (!stored) return
   const about = stored.id
   if (state !== 'open') await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
-  if (state === 'open') await storeReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, detail: reference, now })
+  if (state === 'open') await storeReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, detail: null, now })
   if (state === 'won') await endReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, now })
-  if (state === 'lost') await storeReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, detail: reference, now })
+  if (state === 'lost') await storeReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, detail: null, now })
 }
 
 const STORE_DISPUTE = statement<{ id: bigint }>(

@@ -76,7 +76,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     metadata: 'person',
     buyer: 'person',
     reference: 'books',
-    review: 'code',
+    received_currency: 'code',
   },
   payment_refund: {
     origin: 'code',
@@ -88,6 +88,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     failure: 'code',
   },
   payment_dispute: { reference: 'books', status: 'code' },
+  payment_review: { reason: 'code', about: 'code', detail: 'books' },
+  refund_request: { request_id: 'code', asked: 'code', answer: 'code' },
   poll: { status: 'code', title: 'shop', description: 'shop', allowed_tags: 'shop' },
   poll_option: { title: 'shop', description: 'shop' },
   promo_code: {
