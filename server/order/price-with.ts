@@ -29,7 +29,9 @@ export function priceWith(
 /** What an order costs that is taxed as it stands: once more, after something has been taken out of it. */
 export function priceAsTaxed(order: Order): ReturnType<typeof priceWith> {
   const categories = new Map(
-    order.tickets.flatMap(({ categoryId, vatStatus }) => (vatStatus === null ? [] : [[categoryId, vatStatus] as const])),
+    order.tickets.flatMap(({ categoryId, vatStatus }) =>
+      vatStatus === null ? [] : [[categoryId, vatStatus] as const],
+    ),
   )
   return priceWith(order, { order: order.reservation.tax.status, categories })
 }

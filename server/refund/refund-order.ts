@@ -40,6 +40,7 @@ import {
   removeTickets,
   withoutTickets,
 } from './change-order.ts'
+import { mailChanged } from './mail-changed.ts'
 import { askedFor, readWish } from './read-wish.ts'
 import { type KeptAnswer, findRequest, storeRequest } from './store.ts'
 
@@ -125,6 +126,11 @@ async function refund(tx: Tx, asked: Asked): Promise<Done | Exclude<RefundOutcom
   const decision = decideRefund(wish, facts)
   if (decision.kind === 'refused') return { kind: 'refused', reason: decision.reason, left }
   const changed = await change(tx, asked, { order, reduced, decision })
+  if (order && decision.change !== 'none') {
+    const removed = reduced?.removed ?? null
+    const areHoldersTold = form.notifyHolders ?? false
+    await mailChanged(tx, shop, { order, removed, changed, amount: decision.amount, areHoldersTold })
+  }
   const kept = await giveBack(tx, asked, { payment, decision, changed })
   return { ...(await answer(tx, { ...asked, currency, kept, isRepeated: false })), changed }
 }

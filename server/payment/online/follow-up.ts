@@ -9,7 +9,10 @@ import type { Aftermath } from '#server/providers/online.ts'
 import { providerOf } from '#server/providers/registry.ts'
 import { type PaymentOf, paymentFor } from './call-provider.ts'
 import { lockPayment } from './payments.ts'
-import { endReview, storeReview } from './reviews.ts'
+import { mailReview } from './mail-money.ts'
+import { raiseReview } from './raise-review.ts'
+import { documentRefunds } from './record-refund.ts'
+import { endReview } from './reviews.ts'
 
 /**
  * Finds out what has become of a settled payment since: refunds that were made at the provider, refunds that have failed,
@@ -26,7 +29,9 @@ export async function followUp(shop: Shop, of: PaymentOf): Promise<void> {
     if (aftermath.fee !== null) await tx.query(STORE_FEE, [payment.id, aftermath.fee])
     for (const refund of aftermath.refunds) await storeToldRefund(tx, facts, refund)
     for (const dispute of aftermath.disputes) await storeDispute(tx, facts, dispute)
+    await documentRefunds(tx, facts)
   })
+  await shop.jobs.wake('deliver-mail')
 }
 
 type Facts = { readonly shop: Shop; readonly of: PaymentOf; readonly now: Instant }
@@ -39,7 +44,7 @@ const REFUND_STATUS = { pending: 'PENDING', refunded: 'DONE', failed: 'FAILED' }
 >
 
 async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'][number]): Promise<void> {
-  const { now, of } = facts
+  const { shop, now, of } = facts
   const status = REFUND_STATUS[refund.state]
   const [stored] = await tx.query(STORE_REFUND, [
     of.payment.id,
@@ -61,7 +66,8 @@ async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'
   if (was === null && status !== 'FAILED' && !stored.may_be_ours) await note('REFUND', 'PROVIDER')
   if (was === 'PENDING' && status === 'DONE' && stored.is_ours) await note('REFUND')
   if (was !== null && status === 'FAILED') {
-    await storeReview(tx, of.payment, { reason: 'REFUND_FAILED', about: id, detail: null, now })
+    const { amount } = refund
+    await raiseReview(tx, shop, of, { reason: 'REFUND_FAILED', about: id, detail: null, amount, now })
     await note('REFUND_ATTEMPT_FAILED')
   }
 }
@@ -101,7 +107,7 @@ const DISPUTE_STATUS = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const satis
 >
 
 async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes'][number]): Promise<void> {
-  const { of, now } = facts
+  const { shop, of, now } = facts
   const { reference, amount, state, dueBy } = dispute
   const [stored] = await tx.query(STORE_DISPUTE, [
     of.payment.id,
@@ -113,17 +119,30 @@ async function storeDispute(tx: Tx, facts: Facts, dispute: Aftermath['disputes']
   ])
   if (!stored) return
   const about = stored.id
-  if (state !== 'open') await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
-  if (state === 'open') await storeReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, detail: null, now })
-  if (state === 'won') await endReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, now })
-  if (state === 'lost') await storeReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, detail: null, now })
+  const told = { about, detail: null, amount, now }
+  switch (state) {
+    case 'open':
+      return raiseReview(tx, shop, of, { ...told, reason: 'DISPUTE_OPEN', dueBy })
+    case 'lost':
+      await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
+      return raiseReview(tx, shop, of, { ...told, reason: 'DISPUTE_LOST' })
+    case 'won':
+      await endReview(tx, of.payment, { reason: 'DISPUTE_OPEN', about, now })
+      await endReview(tx, of.payment, { reason: 'DISPUTE_LOST', about, now })
+      // One that was won before the organiser heard of it is no news.
+      if (stored.was !== null && stored.was !== 'WON') await mailReview(tx, shop, of, { topic: 'DISPUTE_WON', ...told })
+      return
+    default:
+      return state satisfies never
+  }
 }
 
-const STORE_DISPUTE = statement<{ id: bigint }>(
+const STORE_DISPUTE = statement<{ id: bigint; was: DisputeStatus | null }>(
   'dispute-store',
-  `insert into payment_dispute as known (transaction_id, reference, amount, status, due_by, opened_at)
+  `with before as (select status from payment_dispute where transaction_id = $1 and reference = $2)
+   insert into payment_dispute as known (transaction_id, reference, amount, status, due_by, opened_at)
    values ($1, $2, $3, $4, $5, $6)
    on conflict (transaction_id, reference) do update
      set amount = excluded.amount, status = excluded.status, due_by = excluded.due_by
-   returning id`,
+   returning id, (select status from before) as was`,
 )

@@ -4,10 +4,19 @@ import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
 import type { RefundOutcome } from '#server/providers/online.ts'
+import { documentRefund } from '#server/invoice/document-refund.ts'
 import type { PaymentOf } from './call-provider.ts'
+import { mailRefunded } from './mail-money.ts'
 import { lockPayment } from './payments.ts'
-import { type StoredRefund, lockRefund, storeRefundAccepted, storeRefundEnded, takeOverTold } from './refunds.ts'
-import { storeReview } from './reviews.ts'
+import {
+  type StoredRefund,
+  lockRefund,
+  storeRefundAccepted,
+  storeRefundEnded,
+  sumRefunded,
+  takeOverTold,
+} from './refunds.ts'
+import { raiseReview } from './raise-review.ts'
 
 type Known = Exclude<RefundOutcome, { kind: 'unknown' }>
 
@@ -22,17 +31,29 @@ export async function recordRefund(
   outcome: RefundOutcome,
 ): Promise<boolean> {
   if (outcome.kind === 'unknown') return false
-  return transaction(shop.db, async tx => {
+  const ended = await transaction(shop.db, async tx => {
     await lockReservationOfBooks(tx, of.payment.orderId)
     const payment = await lockPayment(tx, refund.paymentId)
     const locked = payment && (await lockRefund(tx, refund))
     if (!locked) return false
-    return record(
-      tx,
-      { shop, of: { ...of, payment }, refund: locked, now: shop.clock.now() },
-      await merged(tx, locked, outcome),
-    )
+    const facts = { shop, of: { ...of, payment }, refund: locked, now: shop.clock.now() }
+    const hasEnded = await record(tx, facts, await merged(tx, locked, outcome))
+    await documentRefunds(tx, facts)
+    return hasEnded
   })
+  await shop.jobs.wake('deliver-mail')
+  return ended
+}
+
+/** The receipt says what has gone back of the payment that has paid the order. */
+export async function documentRefunds(
+  tx: Tx,
+  { shop, of: { payment, offer } }: Pick<Facts, 'shop' | 'of'>,
+): Promise<void> {
+  if (payment.status !== 'COMPLETE') return
+  const reservation = { id: payment.orderId, contextId: offer.context.id }
+  const refunded = await sumRefunded(tx, payment.id)
+  await documentRefund(tx, shop, { reservation, refunded, currency: payment.currency })
 }
 
 /** A message may have told the end of it already. */
@@ -54,7 +75,9 @@ type Facts = {
 }
 
 async function record(tx: Tx, facts: Facts, outcome: Known): Promise<boolean> {
-  const { refund, now } = facts
+  const { shop, of, refund, now } = facts
+  const isNews = !refund.isAccepted && outcome.kind !== 'refused'
+  if (isNews) await mailRefunded(tx, shop, of, refund)
   switch (outcome.kind) {
     case 'pending':
       await storeRefundAccepted(tx, refund, outcome)
@@ -65,10 +88,11 @@ async function record(tx: Tx, facts: Facts, outcome: Known): Promise<boolean> {
       return true
     case 'refused':
       await storeRefundEnded(tx, refund, { reference: outcome.reference ?? null, failure: outcome.reason, now })
-      await storeReview(tx, facts.of.payment, {
+      await raiseReview(tx, shop, of, {
         reason: 'REFUND_FAILED',
         about: refund.id,
         detail: outcome.reason,
+        amount: refund.amount,
         now,
       })
       await note(tx, facts, 'REFUND_ATTEMPT_FAILED')

@@ -130,6 +130,18 @@ const TAKE_OVER = statement<{ status: RefundStatus }>(
    returning status`,
 )
 
+/** All that has gone back of a payment by the word of its provider, or is on its way. */
+export async function sumRefunded(tx: Tx, paymentId: bigint): Promise<Minor> {
+  const [row] = await tx.query(SUM_REFUNDED, [paymentId])
+  return minor(row?.amount ?? 0n)
+}
+
+const SUM_REFUNDED = statement<{ amount: bigint }>(
+  'refunds-sum',
+  `select coalesce(sum(amount), 0)::bigint as amount from payment_refund
+   where transaction_id = $1 and status in ('PENDING', 'DONE')`,
+)
+
 type End = { readonly reference: string | null; readonly failure: string | null; readonly now: Instant }
 
 export async function storeRefundEnded(tx: Tx, { id }: StoredRefund, { reference, failure, now }: End): Promise<void> {

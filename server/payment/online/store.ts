@@ -86,6 +86,16 @@ export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instan
     .execute()
 }
 
+/** Was a payment of the order refused before? The buyer is told of it once. */
+export async function wasRefused(on: Queryable, id: ReservationId): Promise<boolean> {
+  return (await on.query(WAS_REFUSED, [id])).length > 0
+}
+
+const WAS_REFUSED = statement<{ id: bigint }>(
+  'payment-was-refused',
+  `select id from audit where reservation_id = $1 and type = 'PAYMENT_FAILED' limit 1`,
+)
+
 type Received = { readonly payment: StoredPayment; readonly key: string; readonly now: Instant }
 
 /** Notes that a message has come, once; false when it has come before and was dealt with. */
