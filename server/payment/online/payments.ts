@@ -170,7 +170,7 @@ const NAMED = {
 /** What a payment is for, whether its order still stands or not. Never inside of a transaction. */
 export async function offerOfPayment(
   { db, catalog }: Shop,
-  { contextId }: StoredPayment,
+  { contextId }: Pick<StoredPayment, 'contextId'>,
 ): Promise<OfferedEvent | undefined> {
   const [row] = await db.query(OFFER_VERSION, [contextId])
   return row && catalog.eventAtLeast(contextId, row.version)

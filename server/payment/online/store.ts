@@ -1,5 +1,4 @@
 import type { Instant } from '#domain/instant.ts'
-import type { Minor } from '#domain/money/money.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
@@ -28,8 +27,6 @@ type Money = {
   readonly data: ProviderData
   /** It pays its order, or goes back. */
   readonly status: 'COMPLETE' | 'RETURNED'
-  /** Why a person has to look at it; null when all is as it should be. */
-  readonly review: string | null
 }
 
 /**
@@ -39,13 +36,14 @@ type Money = {
 export async function storeMoney(
   tx: Tx,
   { id, reference }: StoredPayment,
-  { received, data, status, review }: Money,
+  { received, data, status }: Money,
 ): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({
       status,
-      review,
+      received_amount: received.amount,
+      received_currency: received.currency,
       is_live: false,
       next_look_at: null,
       reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
@@ -106,27 +104,6 @@ const WANT_AGAIN = statement(
    where reservation_id = $1 and id <> $2 and status = 'PENDING'`,
 )
 
-/** A person has to look at it; looked into no more by itself. */
-export async function storeReview(tx: Tx, { id }: StoredPayment, review: string): Promise<void> {
-  await tx.kysely.updateTable('payment_transaction').set({ review }).where('id', '=', id).execute()
-}
-
-/** Money that no order can take goes back, all of it. The job that gives money back finds it. */
-export async function storeGivingBack(
-  tx: Tx,
-  { id }: StoredPayment,
-  { amount, reason, now }: { readonly amount: Minor; readonly reason: string; readonly now: Instant },
-): Promise<void> {
-  await tx.query(GIVE_BACK, [id, amount, reason, timestamp(now)])
-}
-
-const GIVE_BACK = statement(
-  'refund-store',
-  `insert into payment_refund (transaction_id, amount, origin, status, idempotency_key, reason, wanted_at, next_look_at)
-   select $1, $2, 'SHOP', 'WANTED', $1 || '-REFUND-' || number, $3, $4, $4
-   from (select count(*)::int + 1 as number from payment_refund where transaction_id = $1) as next`,
-)
-
 /** The order is held longer, because the buyer is where it is paid. */
 export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instant): Promise<void> {
   await tx.kysely
@@ -135,6 +112,16 @@ export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instan
     .where('id', '=', id)
     .execute()
 }
+
+/** Was a payment of the order refused before? The buyer is told of it once. */
+export async function wasRefused(on: Queryable, id: ReservationId): Promise<boolean> {
+  return (await on.query(WAS_REFUSED, [id])).length > 0
+}
+
+const WAS_REFUSED = statement<{ id: bigint }>(
+  'payment-was-refused',
+  `select id from audit where reservation_id = $1 and type = 'PAYMENT_FAILED' limit 1`,
+)
 
 type Received = { readonly payment: StoredPayment; readonly key: string; readonly now: Instant }
 

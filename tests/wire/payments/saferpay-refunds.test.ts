@@ -5,12 +5,13 @@ import { minor } from '#domain/money/money.ts'
 import { transaction } from '#server/database/database.ts'
 import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
 import { findPayment } from '#server/payment/online/payments.ts'
-import { storeGivingBack } from '#server/payment/online/store.ts'
+import { storeRefundWanted } from '#server/payment/online/refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { reviewOf } from '../../support/payment/review-of.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
@@ -46,7 +47,8 @@ async function wanted() {
   const row = () =>
     shop.db.kysely
       .selectFrom('payment_transaction')
-      .select(['id', 'reference', 'review', 'status'])
+      .select(['id', 'reference', 'status'])
+      .select(reviewOf)
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
   const { id: number, reference } = await row()
@@ -54,8 +56,8 @@ async function wanted() {
   expect(await fake.messages.deliver()).toEqual([200])
   const payment = await findPayment(shop.db, number)
   if (payment?.status !== 'COMPLETE') throw new Error('not paid')
-  const reason = 'as agreed'
-  await transaction(shop.db, tx => storeGivingBack(tx, payment, { amount: minor(100n), reason, now: clock.now() }))
+  const refunded = { amount: minor(100n), origin: 'ORGANISER', reason: 'as agreed', documentId: null } as const
+  await transaction(shop.db, tx => storeRefundWanted(tx, payment, { ...refunded, now: clock.now() }))
   const refund = () =>
     shop.db.kysely
       .selectFrom('payment_refund')
@@ -89,7 +91,7 @@ test.each(['lost', 'down'] as const)(
     fake.misbehave('usual')
     await later()
     expect(await refund()).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('twice') })
-    expect((await row()).review).toContain('refund failed')
+    expect((await row()).review).toBe('REFUND_FAILED')
     expect(returned()).toEqual([])
   },
 )

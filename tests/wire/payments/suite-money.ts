@@ -89,7 +89,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
     await fake.messages.deliver()
     await fake.office.dispute(reference, 'open')
     await fake.messages.deliver()
-    expect((await paymentsOf(id)).map(({ review }) => review)).toEqual(['the buyer disputes it at the bank'])
+    expect((await paymentsOf(id)).map(({ review }) => review)).toEqual(['DISPUTE_OPEN'])
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
   })
 }

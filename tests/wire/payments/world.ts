@@ -11,6 +11,7 @@ import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { reviewOf } from '../../support/payment/review-of.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import type { Subject } from './subjects.ts'
@@ -75,7 +76,8 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   const paymentsOf = (id: string) =>
     shop.db.kysely
       .selectFrom('payment_transaction')
-      .select(['id', 'status', 'reference', 'is_live', 'review', 'amount'])
+      .select(['id', 'status', 'reference', 'is_live', 'amount'])
+      .select(reviewOf)
       .where('order_id', '=', id)
       .orderBy('id')
       .execute()
