@@ -1,0 +1,61 @@
+import type { ReaderOf } from '#server/setting-definition/definition.ts'
+import type { ProviderData } from '../provider.ts'
+import type { MOLLIE_SETTINGS } from './settings.ts'
+
+export type Own = ReaderOf<typeof MOLLIE_SETTINGS>
+
+export type Mode = 'live' | 'test'
+
+/** By whom Mollie is asked: the organiser's own key, or the platform for the organiser's profile. */
+export type Account =
+  /** The mode is null where the key does not say it. */
+  | { readonly kind: 'key'; readonly key: string; readonly mode: Mode | null }
+  | (Platform & { readonly kind: 'platform'; readonly profileId: string; readonly mode: Mode })
+
+export type Platform = { readonly clientId: string; readonly clientSecret: string; readonly refreshToken: string }
+
+/** Null while something is missing. A refresh token is enough to choose the platform. */
+export function accountOf(settings: Own): Account | null {
+  const refreshToken = settings.text('MOLLIE_CONNECT_REFRESH_TOKEN')
+  if (refreshToken === null) {
+    const key = settings.text('MOLLIE_API_KEY')
+    return key === null ? null : { kind: 'key', key, mode: modeOfKey(key) }
+  }
+  const clientId = settings.text('MOLLIE_CONNECT_CLIENT_ID')
+  const clientSecret = settings.text('MOLLIE_CONNECT_CLIENT_SECRET')
+  const profileId = settings.text('MOLLIE_CONNECT_PROFILE_ID')
+  if (clientId === null || clientSecret === null || profileId === null) return null
+  const mode = settings.flag('MOLLIE_CONNECT_LIVE_MODE') ? 'live' : 'test'
+  return { kind: 'platform', clientId, clientSecret, refreshToken, profileId, mode }
+}
+
+function modeOfKey(key: string): Mode | null {
+  const mode = /^(live|test)_/.exec(key)?.[1]
+  return mode === 'live' || mode === 'test' ? mode : null
+}
+
+/** What is kept with a payment, so that it stays with the account and the mode it was begun by. */
+export function keptOf(account: Account): ProviderData {
+  return { mode: account.mode, profileId: account.kind === 'platform' ? account.profileId : null }
+}
+
+/**
+ * The account for a payment that was begun before. Asking by another one could make a second payment, or find none, so
+ * that it is an error to have changed from a key to the platform, or a key from test to live mode, meanwhile.
+ */
+export function accountFor(settings: Own, { mode, profileId }: ProviderData): Account {
+  const account = accountOf(settings)
+  if (account === null) throw new Error('the settings for Mollie are incomplete')
+  const isByPlatform = typeof profileId === 'string'
+  if (isByPlatform !== (account.kind === 'platform')) {
+    throw new Error(`the payment was begun by ${isByPlatform ? 'the platform' : 'an API key'}, which is not set any more`)
+  }
+  const begunIn = mode === 'live' || mode === 'test' ? mode : null
+  if (account.kind === 'platform') {
+    return { ...account, profileId: isByPlatform ? profileId : account.profileId, mode: begunIn ?? account.mode }
+  }
+  if (begunIn !== null && account.mode !== null && begunIn !== account.mode) {
+    throw new Error(`the payment was begun in ${begunIn} mode, and MOLLIE_API_KEY is of ${account.mode} mode`)
+  }
+  return account
+}

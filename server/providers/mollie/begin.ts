@@ -1,0 +1,42 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import { type Own, accountOf, keptOf } from './account.ts'
+import { LATER } from './codes.ts'
+import { mollieLocale } from './locale.ts'
+import { methodsFor, mollieMethod } from './methods.ts'
+import { webhookAddress } from './webhooks.ts'
+
+const LONGEST_DESCRIPTION = 255
+
+/** The methods of the wire that Mollie has for this sum and country. The page needs to know nothing about them. */
+export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
+  const { settings } = payable
+  if (!settings.flag('MOLLIE_CC_ENABLED') || accountOf(settings) === null) return []
+  return methodsFor(payable).map(method => ({ method, parameters: {} }))
+}
+
+/** Everything Mollie will be told besides the sum and our ids, which the attempt brings. */
+export function begin(charge: Charge<Own>): Beginning {
+  const { settings, addresses, reservation, country, due } = charge
+  if (charge.open !== null) return { kind: 'look' }
+  const account = settings.flag('MOLLIE_CC_ENABLED') ? accountOf(settings) : null
+  const method = mollieMethod(charge.method)
+  if (account === null || method === undefined || due.amount <= 0n) return { kind: 'refused', code: LATER }
+  const request = {
+    ...keptOf(account),
+    method,
+    description: descriptionOf(charge),
+    locale: mollieLocale(reservation.language, country),
+    redirectUrl: `${addresses.order}/book`,
+    webhookUrl: webhookAddress(addresses, reservation.id),
+  }
+  return { kind: 'call', request, meanwhile: 'elsewhere' }
+}
+
+/** Begins with what the buyer quotes: methods cut it. */
+function descriptionOf({ context, shortId, tickets }: Charge<Own>): string {
+  const name = displayName(context)
+  const tellsTickets = tickets === 1 ? '1 ticket' : `${tickets} tickets`
+  const what = context.kind === 'event' ? `${tellsTickets} for ${name}` : `1 pass: ${name}`
+  return `${shortId} - ${what}`.slice(0, LONGEST_DESCRIPTION).toWellFormed()
+}
