@@ -57,7 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'wire',
-          include: ['tests/wire/**/*.test.ts'],
+          include: ['tests/{wire,walkthroughs}/**/*.test.ts'],
           exclude,
           isolate: false,
           testTimeout: 30_000,

@@ -14,6 +14,7 @@ import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
+import * as olderPaymentCalls from './older-payment-calls.ts'
 import * as paymentCalls from './payment-calls.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
@@ -33,6 +34,7 @@ const features = [
   promoCode,
   booking,
   paymentCalls,
+  olderPaymentCalls,
   own,
   ticket,
   onlineCheckIn,

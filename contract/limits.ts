@@ -25,6 +25,8 @@ export const COUNTDOWN_DANGER_MS = 60_000
 /** How often a page asks for the status of its reservation. */
 export const PROCESSING_POLL_MS = 2_000
 export const FINALIZING_POLL_MS = 5_000
+/** How often the overview asks whether a card payment has been settled. */
+export const CARD_POLL_MS = 1_000
 /** The processing page asks the provider at every nth poll, and apologises for the delay after so many. */
 export const POLLS_PER_FORCED_CHECK = 10
 export const POLLS_BEFORE_WARNING = 120

@@ -40,6 +40,10 @@ export const extendReservationPath = '/api/v2/public/reservation/:reservationId/
 export const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
 export const initPaymentPath = '/api/v2/public/reservation/:reservationId/payment/:method/init'
 export const paymentStatusPath = '/api/v2/public/reservation/:reservationId/payment/:method/status'
+export const initPaymentByOldNamePath = '/api/reservation/:reservationId/payment/:method/init'
+export const paymentStatusByOldNamePath = '/api/reservation/:reservationId/payment/:method/status'
+export const forceCheckByEventPath =
+  '/api/v2/public/event/:eventName/reservation/:reservationId/transaction/force-check'
 export const removePaymentTokenPath = '/api/v2/public/reservation/:reservationId/payment/token'
 export const discardPaymentPath = '/api/v2/public/reservation/:reservationId/payment'
 export const applicableCustomPaymentMethodsPath =

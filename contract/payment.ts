@@ -18,6 +18,11 @@ export const PaymentParameters = OpenObject({
   captchaRequestedForOffline: Type.Optional(Type.Boolean()),
   recaptchaApiKey: Type.Optional(Type.String()),
   deferred: Type.Optional(Type.Literal(true)),
+  stripe_p_key: Type.Optional(Type.String()),
+  enableSCA: Type.Optional(Type.Boolean()),
+  platformMode: Type.Optional(Type.Boolean()),
+  stripeConnectedAccount: Type.Optional(Type.String()),
+  isTest: Type.Optional(Type.Boolean({ description: 'Foyer: no money moves' })),
 })
 export type PaymentParameters = Static<typeof PaymentParameters>
 

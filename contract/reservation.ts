@@ -96,6 +96,9 @@ export const ReservationInfo = Type.Object({
   paid: Type.Boolean(),
   tokenAcquired: Type.Boolean(),
   paymentProxy: Nullable(PaymentProxy),
+  paymentRefusal: Nullable(
+    Type.String({ description: 'Foyer: why the last payment was not made, as the code of a text' }),
+  ),
   addCompanyBillingDetails: Nullable(Type.Boolean()),
   customerReference: Nullable(Type.String()),
   skipVatNr: Nullable(Type.Boolean()),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { eventAnswers } from './browse/event-answers.ts'
 import { catalogRoutes } from './browse/routes.ts'
+import type { PageNeed } from '#contract/page-need.ts'
 import { readNeed } from './browse/read-need.ts'
 import { guardAgainstRobots } from './challenge/guard.ts'
 import { openRobots } from './challenge/robots.ts'
@@ -40,7 +41,9 @@ import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
 import { reservationRoutes } from './reservation/routes.ts'
+import { olderPaymentRoutes } from './payment/older-payment-routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
+import { paymentFormsOf } from './payment/payment-forms.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
 import { returnRoutes } from './payment/return-routes.ts'
 import { webhookRoutes } from './payment/webhook-routes.ts'
@@ -102,12 +105,7 @@ export async function serve({
   await app.register(eventStatisticsRoutes(shop))
   await app.register(configurationRoutes(shop))
   await app.register(organizationRoutes(shop))
-  await app.register(webhookRoutes(shop))
-  await app.register(paymentRoutes(shop))
-  await app.register(returnRoutes(shop))
-  await app.register(organiserPaymentRoutes(shop))
-  await app.register(organiserInvoiceRoutes(shop))
-  await app.register(cancellationRoutes(shop))
+  await registerMoney(app, shop)
   await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
@@ -120,9 +118,26 @@ export async function serve({
     await app.register(mailPreviewRoutes(shop.texts))
   }
   if (hasPages) {
-    await servePages(app, shop, { sources: { info, words, read: need => readNeed(need, { shop, answers }) }, visitors })
+    const sources = {
+      info,
+      words,
+      read: (need: PageNeed) => readNeed(need, { shop, answers }),
+      paymentForms: (url: string) => paymentFormsOf(shop, url),
+    }
+    await servePages(app, shop, { sources, visitors })
   }
   return app
+}
+
+/** Everything about payments, and what becomes of their documents. */
+async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(webhookRoutes(shop))
+  await app.register(paymentRoutes(shop))
+  await app.register(olderPaymentRoutes(shop))
+  await app.register(returnRoutes(shop))
+  await app.register(organiserPaymentRoutes(shop))
+  await app.register(organiserInvoiceRoutes(shop))
+  await app.register(cancellationRoutes(shop))
 }
 
 /** The keys every process signs sessions with; made by the first one. */

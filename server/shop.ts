@@ -26,7 +26,7 @@ import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
 import { giveMoneyBack } from './payment/online/give-money-back.ts'
 import { lookIntoPayments } from './payment/online/look-into.ts'
-import { providersAt } from './providers/registry.ts'
+import { openProviders } from './providers/registry.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
 import { listTransfers } from './reminder/list-transfers.ts'
@@ -63,7 +63,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog(options.logger),
-    providers: providersAt(options.config.providers),
+    providers: await openProviders(options.config.providers),
   }
 }
 

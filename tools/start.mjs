@@ -12,7 +12,9 @@ const WANTED_NODE = 26
 // Less memory for garbage (docs/generated/benches.md): the young objects of an idle shop take half of what they may
 // otherwise, and the heap is collected when it is 2.2 times what lives, not 4 times: 90 MB less after a rush, for 2 % of
 // its time.
-const SERVER = ['--max-semi-space-size=8', '--heap-growing-percent=120', 'server/main.ts']
+const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=120']
+/** In development there are test payments. */
+const SERVER = [...LEAN, process.env.FOYER_MODE === 'production' ? 'server/main.ts' : 'tools/development-shop.ts']
 const CLIENT_SOURCES = ['client', 'contract', 'domain', 'translations', 'vite.config.ts', 'package-lock.json']
 
 /** Of what the pages in dist are made. */

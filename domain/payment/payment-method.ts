@@ -42,22 +42,21 @@ type ProxyTraits = {
   readonly isUncheckedByBank: boolean
 }
 
+/** Of everyone who takes money over the network. */
 const ONLINE: ProxyTraits = { isChosenByBuyers: true, isPaidAtDesk: false, isUncheckedByBank: false }
 
-const TRAITS: Readonly<Record<PaymentProxy, ProxyTraits>> = {
-  STRIPE: ONLINE,
+const OTHERS: Readonly<Partial<Record<PaymentProxy, ProxyTraits>>> = {
   ON_SITE: { isChosenByBuyers: true, isPaidAtDesk: true, isUncheckedByBank: true },
   OFFLINE: { isChosenByBuyers: true, isPaidAtDesk: false, isUncheckedByBank: true },
   NONE: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: true },
   ADMIN: { isChosenByBuyers: false, isPaidAtDesk: false, isUncheckedByBank: false },
-  PAYPAL: ONLINE,
-  MOLLIE: ONLINE,
-  SAFERPAY: ONLINE,
 }
 
-export const isChosenByBuyers = (proxy: PaymentProxy): boolean => TRAITS[proxy].isChosenByBuyers
-export const isPaidAtDesk = (proxy: PaymentProxy): boolean => TRAITS[proxy].isPaidAtDesk
-export const isUncheckedByBank = (proxy: PaymentProxy): boolean => TRAITS[proxy].isUncheckedByBank
+const traitsOf = (proxy: PaymentProxy): ProxyTraits => OTHERS[proxy] ?? ONLINE
+
+export const isChosenByBuyers = (proxy: PaymentProxy): boolean => traitsOf(proxy).isChosenByBuyers
+export const isPaidAtDesk = (proxy: PaymentProxy): boolean => traitsOf(proxy).isPaidAtDesk
+export const isUncheckedByBank = (proxy: PaymentProxy): boolean => traitsOf(proxy).isUncheckedByBank
 
 /** The order costs nothing. */
 export const FREE_OF_CHARGE = 'NONE' as const satisfies PaymentProxy & PaymentMethod

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 export type EventMemory<OfferedEvent> = {
   /** What is known, when it is at least of this version. */
   known(id: number, version: bigint): OfferedEvent | undefined
-  /** The event of this version or a newer one, loaded where it is not known; undefined when there is none. */
+  /** The event of this version or a newer one, loaded where it is not known; undefined when there is none. Rejects for a version that it never had. */
   atLeast(id: number, version: bigint): Promise<OfferedEvent | undefined>
 }
 
@@ -50,13 +50,14 @@ export function eventMemory<OfferedEvent>(options: {
   return {
     known,
     atLeast: async (id, version) => {
-      for (;;) {
+      // A load that was under way may have begun before the change; the next one begins after it.
+      for (let loads = 0; loads < 2; loads += 1) {
         const offer = known(id, version)
         if (offer) return offer
-        // A load that was under way may have begun before the change.
         const found = await loadOnce(id)
         if (!found.offer || found.version >= version) return found.offer
       }
+      throw new Error(`event ${id} was never of version ${version}`)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { printableLine } from '#server/base/printable.ts'
 import type { Environment, VariableName } from './environment.ts'
-import { PROVIDER_ADDRESSES, type ProviderAddresses } from '#server/providers/addresses.ts'
+import { type AddressesInUse, PROVIDER_ADDRESSES } from '#server/providers/modules.ts'
 import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
 
 export type Mode = 'development' | 'production'
@@ -27,7 +27,7 @@ export type Config = {
   /** The services that tell people from robots; used only where an operator has set them up. */
   readonly robotChecks: { readonly turnstile: RobotCheckService; readonly recaptcha: RobotCheckService }
   /** Where the providers of payments are. */
-  readonly providers: ProviderAddresses
+  readonly providers: AddressesInUse
   /** Who says whether a VAT number of the European Union is good. */
   readonly vatRegister: string
   /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
@@ -198,11 +198,11 @@ function readRobotChecks(environment: Environment, report: Report): Config['robo
   }
 }
 
-function readProviders(environment: Environment, report: Report): ProviderAddresses {
-  const read = (name: keyof ProviderAddresses): string =>
+function readProviders(environment: Environment, report: Report): AddressesInUse {
+  const read = (name: keyof AddressesInUse): string =>
     readBase(environment, name, PROVIDER_ADDRESSES[name].fallback, report)
-  const names = Object.keys(PROVIDER_ADDRESSES) as (keyof ProviderAddresses)[]
-  return Object.fromEntries(names.map(name => [name, read(name)])) as ProviderAddresses
+  const names = Object.keys(PROVIDER_ADDRESSES) as (keyof AddressesInUse)[]
+  return Object.fromEntries(names.map(name => [name, read(name)])) as AddressesInUse
 }
 
 const VIES_PATH = '/taxation_customs/vies/rest-api/check-vat-number'

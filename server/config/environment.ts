@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PROVIDER_ADDRESSES } from '#server/providers/addresses.ts'
+import { PROVIDER_ADDRESSES } from '#server/providers/modules.ts'
 
 /** How one environment variable is documented; what its text means is decided in config.ts. */
 type Variable = { readonly fallback: string; readonly meaning: string }

@@ -328,6 +328,7 @@ export type PaymentTransactionTable = {
   fee: bigint | null
   is_live: Generated<boolean>
   review: string | null
+  refusal: string | null
 }
 
 export type PollTable = {

@@ -25,7 +25,7 @@ import { areUsesLeft } from '#server/order/code-uses.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { Beginning, Charge } from '#server/providers/provider.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
-import { type OfferedPayment, offeredPayments } from './offered-payments.ts'
+import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/call-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
@@ -66,7 +66,7 @@ export type Begun =
 export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<Begun> {
   const { reservation } = facts
   const tickets = await ticketsOf(tx, reservation.id)
-  const offered = offeredFor(shop, facts, tickets)
+  const offered = offeredToOrder(shop, { ...facts, tickets }, facts.now)
   const isAsked = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
   const open = isAsked || has(reservation, 'isBeingPaid') ? await openPaymentOf(tx, reservation.id) : undefined
   const decision = decide(facts, offered, open)
@@ -105,23 +105,13 @@ function stillGood(
 
 /** The ways to pay an order now. */
 export async function offeredTo(tx: Tx, shop: Shop, order: PayingOrder): Promise<OfferedPayment[]> {
-  return offeredFor(shop, order, await ticketsOf(tx, order.reservation.id))
+  return offeredToOrder(shop, { ...order, tickets: await ticketsOf(tx, order.reservation.id) }, order.now)
 }
 
 /** What the buyer agreed to is written down once, by the request that says so. */
 async function agree(tx: Tx, { consent, request, offer: { context }, reservation, now }: PayFacts): Promise<void> {
   if (consent === 'follows' || !request.isTermsAccepted) return
   await storeConsent(tx, { reservation, context, isPrivacyAccepted: request.isPrivacyAccepted, now })
-}
-
-function offeredFor(
-  shop: Shop,
-  { offer, now, reservation }: PayingOrder,
-  tickets: readonly Ticket[],
-): OfferedPayment[] {
-  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
-  const due = { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY }
-  return offeredPayments(shop, offer, { categories, now, due, country: reservation.billing.country })
 }
 
 function decide(

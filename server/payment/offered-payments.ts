@@ -1,7 +1,10 @@
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { PAYMENT_METHODS, type PaymentProxy, isUncheckedByBank } from '#domain/payment/payment-method.ts'
-import type { Offer } from '#server/catalog/catalog.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Ticket } from '#domain/ticket/ticket.ts'
+import type { Offer, OfferedEvent } from '#server/catalog/catalog.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
 import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
@@ -42,6 +45,23 @@ export function offeredPayments(
     const captcha = isUncheckedByBank(offered.proxy) ? captchaParameters(settings) : {}
     return [{ ...offered, parameters: { ...offered.parameters, ...captcha } }]
   })
+}
+
+type OrderToPay = {
+  readonly offer: OfferedEvent
+  readonly reservation: Reservation
+  readonly tickets: readonly Ticket[]
+}
+
+/** The ways to pay an order now, by what is known of it. */
+export function offeredToOrder(
+  shop: { readonly providers: Providers },
+  { offer, reservation: { price, currency, billing }, tickets }: OrderToPay,
+  now: Instant,
+): OfferedPayment[] {
+  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  const due = { amount: price.total, currency: currency ?? NO_CURRENCY }
+  return offeredPayments(shop, offer, { categories, now, due, country: billing.country })
 }
 
 /** Where the organiser may ask for a captcha when no bank looks at the buyer. */

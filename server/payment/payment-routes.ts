@@ -1,23 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import {
-  type ForcedCheck,
-  type InitializedPayment,
   discardPayment,
   forceCheck,
   getPaymentStatus,
   initPayment as initCall,
   removePaymentToken,
 } from '#contract/payment-calls.ts'
-import { type PaymentMethod, paymentMethod } from '#domain/payment/payment-method.ts'
+import { paymentMethod } from '#domain/payment/payment-method.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { choosePageLanguage } from '#server/http/page-language.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { forgetAgreement, giveUpPayment } from './online/give-up-payment.ts'
-import { type InitReply, initPayment } from './online/init-payment.ts'
-import { type Looked, lookInto } from './online/look-into.ts'
+import { initPayment } from './online/init-payment.ts'
+import { lookInto } from './online/look-into.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
+import { presentBegun, presentForced, presentStanding } from './present-payment.ts'
 
 /** What the browser asks about a payment that is under way (booking contract 7). */
 export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -29,7 +29,9 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const begun = await initPayment(shop, id, method)
       if (begun === null) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       if (begun === 'unoffered') return reply.code(404).send()
-      return reply.code(200).send(presentBegun(method, begun))
+      return reply
+        .code(200)
+        .send(presentBegun(method, begun, code => shop.texts.text(choosePageLanguage(request), code)))
     })
 
     app.get(getPaymentStatus.path, { schema: routeSchema(getPaymentStatus) }, async (request, reply) => {
@@ -38,13 +40,7 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const payment = id && (await latestPaymentOf(shop.db, id))
       if (payment?.method !== method) return reply.code(404).send()
-      return reply.code(200).send({
-        success: payment.status === 'COMPLETE',
-        redirect: false,
-        redirectUrl: null,
-        failure: payment.status === 'FAILED',
-        gatewayIdOrNull: payment.reference,
-      })
+      return reply.code(200).send(presentStanding(payment))
     })
 
     app.get(forceCheck.path, { schema: routeSchema(forceCheck), ...limited('extend') }, async (request, reply) => {
@@ -67,31 +63,3 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 const UNKNOWN = JSON.stringify('bad request: there is no such order, or no such way to pay')
-
-function presentBegun(method: PaymentMethod, reply: InitReply): InitializedPayment {
-  const secret = reply.kind === 'begun' ? reply.parameters['clientSecret'] : undefined
-  return {
-    token: null,
-    paymentMethod: method,
-    paymentProvider: reply.proxy,
-    clientSecret: typeof secret === 'string' ? secret : null,
-    errorMessage: reply.kind === 'begun' ? null : reply.kind === 'refused' ? reply.code : 'Reservation status changed',
-    reservationStatusChanged: reply.kind === 'changed',
-  }
-}
-
-function presentForced({ recorded, outcome }: Looked, reference: string | null): ForcedCheck {
-  const success = recorded === 'confirmed'
-  const failure = recorded === 'refused' || recorded === 'cancelled'
-  const redirectUrl = recorded === 'open' && outcome.kind === 'redirect' ? outcome.url : null
-  return {
-    successful: success,
-    success,
-    failed: failure,
-    failure,
-    redirect: redirectUrl !== null,
-    initialized: recorded === 'open' && outcome.kind === 'waiting',
-    gatewayIdOrNull: reference,
-    redirectUrl,
-  }
-}

@@ -19,6 +19,7 @@ export function returnRoutes(shop: Shop) {
       for (const { path, read } of provider.online?.returns ?? []) {
         app.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(
           path,
+          { schema: { hide: true } },
           async (request, reply) => {
             reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
             const reading = read({ parameters: request.params, query: request.query })

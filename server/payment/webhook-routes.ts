@@ -12,6 +12,8 @@ export function webhookRoutes(shop: Shop) {
       for (const webhook of provider.online?.webhooks ?? []) {
         app.route<{ Params: Record<string, string>; Querystring: Record<string, string>; Body: string | undefined }>({
           method: webhook.method,
+          // For providers, not for clients.
+          schema: { hide: true },
           url: webhook.path,
           handler: async ({ headers, params, query, body = '' }, reply) => {
             const delivery = { headers, parameters: params, query, body }

@@ -5,7 +5,7 @@ import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method
 import type { WhilePaying } from '#domain/reservation/paying.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Online } from './online.ts'
-import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from './terms.ts'
+import type { Addresses, Due, PageGuests, PaymentParameters, ProviderData, Settled } from './terms.ts'
 
 /**
  * The port for money. A provider is asked in three steps (design section 5): `begin` inside the transaction that accepts
@@ -45,6 +45,8 @@ export type OfferedMethod = {
   readonly parameters: PaymentParameters
   /** The page begins the payment, and confirms the order once it is paid (call `initPayment`); else Pay begins it. */
   readonly isBegunByPage?: true
+  /** Whom the page of the overview lets in, so that the method can be chosen there. Left out where that is nobody. */
+  readonly guests?: PageGuests
 }
 
 /** An order that is being paid. */

@@ -8,6 +8,9 @@ export type Due = { readonly amount: Minor; readonly currency: Currency }
 /** What the browser needs to offer a method; by the names of the wire (booking contract, PaymentParameters). */
 export type PaymentParameters = Readonly<Record<string, string | number | boolean>>
 
+/** Whom a page lets in beside us, as sources of its policy (such as `https://example.org`). */
+export type PageGuests = { readonly frames: readonly string[]; readonly connections: readonly string[] }
+
 /** What a provider keeps about a payment of its own, as JSON. Never secrets of the shop, never personal data. */
 export type ProviderData = Readonly<Record<string, string | number | boolean | null>>
 

@@ -1,4 +1,3 @@
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
 import type { OrderSummary, ReservationInfo } from '#contract/reservation.ts'
 import type { Instant } from '#domain/instant.ts'
@@ -14,7 +13,8 @@ import { isNotYetPaid, isPaid, proxyOf, shortId } from '#domain/reservation/rese
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
-import { offeredPayments } from '#server/payment/offered-payments.ts'
+import { offeredToOrder } from '#server/payment/offered-payments.ts'
+import type { PaymentStanding } from '#server/payment/online/give-up-payment.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { rowsOf } from '#server/order/order-rows.ts'
 import { postalAddress, presentBilling } from '#server/order/present-billing.ts'
@@ -22,12 +22,9 @@ import type { Order } from '#server/order/read-order.ts'
 import type { Providers } from '#server/providers/registry.ts'
 import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
 
-/** Whom the buyer has agreed with elsewhere, so that Pay takes the money; null when with nobody. */
-type Agreement = { readonly agreedWith: PaymentProxy | null }
-
 export function presentReservation(
   order: Order,
-  { clock, texts, providers, agreedWith }: Pick<Shop, 'clock' | 'texts' | 'providers'> & Agreement,
+  { clock, texts, providers, agreedWith, refusal }: Pick<Shop, 'clock' | 'texts' | 'providers'> & PaymentStanding,
 ): ReservationInfo {
   const { reservation, offer } = order
   const { context: event, settings } = offer
@@ -55,6 +52,7 @@ export function presentReservation(
     paid: isPaid(reservation),
     tokenAcquired: agreedWith !== null,
     paymentProxy: proxyOf(reservation) ?? agreedWith,
+    paymentRefusal: refusal,
     addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
     skipVatNr: reservation.billing.isVatNumberSkipped,
@@ -96,15 +94,11 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
 }
 
 function presentPaymentMethods(
-  { offer, tickets, reservation }: Order,
+  order: Order,
   { providers, now }: { readonly providers: Providers; readonly now: Instant },
 ) {
   const methods: Record<string, PaymentProxyWithParameters> = {}
-  const categories = tickets.map(({ categoryId }) => categoryId)
-  const { price, currency, billing } = reservation
-  const due = { amount: price.total, currency: currency ?? NO_CURRENCY }
-  const wanted = { categories, now, due, country: billing.country }
-  for (const { method, proxy, parameters } of offeredPayments({ providers }, offer, wanted)) {
+  for (const { method, proxy, parameters } of offeredToOrder({ providers }, order, now)) {
     methods[method] = { paymentProxy: proxy, parameters }
   }
   return methods

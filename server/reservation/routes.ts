@@ -28,7 +28,7 @@ import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import { shareVisit, visitOf, visitsOf } from '#server/http/visitor.ts'
 import { orderCancelled } from '#server/mail-request/order-cancelled.ts'
 import type { PayRequest } from '#server/payment/begin-payment.ts'
-import { agreedProxy } from '#server/payment/online/give-up-payment.ts'
+import { paymentStanding } from '#server/payment/online/give-up-payment.ts'
 import { type PayReply, pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './details/accept-details.ts'
 import { backToBooking } from './details/back-to-booking.ts'
@@ -167,7 +167,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
 async function presented(shop: Shop, order: Order): Promise<ReservationInfo> {
   const texts = textsOf(order.offer, shop.texts)
-  return presentReservation(order, { ...shop, texts, agreedWith: await agreedProxy(shop, order) })
+  return presentReservation(order, { ...shop, texts, ...(await paymentStanding(shop, order)) })
 }
 
 const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')

@@ -1,7 +1,7 @@
 import { MAIL_ADDRESS } from '#domain/text/mail-address.ts'
 import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
 import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
-import { PROVIDER_SETTINGS } from '#server/providers/settings.ts'
+import { PROVIDER_SETTINGS } from '#server/providers/modules.ts'
 import {
   CONTEXT,
   ORGANIZATION,

@@ -1,6 +1,7 @@
 import type { Info } from '#contract/info.ts'
 import type { Shop } from '#server/context.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
+import type { PageGuests } from '#server/providers/terms.ts'
 import { systemSettings } from '#server/setting/settings.ts'
 
 /** Other sites that may show our pages in a frame, and the one that is told what happens there. */
@@ -24,8 +25,8 @@ export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embeddin
 /** Who may take part in a page beside us, as far as clients are told. */
 type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
 
-/** What a page may load, and who may show it: nobody else than is configured (lifecycle I). */
-export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, nonce: string): string {
+/** What a page may load, and who may show it: nobody else than is configured, or pays here (lifecycle I). */
+export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: PageGuests, nonce: string): string {
   const widgets = widgetOrigins(info)
   const counters = info.analyticsConfiguration.googleAnalyticsKey === null ? [] : GOOGLE_ANALYTICS
   return [
@@ -37,8 +38,8 @@ export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, nonce: s
     `style-src-elem 'self' ${widgets.length > 0 ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https:",
-    ...(widgets.length + counters.length > 0 ? [`connect-src ${["'self'", ...widgets, ...counters].join(' ')}`] : []),
-    ...(widgets.length > 0 ? [`frame-src ${["'self'", ...widgets].join(' ')}`] : []),
+    ...sources('connect-src', [...widgets, ...counters, ...pays.connections]),
+    ...sources('frame-src', [...widgets, ...pays.frames]),
     // Not every browser lets 'strict-dynamic' reach workers.
     "worker-src 'self'",
     "object-src 'none'",
@@ -48,6 +49,10 @@ export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, nonce: s
     'report-uri /report-csp-violation',
   ].join('; ')
 }
+
+/** Without others, what holds for everything holds for these too. */
+const sources = (name: string, others: readonly string[]): readonly string[] =>
+  others.length > 0 ? [`${name} ${["'self'", ...new Set(others)].join(' ')}`] : []
 
 /** The script itself comes in by 'strict-dynamic'. */
 const GOOGLE_ANALYTICS = [

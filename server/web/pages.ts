@@ -13,6 +13,7 @@ import { hasAlready } from '#server/http/has-already.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { pageAddress } from './page-address.ts'
 import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
+import type { PaymentForms } from '#server/payment/payment-forms.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/http/visitor.ts'
 import { answerWrongMethod } from '#server/http/wrong-method.ts'
@@ -43,6 +44,8 @@ export type PageSources = {
   readonly words: BriefMemory<'texts', SystemTexts>
   /** The JSON text the API answers; undefined for what does not exist. */
   read(need: PageNeed): Promise<string | undefined>
+  /** The payment providers that take part in the page at this address. */
+  paymentForms(url: string): Promise<PaymentForms>
 }
 
 const CLIENT = new URL('../../dist/client/', import.meta.url)
@@ -95,6 +98,8 @@ type FinishedPage = {
   readonly document: string
   readonly policy: string
   readonly isEmbeddable: boolean
+  /** Somebody else's form takes part, and may open windows that answer it. */
+  readonly hasForms: boolean
   readonly etag: string
   /** Rendered from public data alone, so that others may keep it for a moment. */
   readonly isCacheable: boolean
@@ -117,14 +122,15 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
   return async (request: FastifyRequest): Promise<FinishedPage> => {
     const url = pageAddress(request.url)
     const needs = entry.needsOf(url)
-    const [info, { texts, stamp }, embedders, ...answers] = await Promise.all([
+    const [info, { texts, stamp }, embedders, forms, ...answers] = await Promise.all([
       sources.info.get('info'),
       sources.words.get('texts'),
       embedding.get('embedding'),
+      sources.paymentForms(url),
       ...needs.map(need => sources.read(need)),
     ])
     const language = choosePageLanguage(request)
-    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), ...answers]
+    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), JSON.stringify(forms), ...answers]
     const page = await pages.get(`${language} ${url}`, parts, async () => {
       const rendered = await entry.renderPage({
         url,
@@ -138,8 +144,9 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
         }),
         baseUrl: shop.config.baseUrl,
       })
-      const document = entry.documentOf(rendered, manifest, metasFor(embedders))
-      return finish(rendered, { document, info, embedders, isCacheable: needs.length > 0, placeholder: entry.NONCE })
+      const document = entry.documentOf(rendered, manifest, metasFor(embedders, forms))
+      const isCacheable = needs.length > 0
+      return finish(rendered, { document, info, embedders, forms, isCacheable, placeholder: entry.NONCE })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
   }
@@ -156,27 +163,39 @@ function withQueryOf(url: string, location: string): string {
 const METAS =
   '<meta name="GID" content=""><meta name="XSRF_TOKEN" content=""><meta name="authentication-enabled" content="false">'
 
-/** And, for our own pages, who is told of what happens where no event says it. */
-function metasFor({ messageOrigin }: Embedding): string {
-  return messageOrigin === '' ? METAS : `${METAS}<meta name="message-origin" content="${escapeHtml(messageOrigin)}">`
+/** And, for our own pages, who is told of what happens where no event says it, and whose payment forms the page may show. */
+function metasFor({ messageOrigin }: Embedding, { proxies }: PaymentForms): string {
+  const meta = (name: string, content: string): string =>
+    content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`
+  return `${METAS}${meta('message-origin', messageOrigin)}${meta('payment-forms', proxies.join(' '))}`
 }
 
 type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & {
   readonly info: Info
   readonly embedders: Embedding
+  readonly forms: PaymentForms
   readonly placeholder: string
 }
 
 function finish(
   { status, location }: RenderedPage,
-  { document, info, embedders, isCacheable, placeholder }: Parts,
+  { document, info, embedders, forms, isCacheable, placeholder }: Parts,
 ): FinishedPage {
-  const policy = pagePolicy(info, embedders, placeholder)
+  const policy = pagePolicy(info, embedders, forms.guests, placeholder)
   // A browser keeps the policy with the page: with another one it is another page. The placeholder is another one in each
   // process, and the page is not.
   const content = `${policy}${document}`.replaceAll(placeholder, '')
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
-  return { status, location, document, policy, isEmbeddable: embedders.allowedOrigins.length > 0, etag, isCacheable }
+  return {
+    status,
+    location,
+    document,
+    policy,
+    isEmbeddable: embedders.allowedOrigins.length > 0,
+    hasForms: forms.proxies.length > 0,
+    etag,
+    isCacheable,
+  }
 }
 
 /**
@@ -209,6 +228,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   if (!page.isCacheable || page.status === 404) reply.header('X-Robots-Tag', 'noindex')
   // The older header knows "nobody" and "this site" only; the policy says who else.
   if (page.isEmbeddable) reply.removeHeader('X-Frame-Options')
+  if (page.hasForms) reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   // A page the browser kept goes with the policy it kept: the nonce in both is the old one.
   if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')

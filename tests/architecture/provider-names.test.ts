@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, imports, root } from './source-imports.ts'
 
-/** A provider is known by its folder, the registry and the list of the domain; everybody else asks the port. */
+/** A provider is known by its folders, the registries and the list of the domain; everybody else asks the ports. */
 
-const OWN = /^(server\/providers\/|domain\/payment\/payment-method\.ts$)/
+const OWN = /^((server\/providers|client\/shop\/payment-methods)\/|domain\/payment\/payment-method\.ts$)/
 /** Quoted as proxies are, or told by their name; settings with these names are read in the providers' folders. */
 const QUOTED = /['"`](OFFLINE|ON_SITE|ADMIN|STRIPE|PAYPAL|MOLLIE|SAFERPAY)\b(?!_)/
 const TOLD = /stripe|paypal|mollie|saferpay/i
@@ -30,11 +30,11 @@ test('no provider is named outside of its folder, the registry and the list of t
   expect(found).toEqual([])
 })
 
-test('only the registry and the list of settings know the folder of a provider', () => {
+test('only the list of the modules knows the folder of a provider', () => {
   const isInFolder = /^server\/providers\/([^/]+)\//
   const strangers = imports.filter(({ from, to }) => {
     const [, folder] = isInFolder.exec(to) ?? []
-    const isOwn = folder === isInFolder.exec(from)?.[1] || /^server\/providers\/(registry|settings)\.ts$/.test(from)
+    const isOwn = folder === isInFolder.exec(from)?.[1] || from === 'server/providers/modules.ts'
     return folder !== undefined && !isOwn
   })
   expect(strangers).toEqual([])

@@ -14,6 +14,12 @@ export async function arrive(visitor: Visitor, heading: string, path: RegExp): P
   await expectFocusOn(title)
 }
 
+/** The same by a document that was loaded anew, which begins at its beginning. */
+export async function land({ page }: Visitor, heading: string, path: RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(path)
+}
+
 /** Where the keyboard is now. */
 export async function expectFocusOn(target: Locator): Promise<void> {
   await expect.poll(() => target.and(target.page().locator(':focus')).count()).toBe(1)

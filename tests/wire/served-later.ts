@@ -6,7 +6,6 @@ export type ServedLater = {
 }
 
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
-const EVENT_RESERVATION = '/api/v2/public/event/{eventName}/reservation/{reservationId}'
 const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
 const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 
@@ -14,11 +13,6 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Online payment providers',
     calls: [
-      `GET ${EVENT_RESERVATION}/transaction/force-check`,
-      'POST /api/reservation/{reservationId}/payment/{method}/init',
-      'GET /api/reservation/{reservationId}/payment/{method}/status',
-      'POST /api/payment/webhook/stripe/payment',
-      'POST /api/webhook/stripe/notification',
       'POST /api/payment/webhook/mollie/reservation/{reservationId}',
       'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
       'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
@@ -27,9 +21,6 @@ export const servedLater: readonly ServedLater[] = [
       `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
       `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
     ],
-    members: ['enableSCA', 'platformMode', 'stripeConnectedAccount', 'stripe_p_key'].map(
-      name => `GET ${RESERVATION} answer 200 application/json .activePaymentMethods{}.parameters.${name}: missing`,
-    ),
   },
   {
     step: 'Passes',

@@ -14,6 +14,9 @@ const NAMES: readonly IconName[] = [
   'alert',
   'check',
   'ticket',
+  'card',
+  'bank',
+  'wallet',
 ]
 
 export const examples: readonly Example[] = NAMES.map(name => ({ name, element: <Icon name={name} size="2rem" /> }))

@@ -15,6 +15,9 @@ const SHAPES = {
   alert: 'M12 4 2.5 20h19L12 4Zm0 6v4.500m0 2.600v.1',
   check: 'M5 12.5 10 17.5 19.5 7',
   ticket: 'M3 7h18v3.500a1.5 1.5 0 0 0 0 3V17H3v-3.500a1.5 1.5 0 0 0 0-3V7Zm11 .5v9',
+  card: 'M3 6h18v12H3zM3 10h18M6.5 14.500h4',
+  bank: 'M3 9.500 12 4l9 5.500H3ZM5.500 10v7M10 10v7M14 10v7M18.500 10v7M3 20h18',
+  wallet: 'M4 7h15v12H4zM4 7l11-3v3M15 13h4',
 } as const
 
 export type IconName = keyof typeof SHAPES

@@ -3,11 +3,16 @@ import type { Example } from '../example.ts'
 import { PaymentChoice } from './payment-choice.tsx'
 
 const methods = [
-  { method: 'card', name: 'Card', description: 'Debit or credit card. The tickets arrive right away.' },
-  { method: 'transfer', name: 'Bank transfer', description: 'The tickets come once the money is there.' },
-  { method: 'site', name: 'Pay on site', description: 'The tickets come now; you pay at the entrance.' },
-  { method: 'other', name: 'Another way', description: 'You pay on the page of our payment service.' },
-]
+  { method: 'card', icon: 'card', name: 'Card', description: 'Debit or credit card. The tickets arrive right away.' },
+  { method: 'transfer', icon: 'bank', name: 'Bank transfer', description: 'The tickets come once the money is there.' },
+  {
+    method: 'site',
+    icon: 'ticket',
+    name: 'Pay on site',
+    description: 'The tickets come now; you pay at the entrance.',
+  },
+  { method: 'other', icon: 'wallet', name: 'Another way', description: 'You pay on the page of our payment service.' },
+] as const
 
 function Chosen({ id, count, error }: { readonly id: string; readonly count: number; readonly error?: string }) {
   const [chosen, setChosen] = useState<string>()

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '../field/field.tsx'
+import { Icon, type IconName } from '../icon/icon.tsx'
 import css from './payment-choice.module.css'
 
 export type PaymentChoiceOption<Method extends string> = {
   readonly method: Method
   readonly name: string
+  readonly icon?: IconName
   readonly description: ReactNode
 }
 
@@ -43,9 +45,7 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
               checked={option.method === chosen}
               onChange={() => onChoose(option.method)}
             />
-            <span className={css.name} id={`${id}-${option.method}-name`}>
-              {option.name}
-            </span>
+            <Name option={option} id={`${id}-${option.method}-name`} />
             <span className={css.description} id={`${id}-${option.method}`}>
               {option.description}
             </span>
@@ -56,12 +56,24 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
   )
 }
 
+/** The drawing is for the eyes alone; the name says it all. */
+function Name({ option: { name, icon }, id }: { option: PaymentChoiceOption<string>; id?: string }) {
+  return (
+    <span className={css.name}>
+      {icon && <Icon name={icon} />}
+      <span id={id}>{name}</span>
+    </span>
+  )
+}
+
 function OnlyMethod({ legend, option }: { legend: string; option: PaymentChoiceOption<string> }) {
   return (
     <section className={css.choice}>
       <h2 className={css.legend}>{legend}</h2>
       <div className={css.only}>
-        <p className={css.name}>{option.name}</p>
+        <p>
+          <Name option={option} />
+        </p>
         <p className={css.description}>{option.description}</p>
       </div>
     </section>

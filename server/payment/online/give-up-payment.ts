@@ -1,6 +1,7 @@
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
@@ -8,7 +9,14 @@ import type { ProviderData } from '#server/providers/terms.ts'
 import { providerOf } from '#server/providers/registry.ts'
 import { storeAttempt, unansweredAttempt } from './attempts.ts'
 import { lookInto, send } from './look-into.ts'
-import { type StoredPayment, findPayment, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
+import {
+  type StoredPayment,
+  findPayment,
+  latestPaymentOf,
+  lockPayment,
+  offerOfPayment,
+  openPaymentOf,
+} from './payments.ts'
 import { storeKnown, storeUnwanted } from './store.ts'
 
 /**
@@ -33,12 +41,25 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
   return (await send(shop, { payment, offer }, attempt)).recorded === 'cancelled'
 }
 
-/** With whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null with nobody. */
-export async function agreedProxy(
+/** How the latest payment of an order stands that is to be paid yet, for its buyer. */
+export type PaymentStanding = {
+  /** With whom the buyer has agreed to pay elsewhere, so that Pay takes the money; null with nobody. */
+  readonly agreedWith: PaymentProxy | null
+  /** Why it was not paid, by the code of a text; null when nothing went wrong. */
+  readonly refusal: string | null
+}
+
+const NOTHING_BEGUN: PaymentStanding = { agreedWith: null, refusal: null }
+
+export async function paymentStanding(
   shop: Shop,
-  { reservation }: { readonly reservation: Reservation },
-): Promise<PaymentProxy | null> {
-  return has(reservation, 'isOpen') ? ((await agreedPayment(shop, reservation.id))?.proxy ?? null) : null
+  { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedEvent },
+): Promise<PaymentStanding> {
+  const isAsked = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
+  const payment = isAsked && has(reservation, 'isOpen') ? await latestPaymentOf(shop.db, reservation.id) : undefined
+  if (!payment) return NOTHING_BEGUN
+  const isOpen = payment.isLive && payment.status === 'PENDING'
+  return { agreedWith: isOpen && isAgreed(shop, payment) ? payment.proxy : null, refusal: payment.refusal }
 }
 
 async function agreedPayment(shop: Shop, id: ReservationId): Promise<StoredPayment | undefined> {

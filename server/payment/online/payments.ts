@@ -30,6 +30,8 @@ export type StoredPayment = {
   readonly reference: string | null
   readonly data: ProviderData
   readonly begunAt: Instant
+  /** Why it was refused last, by the code of a text; null when it was not. */
+  readonly refusal: string | null
 }
 
 type PaymentRow = {
@@ -46,10 +48,11 @@ type PaymentRow = {
   readonly reference: string | null
   readonly metadata: unknown
   readonly created_at: Instant
+  readonly refusal: string | null
 }
 
 const PAYMENTS = `select id, order_id, reservation_id is null as is_detached, purchase_context_id, proxy, method, status,
-   is_live, amount, currency, reference, metadata, created_at
+   is_live, amount, currency, reference, metadata, created_at, refusal
    from payment_transaction`
 
 /** Whoever else wants to record how this payment ended waits. The caller holds its reservation, if there still is one. */
@@ -172,7 +175,7 @@ export async function offerOfPayment(
 
 const OFFER_VERSION = statement<{ version: bigint }>(
   'offer-version-of-payment',
-  `select ${offerVersion('id')} as version from purchase_context where id = $1`,
+  `select ${offerVersion('purchase_context.id')} as version from purchase_context where id = $1`,
 )
 
 function paymentFrom(row: PaymentRow): StoredPayment {
@@ -190,5 +193,6 @@ function paymentFrom(row: PaymentRow): StoredPayment {
     reference: row.reference,
     data: row.metadata as ProviderData,
     begunAt: row.created_at,
+    refusal: row.refusal,
   }
 }

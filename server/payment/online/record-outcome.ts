@@ -20,6 +20,7 @@ import {
   storeHeldUntil,
   storeKnown,
   storeMoney,
+  storeRefusal,
   storeReview,
   storeWantedAgain,
 } from './store.ts'
@@ -96,7 +97,7 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
     case 'refused':
       return payment.isLive ? refuse(tx, facts, outcome) : step('over')
     case 'cancelled':
-      return payment.isLive ? end(tx, facts) : step('over')
+      return payment.isLive ? leave(tx, facts) : step('over')
     default:
       return outcome satisfies never
   }
@@ -216,8 +217,15 @@ type Refused = Extract<CallOutcome, { kind: 'refused' }>
 async function refuse(tx: Tx, facts: PaymentFacts, { code, isOver }: Refused): Promise<Step> {
   const { payment } = facts
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
+  await storeRefusal(tx, payment, code)
   await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
   return step('refused')
+}
+
+/** The buyer has gone away from the provider without paying, or has taken too long there. */
+async function leave(tx: Tx, facts: PaymentFacts): Promise<Step> {
+  await storeRefusal(tx, facts.payment, 'foyer.payment.cancelled')
+  return end(tx, facts)
 }
 
 /** It has ended at the provider without money. */

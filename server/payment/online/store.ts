@@ -62,6 +62,11 @@ export async function storeEnded(
     .execute()
 }
 
+/** Why it was not paid, for a buyer who comes back: the code of a text. */
+export async function storeRefusal(tx: Tx, { id }: StoredPayment, refusal: string): Promise<void> {
+  await tx.kysely.updateTable('payment_transaction').set({ refusal }).where('id', '=', id).execute()
+}
+
 /** The order is not to be paid by it any more; its provider is told so at once, and until it agrees. */
 export async function storeUnwanted(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
   await tx.kysely

@@ -18,7 +18,7 @@ type Own = ReaderOf<typeof BANK_TRANSFER_SETTINGS>
  * Bank transfer (lifecycle B.6). Offered until two hours before the last pay date. Deferred: the organiser sends the
  * instructions by hand, and the order is held until the event begins.
  */
-export const bankTransfer: PaymentProvider<Own> = {
+export const bankTransferProvider: PaymentProvider<Own> = {
   proxy: 'OFFLINE',
   offer,
   begin: payable => ({ kind: 'known', outcome: awaited(payable) }),

@@ -3,7 +3,7 @@ import type { ReaderOf } from '#server/setting-definition/definition.ts'
 import type { ON_SITE_SETTINGS } from './settings.ts'
 
 /** Pay at the desk: the order is complete at once, its tickets are to be paid. Not for online events, nor for passes, which have no desk (lifecycle B.6). */
-export const onSite: PaymentProvider<ReaderOf<typeof ON_SITE_SETTINGS>> = {
+export const onSiteProvider: PaymentProvider<ReaderOf<typeof ON_SITE_SETTINGS>> = {
   proxy: 'ON_SITE',
   offer: ({ context, settings }) =>
     settings.flag('ON_SITE_ENABLED') && context.kind === 'event' && context.format !== 'ONLINE'

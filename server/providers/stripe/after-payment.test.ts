@@ -7,7 +7,7 @@ import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { disputeState, refundState } from './aftermath.ts'
 import { bookingOf } from './bookings.ts'
 import { named } from './client.ts'
-import { stripe } from './provider.ts'
+import { stripeProvider } from './provider.ts'
 import { outcomeOfRefund } from './refunds.ts'
 import { STRIPE_SETTINGS } from './settings.ts'
 
@@ -15,7 +15,7 @@ const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 const clock = aClock()
 const fake = await stripeInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
-const { online } = stripe({ api: fake.url, script: fake.script })
+const { online } = stripeProvider({ api: fake.url, script: fake.script })
 if (!online?.follow || !online.bookings) throw new Error('asked by HTTP')
 const { refunds, follow, bookings } = online
 

@@ -3,7 +3,7 @@ import { after, days } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import { SOME_DAY, anEvent } from '#tests/builders/offer.ts'
 import { aCharge, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
-import { stripe } from './provider.ts'
+import { stripeProvider } from './provider.ts'
 import { STRIPE_SETTINGS } from './settings.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
@@ -16,7 +16,10 @@ const SET_UP = {
 } as const
 const PLATFORM = { ...SET_UP, PLATFORM_MODE_ENABLED: 'true', STRIPE_CONNECTED_ID: 'acct_1' } as const
 
-const { offer, begin } = stripe({ api: 'https://api.stripe.com', script: 'https://js.stripe.com/endive/stripe.js' })
+const { offer, begin } = stripeProvider({
+  api: 'https://api.stripe.com',
+  script: 'https://js.stripe.com/endive/stripe.js',
+})
 const withSettings = (more: Parameters<typeof ownSettings>[0] = {}, base: Parameters<typeof ownSettings>[0] = SET_UP) =>
   ownSettings({ ...base, ...more })
 const francs = (amount: bigint) => ({ amount: minor(amount), currency: code('CHF') })
@@ -34,6 +37,19 @@ describe('offer', () => {
           platformMode: false,
           stripeScript: 'https://js.stripe.com/endive/stripe.js',
           stripeMethods: 'card',
+          stripeAmount: 8000,
+          stripeCurrency: 'chf',
+          isTest: true,
+        },
+        guests: {
+          frames: [
+            'https://js.stripe.com',
+            'https://*.js.stripe.com',
+            'https://hooks.stripe.com',
+            'https://link.com',
+            'https://*.link.com',
+          ],
+          connections: ['https://api.stripe.com'],
         },
         isBegunByPage: true,
       },

@@ -1,6 +1,6 @@
 import { displayName } from '#domain/catalog/common-context.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
-import type { ProviderData } from '../terms.ts'
+import type { PageGuests, ProviderData } from '../terms.ts'
 import { type Own, connectedAccount, webhookSecrets } from './account.ts'
 import { canCharge, countable, toStripe } from './amounts.ts'
 import { ABORTED, MISSING_TOKEN } from './codes.ts'
@@ -23,10 +23,38 @@ export function offer(payable: Payable<Own>, script: string): readonly OfferedMe
     platformMode: settings.flag('PLATFORM_MODE_ENABLED'),
     ...(account !== null && { stripeConnectedAccount: account }),
     stripeScript: script,
+    isTest: key.startsWith('pk_test_'),
     stripeMethods: methods.join(','),
+    ...(due !== null && {
+      stripeAmount: toStripe(due.amount, due.currency) ?? 0,
+      stripeCurrency: due.currency.toLowerCase(),
+    }),
   }
-  return [{ method: 'CREDIT_CARD', parameters, ...(settings.flag('STRIPE_ENABLE_SCA') && { isBegunByPage: true }) }]
+  return [
+    {
+      method: 'CREDIT_CARD',
+      parameters,
+      guests: guestsBy(script),
+      ...(settings.flag('STRIPE_ENABLE_SCA') && { isBegunByPage: true }),
+    },
+  ]
 }
+
+/** Whom Stripe's script needs in the page: what Stripe publishes for a policy, or the place of a stand-in alone. */
+function guestsBy(script: string): PageGuests {
+  const { origin, hostname } = new URL(script)
+  if (hostname !== STRIPE_HOST) return { frames: [origin], connections: [origin] }
+  return { frames: FRAMES, connections: ['https://api.stripe.com'] }
+}
+
+const STRIPE_HOST = 'js.stripe.com'
+const FRAMES = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+  'https://link.com',
+  'https://*.link.com',
+]
 
 /** What comes of a payment is told by webhooks, too: with authentication it is not offered without their secret. */
 function isSetUp(settings: Own): boolean {

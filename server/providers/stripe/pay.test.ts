@@ -5,7 +5,7 @@ import type { Attempt, CallOutcome, Payment } from '#server/providers/online.ts'
 import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { outcomeOfFailure } from './pay.ts'
-import { stripe } from './provider.ts'
+import { stripeProvider } from './provider.ts'
 import { STRIPE_SETTINGS } from './settings.ts'
 
 const ownSettings = settingsOf(STRIPE_SETTINGS)
@@ -14,7 +14,7 @@ const ownSettings = settingsOf(STRIPE_SETTINGS)
 
 const clock = aClock()
 const fake = await stripeInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
-const provider = stripe({ api: fake.url, script: fake.script })
+const provider = stripeProvider({ api: fake.url, script: fake.script })
 const online = onlineOf()
 
 const lookAt = (payment: Payment<Own>) => online.look({ ...payment, why: 'timer' })

@@ -15,7 +15,7 @@ export type StripeAddresses = { readonly api: string; readonly script: string }
  * Stripe. With authentication the page confirms a payment intent by Stripe's own form; without, a card's token is charged
  * (lifecycle B.2, B.3, and docs/providers/stripe.md).
  */
-export function stripe({ api, script }: StripeAddresses): PaymentProvider<Own> {
+export function stripeProvider({ api, script }: StripeAddresses): PaymentProvider<Own> {
   return {
     proxy: 'STRIPE',
     offer: payable => offer(payable, script),

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '#domain/instant.ts'
 import { aClock, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
+import { listener } from '#tests/fakes/listener.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
-import type { Delivery } from '../online.ts'
 import { isGenuine, read } from './webhooks.ts'
 import { STRIPE_SETTINGS } from './settings.ts'
 
@@ -13,28 +11,9 @@ const ownSettings = settingsOf(STRIPE_SETTINGS)
 // Whether the stand-in of Stripe refuses what Stripe would, and tells what Stripe tells.
 
 const clock = aClock()
-const shop = await aShop()
+const shop = await listener()
 const fake = await stripeInTests({ notify: shop.url, now: clock.now, slowMs: 1 })
 const settings = ownSettings(fake.settings)
-
-/** Takes down what comes, and answers as it is told. */
-async function aShop() {
-  const received: Delivery[] = []
-  let status = 200
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString()
-      received.push({ headers: request.headers, parameters: {}, query: {}, body })
-      response.writeHead(status).end()
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.close().closeAllConnections())
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  return { url, received, answer: (next: number) => void (status = next) }
-}
 
 let keys = 0
 const HEADERS = {

@@ -11,7 +11,16 @@ type Card = {
 
 function declined(code: string, reason?: string): PaymentError {
   const decline = reason === undefined ? {} : { decline_code: reason }
-  return { type: 'card_error', code, ...decline, message: `The card was refused: ${reason ?? code}.` }
+  return { type: 'card_error', code, ...decline, message: MESSAGES[reason ?? code] ?? 'Your card was declined.' }
+}
+
+/** What Stripe says to buyers; nobody is told what would help a thief. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: 'The security code of your card is incorrect.',
+  incorrect_number: 'Your card number is incorrect.',
+  processing_error: 'Your card could not be charged. Please try again in a moment.',
 }
 
 const CARDS: Readonly<Record<string, Card>> = {

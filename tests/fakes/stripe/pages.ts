@@ -4,9 +4,11 @@ const NOTICE = '<p>This is a test page of Foyer; no money moves.</p>'
 
 const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>body { font: 1rem/1.5 sans-serif; margin: 0.5rem; background: #fff; color: #111 }
-label, button, .error { display: block } input, button { font: inherit; padding: 0.25rem; margin-block-end: 0.5rem }
-.error { color: #a00 }</style></head><body>${NOTICE}${body}</body></html>`
+<style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; margin: 0.5rem }
+label, button, .error { display: block } input, button { font: inherit; padding: 0.5rem; margin-block-end: 0.75rem }
+#card input { box-sizing: border-box; inline-size: 100%; max-inline-size: 22rem }
+dl { margin: 0 0 0.75rem } dd { display: inline; margin: 0 } dt { display: inline; font-variant-numeric: tabular-nums }
+dd::after { content: ''; display: block } .error { color: light-dark(#a00, #faa) }</style></head><body>${NOTICE}${body}</body></html>`
 
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, character => `&#${String(character.codePointAt(0))};`)
@@ -25,6 +27,16 @@ const NAMES: Readonly<Record<string, string>> = {
   multibanco: 'Multibanco',
 }
 
+/** The usual numbers; any date to come and any security code will do. */
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'pays'],
+  ['4000 0000 0000 3220', 'the bank asks'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has too little on it'],
+]
+  .map(([number, meaning]) => `<div><dt>${number}</dt> <dd>${meaning}</dd></div>`)
+  .join('')
+
 /** The form within the page of the shop. */
 export function formPage(methods: readonly string[]): string {
   const choice = methods
@@ -39,7 +51,8 @@ export function formPage(methods: readonly string[]): string {
     `<form><fieldset${methods.length < 2 ? ' hidden' : ''}><legend>Way to pay</legend>${choice}</fieldset>
 <div id="card"><label for="number">Card number</label><input id="number" inputmode="numeric" autocomplete="cc-number">
 <label for="expiry">Expiration date (MM / YY)</label><input id="expiry" autocomplete="cc-exp">
-<label for="cvc">Security code</label><input id="cvc" inputmode="numeric" autocomplete="cc-csc"></div>
+<label for="cvc">Security code</label><input id="cvc" inputmode="numeric" autocomplete="cc-csc">
+<dl aria-label="Test cards">${TEST_CARDS}</dl></div>
 <p class="error" role="alert"></p></form><script>${FORM_SCRIPT}</script>`,
   )
 }
@@ -77,6 +90,7 @@ addEventListener('message', async ({ source, data, origin }) => {
 form.addEventListener('input', changed)
 form.addEventListener('submit', event => event.preventDefault())
 parent.postMessage({ event: 'ready' }, '*')
+new ResizeObserver(() => parent.postMessage({ height: document.documentElement.offsetHeight }, '*')).observe(document.documentElement)
 changed()
 `
 

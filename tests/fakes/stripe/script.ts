@@ -12,10 +12,11 @@ function openFrame(place, path, title, onTold) {
   const element = document.createElement('iframe')
   element.src = home + path
   element.title = title
-  element.style.cssText = 'border: 0; inline-size: 100%; block-size: 22rem'
+  element.style.cssText = 'border: 0; inline-size: 100%; block-size: 24rem'
   const answers = new Map()
   const hear = ({ source, origin, data }) => {
     if (source !== element.contentWindow || origin !== home) return
+    if (data.height) return void (element.style.blockSize = data.height + 16 + 'px')
     if (data.answers === undefined) return onTold(data)
     answers.get(data.answers)?.(data.result)
     answers.delete(data.answers)

@@ -8,14 +8,16 @@ import { readConfig } from '#server/config/config.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
-import { providersAt } from '#server/providers/registry.ts'
+import { openProviders } from '#server/providers/registry.ts'
 
 export const now: Instant = instant(Date.UTC(2027, 0, 10, 12))
+
+const config = readConfig({ defaultDataFolder: '/nowhere' })
+const providers = await openProviders(config.providers)
 
 /** A shop that stands still at `now`, wakes no jobs and logs nowhere. */
 export function aShop(db: Database): Shop {
   const ignore = () => {}
-  const config = readConfig({ defaultDataFolder: '/nowhere' })
   return {
     db,
     catalog: openCatalog(db),
@@ -24,7 +26,7 @@ export function aShop(db: Database): Shop {
     jobs: noQueue,
     texts: loadTexts(),
     log: eventLog({ info: ignore, warn: ignore, error: ignore }),
-    providers: providersAt(config.providers),
+    providers,
   }
 }
 

@@ -20,6 +20,8 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   const buyer = aBuyer(url)
   const { tickets, ...file } = anEventFile(clock.now(), { seats })
   const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL'] } })
+  // What is found of one event is not by chance that of the only one.
+  await organiser.open({ ...anEventFile(clock.now()), slug: 'other' })
 
   const orderReady = async (): Promise<ReservationId> => {
     const id = reservationId(await readyToPay(buyer, event, { Conference: 2 }))

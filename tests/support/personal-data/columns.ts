@@ -77,6 +77,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     buyer: 'person',
     reference: 'books',
     review: 'code',
+    refusal: 'code',
   },
   payment_refund: {
     origin: 'code',

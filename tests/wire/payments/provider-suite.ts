@@ -38,6 +38,8 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
   const organiser = await anOrganiser(url, apiKey)
   const { tickets, ...file } = anEventFile(clock.now(), { seats: 200, settings: { ...fake.settings } })
   const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: [subject.proxy] } })
+  // What is found of one event is not by chance that of the only one.
+  await organiser.open({ ...anEventFile(clock.now()), slug: 'other' })
   const buyer = aBuyer(url)
   const start = clock.now()
 

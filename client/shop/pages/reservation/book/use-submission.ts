@@ -8,6 +8,7 @@ import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { type RefusedField, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { controlFor } from '../../attendee/answer-values.ts'
 import { EMPTY, emptyProblem } from '../../attendee/empty-text.ts'
+import { wantsOwnDocument } from '#client/shop/payment-methods/whole-document.ts'
 import { sendDetails } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { dropDraft } from '../details/booking-draft.ts'
@@ -64,11 +65,13 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
 
 /** The server has everything: the draft has done its work, and the overview is next. */
 function useAccepted(): () => Promise<void> {
-  const { place } = useOpenReservation()
+  const { place, reservation } = useOpenReservation()
   const navigate = useNavigate()
   return async () => {
     dropDraft(tabStorage, place)
-    await navigate(reservationAddress(place, 'overview'))
+    const overview = reservationAddress(place, 'overview')
+    if (wantsOwnDocument(reservation, overview)) location.assign(overview)
+    else await navigate(overview)
   }
 }
 

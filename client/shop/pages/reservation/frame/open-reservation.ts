@@ -44,8 +44,13 @@ export function contextAddress({ publicIdentifier }: Place): string {
   return `/event/${encodeURIComponent(publicIdentifier)}`
 }
 
+/** Of the order; its pages are below it. */
+export function orderAddress(place: Place): string {
+  return `${contextAddress(place)}/reservation/${encodeURIComponent(place.reservationId)}`
+}
+
 export function reservationAddress(place: Place, page: ReservationPage): string {
-  return `${contextAddress(place)}/reservation/${encodeURIComponent(place.reservationId)}/${page}`
+  return `${orderAddress(place)}/${page}`
 }
 
 /** "4F2E1A90": how people name an order (specification, booking 9). */

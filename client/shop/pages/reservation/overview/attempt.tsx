@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { Obstacle } from './obstacles.ts'
-import { toPaymentForm } from './payment-options.ts'
+import { isPaidInForm, toPaymentForm } from './payment-options.ts'
 import type { Confirmation } from './use-confirmation.ts'
 import type { OverviewChoice } from './use-overview-choice.ts'
 
@@ -11,6 +11,7 @@ export const MISSING_TEXT: Record<Obstacle, string> = {
   expired: 'error.STEP_2_ORDER_HAS_EXPIRED',
   method: 'error.STEP_2_MISSING_PAYMENT_METHOD',
   privacy: 'foyer.overview.privacy-needed',
+  form: 'foyer.overview.form-needed',
   terms: 'foyer.overview.terms-needed',
 }
 
@@ -23,10 +24,11 @@ export function useAttempt(choice: OverviewChoice, confirmation: Confirmation) {
     if (choice.missing.length > 0) return setAttempted({ missing: choice.missing })
     setAttempted(undefined)
     const privacy = choice.needsPrivacy ? choice.privacy : null
-    const { terms, captcha } = choice
-    void confirmation
-      .send(toPaymentForm(choice.option, { terms, privacy, captcha: captcha.answer }))
-      .finally(captcha.renew)
+    const { terms, captcha, option, form } = choice
+    const given = { terms, privacy, captcha: captcha.answer }
+    const toForm = (gatewayToken: string | null) => toPaymentForm(option, { ...given, gatewayToken })
+    const onPage = isPaidInForm(option) && form.shown.current ? { ...option, form: form.shown.current } : undefined
+    void confirmation.send(toForm, onPage).finally(captcha.renew)
   }
   const errorFor = (obstacle: Obstacle) =>
     attempted?.missing.includes(obstacle) && choice.missing.includes(obstacle) ? t(MISSING_TEXT[obstacle]) : undefined

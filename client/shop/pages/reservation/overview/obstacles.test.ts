@@ -5,6 +5,7 @@ const ready: OverviewChoice = {
   isExpired: false,
   needsMethod: true,
   method: 'ON_SITE',
+  isFormOpen: false,
   termsAccepted: true,
   needsPrivacy: true,
   privacyAccepted: true,
@@ -36,4 +37,8 @@ test('a free order needs no method', () => {
 
 test('an expired order has no other obstacle', () => {
   expect(obstacles({ ...ready, isExpired: true, method: undefined, termsAccepted: false })).toEqual(['expired'])
+})
+
+test('the form of a provider has to be filled in, after the method is chosen', () => {
+  expect(obstacles({ ...ready, isFormOpen: true, termsAccepted: false })).toEqual(['form', 'terms'])
 })

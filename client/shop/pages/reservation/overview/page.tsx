@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { Button, ButtonRow, TextButton } from '#client/kit/button/button.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet, Section, ThumbBar } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { keepLeftover } from '../details/booking-draft.ts'
 import { storedValues, ticketsOf } from '../details/stored-details.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
+import { wantsOwnDocument } from '#client/shop/payment-methods/whole-document.ts'
+import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { ExpiredDialog } from '../hold/expired-dialog.tsx'
 import { HoldBanner } from '../hold/hold-banner.tsx'
 import { useHold } from '../hold/use-hold.ts'
@@ -40,6 +42,7 @@ export function Page() {
   const title = t(free ? 'foyer.overview.title.free' : 'foyer.overview.title')
   useStepTitle(title)
   useKeptLeftover()
+  useOwnDocument()
   const pay = {
     form: FORM_ID,
     option: choice.option,
@@ -54,6 +57,7 @@ export function Page() {
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
+            <LastRefusal isHidden={confirmation.isSending || confirmation.problems !== undefined} />
             <Refusals confirmation={confirmation} attempted={attempted} missing={choice.missing} />
             <Section title={t('reservation-page.your-details')} id="details">
               <DetailsReview />
@@ -61,7 +65,7 @@ export function Page() {
             </Section>
             {!free && (
               <div className={css.part}>
-                <Payment choice={choice} error={errorFor('method')} />
+                <Payment choice={choice} error={errorFor('method')} formError={errorFor('form')} />
               </div>
             )}
             <Consent choice={choice} errorFor={errorFor} />
@@ -86,6 +90,28 @@ export function Page() {
       <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />
     </>
   )
+}
+
+/** Why the last payment was not made, for a buyer who comes back from where it was to be made. */
+function LastRefusal({ isHidden }: { readonly isHidden: boolean }) {
+  const t = useT()
+  const { paymentRefusal } = useOpenReservation().reservation
+  if (paymentRefusal === null || isHidden) return null
+  return (
+    <div role="alert">
+      <Notice tone="warn">
+        {t(paymentRefusal)} {t('foyer.payment.nothing-lost')}
+      </Notice>
+    </div>
+  )
+}
+
+/** Whoever comes here from another page by the browser's history, say, has the policy of that page. */
+function useOwnDocument(): void {
+  const { place, reservation } = useOpenReservation()
+  useEffect(() => {
+    if (wantsOwnDocument(reservation, reservationAddress(place, 'overview'))) location.reload()
+  }, [place, reservation])
 }
 
 function Order() {

@@ -2,7 +2,7 @@ import { Button } from '#client/kit/button/button.tsx'
 import { formatAmount } from '#client/language/amount.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
-import type { PaymentOption } from './payment-options.ts'
+import { type PaymentOption, wayOf } from './payment-options.ts'
 
 type PayButtonProps = {
   readonly form: string
@@ -19,7 +19,9 @@ export function PayButton({ form, option, isSending, blockedBecauseOf, wide = fa
   const { event, reservation } = useOpenReservation()
   const { free, totalPrice } = reservation.orderSummary
   const amount = event.currency === null ? totalPrice : formatAmount(totalPrice, event.currency, language)
-  const name = free ? t('foyer.overview.get-free') : t(option?.texts.action ?? 'foyer.overview.pay', amount)
+  const name = free
+    ? t('foyer.overview.get-free')
+    : t(option ? option.texts.action(wayOf(option)) : 'foyer.overview.pay', amount)
   return (
     <Button type="submit" form={form} wide={wide} busy={isSending} blockedBecauseOf={blockedBecauseOf}>
       {isSending ? t('reservation.payment-in-progress') : name}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentProxyWithParameters } from '#contract/payment.ts'
-import { chosenOption, isCaptchaWanted, paymentOptions, toPaymentForm } from './payment-options.ts'
+import { chosenOption, isCaptchaWanted, paymentOptions, toPaymentForm, wayOf } from './payment-options.ts'
 
 const onSite: PaymentProxyWithParameters = { paymentProxy: 'ON_SITE', parameters: {} }
 const offline: PaymentProxyWithParameters = { paymentProxy: 'OFFLINE', parameters: { delayForOfflinePayment: 5 } }
@@ -33,19 +33,19 @@ test('a method the shop cannot walk through is not offered', () => {
 
 test('a transfer tells the days there are to pay, a deferred one that instructions come', () => {
   const [ordinary] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
-  expect(ordinary?.texts.description(ordinary.parameters)).toEqual({
+  expect(ordinary?.texts.description(wayOf(ordinary))).toEqual({
     key: 'reservation-page.offline.description',
     args: [5],
   })
   const [tomorrow] = paymentOptions(
     anOrder({ BANK_TRANSFER: { ...offline, parameters: { delayForOfflinePayment: 1 } } }),
   )
-  expect(tomorrow?.texts.description(tomorrow.parameters).key).toBe('foyer.overview.transfer-in-a-day')
+  expect(tomorrow?.texts.description(wayOf(tomorrow)).key).toBe('foyer.overview.transfer-in-a-day')
   const soon = { delayForOfflinePayment: 1, hoursForOfflinePayment: 2 }
   const [today] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: soon } }))
-  expect(today?.texts.description(today.parameters)).toEqual({ key: 'foyer.overview.transfer-in-hours', args: [2] })
+  expect(today?.texts.description(wayOf(today))).toEqual({ key: 'foyer.overview.transfer-in-hours', args: [2] })
   const [deferred] = paymentOptions(anOrder({ BANK_TRANSFER: { ...offline, parameters: { deferred: true } } }))
-  expect(deferred?.texts.description(deferred.parameters).key).toBe('reservation-page.offline.deferred.description')
+  expect(deferred?.texts.description(wayOf(deferred)).key).toBe('reservation-page.offline.deferred.description')
 })
 
 test('one method is chosen by itself, of two only the one that was wished for', () => {
@@ -57,7 +57,7 @@ test('one method is chosen by itself, of two only the one that was wished for', 
 })
 
 test('the confirmation of a free order names no proxy', () => {
-  expect(toPaymentForm(undefined, { terms: true, privacy: null, captcha: null })).toEqual({
+  expect(toPaymentForm(undefined, { terms: true, privacy: null, captcha: null, gatewayToken: null })).toEqual({
     selectedPaymentMethod: 'NONE',
     paymentProxy: null,
     termAndConditionsAccepted: true,
@@ -69,7 +69,7 @@ test('the confirmation of a free order names no proxy', () => {
 
 test('the confirmation carries method and proxy of the choice', () => {
   const [transfer] = paymentOptions(anOrder({ BANK_TRANSFER: offline }))
-  expect(toPaymentForm(transfer, { terms: true, privacy: true, captcha: 'answer' })).toMatchObject({
+  expect(toPaymentForm(transfer, { terms: true, privacy: true, captcha: 'answer', gatewayToken: null })).toMatchObject({
     selectedPaymentMethod: 'BANK_TRANSFER',
     paymentProxy: 'OFFLINE',
     privacyPolicyAccepted: true,
@@ -92,4 +92,24 @@ test('a captcha is wanted for a free order as the event says, and with a way to 
   expect(isCaptchaWanted(undefined, { isFree: true, configuration })).toBe(false)
   const offlineToo = { ...configuration, captchaForOfflinePaymentAndFree: true }
   expect(isCaptchaWanted(undefined, { isFree: true, configuration: offlineToo })).toBe(true)
+})
+
+test('online methods are told by where they are paid, test payments as such, and what was agreed elsewhere is confirmed', () => {
+  const by = (paymentProxy: 'STRIPE' | 'MOLLIE' | 'PAYPAL', parameters = {}) => ({ paymentProxy, parameters })
+  const textOf = (method: string, proxy: ReturnType<typeof by>, tokenAcquired = false) => {
+    const order = { ...anOrder({ [method]: proxy }), tokenAcquired, paymentProxy: proxy.paymentProxy }
+    const [option] = paymentOptions(order)
+    return option && [option.texts.description(wayOf(option)).key, option.texts.action(wayOf(option))]
+  }
+  expect(textOf('CREDIT_CARD', by('STRIPE'))).toEqual([
+    'reservation-page.credit-card.description',
+    'foyer.overview.pay',
+  ])
+  expect(textOf('CREDIT_CARD', by('MOLLIE'))).toEqual(['reservation-page.mollie.description', 'foyer.overview.pay'])
+  expect(textOf('IDEAL', by('MOLLIE', { isTest: true }))?.[0]).toBe('foyer.overview.test-payment')
+  expect(textOf('PAYPAL', by('PAYPAL'))).toEqual([
+    'reservation-page.paypal.description',
+    'reservation-page.paypal.confirm-button',
+  ])
+  expect(textOf('PAYPAL', by('PAYPAL'), true)).toEqual(['reservation-page.paypal.confirm', 'foyer.overview.pay'])
 })

@@ -1,38 +1,16 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payment/payment-method.ts'
 import type { CaptchaConfiguration } from '#contract/configuration.ts'
-import type { PaymentForm, PaymentParameters, PaymentProxyWithParameters } from '#contract/payment.ts'
+import type { PaymentForm, PaymentProxyWithParameters } from '#contract/payment.ts'
+import { hasForm } from '#client/shop/payment-methods/forms.ts'
+import { METHOD_TEXTS, type MethodTexts } from '#client/shop/payment-methods/method-texts.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 
-type TextAndArgs = { readonly key: string; readonly args: readonly (string | number)[] }
-
-/** What the overview must know to offer a way of paying. */
-type MethodTexts = {
-  readonly name: string
-  readonly description: (parameters: PaymentParameters) => TextAndArgs
-  /** The main button; its argument is the amount. */
-  readonly action: string
+export type PaymentOption = PaymentProxyWithParameters & {
+  readonly method: PaymentMethod
+  readonly texts: MethodTexts
+  /** The buyer has agreed to it at the provider: Pay takes the money. */
+  readonly isAgreed: boolean
 }
-
-/** The ways of paying this shop can walk through; a method that isn't here is not offered. */
-const METHODS: Partial<Record<PaymentMethod, MethodTexts>> = {
-  BANK_TRANSFER: {
-    name: 'reservation-page.offline',
-    description: ({ deferred, delayForOfflinePayment = 1, hoursForOfflinePayment: hours }) => {
-      if (deferred) return { key: 'reservation-page.offline.deferred.description', args: [] }
-      if (hours !== undefined) return { key: 'foyer.overview.transfer-in-hours', args: [hours] }
-      if (delayForOfflinePayment === 1) return { key: 'foyer.overview.transfer-in-a-day', args: [] }
-      return { key: 'reservation-page.offline.description', args: [delayForOfflinePayment] }
-    },
-    action: 'foyer.overview.pay-by-transfer',
-  },
-  ON_SITE: {
-    name: 'reservation-page.on-site',
-    description: () => ({ key: 'reservation-page.on-site.description', args: [] }),
-    action: 'foyer.overview.pay-on-site',
-  },
-}
-
-export type PaymentOption = PaymentProxyWithParameters & { readonly method: PaymentMethod; readonly texts: MethodTexts }
 
 type Payable = Pick<ReservationInfo, 'activePaymentMethods' | 'tokenAcquired' | 'paymentProxy'> & {
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
@@ -50,11 +28,18 @@ export function paymentOptions({
 }: Payable): PaymentOption[] {
   if (orderSummary.free) return []
   return PAYMENT_METHODS.flatMap(method => {
-    const [active, texts] = [activePaymentMethods[method], METHODS[method]]
+    const [active, texts] = [activePaymentMethods[method], METHOD_TEXTS[method]]
     const isOpen = active && (!tokenAcquired || active.paymentProxy === paymentProxy)
-    return isOpen && texts ? [{ method, texts, ...active }] : []
+    return isOpen && texts ? [{ method, texts, isAgreed: tokenAcquired, ...active }] : []
   })
 }
+
+/** Its provider has something to show of its own on this page. */
+export const isPaidInForm = (option: PaymentOption | undefined): option is PaymentOption =>
+  option !== undefined && hasForm(option.paymentProxy)
+
+/** How it reads, with the way it goes. */
+export const wayOf = ({ paymentProxy: proxy, parameters, isAgreed }: PaymentOption) => ({ proxy, parameters, isAgreed })
 
 /** The only method is chosen for the buyer; among several they choose. */
 export function chosenOption(
@@ -76,14 +61,20 @@ export function isCaptchaWanted(
 /** The body of the confirmation; without an option the order is free. */
 export function toPaymentForm(
   option: PaymentOption | undefined,
-  given: { readonly terms: boolean; readonly privacy: boolean | null; readonly captcha: string | null },
+  given: {
+    readonly terms: boolean
+    readonly privacy: boolean | null
+    readonly captcha: string | null
+    /** What the form of a provider has given for Pay. */
+    readonly gatewayToken: string | null
+  },
 ): PaymentForm {
   return {
     selectedPaymentMethod: option?.method ?? 'NONE',
     paymentProxy: option?.paymentProxy ?? null,
     termAndConditionsAccepted: given.terms,
     privacyPolicyAccepted: given.privacy,
-    gatewayToken: null,
+    gatewayToken: given.gatewayToken,
     captcha: given.captcha,
   }
 }

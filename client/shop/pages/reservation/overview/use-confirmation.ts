@@ -1,19 +1,29 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
+import { useToast } from '#client/kit/toast/toast-context.ts'
+import type { ShownForm } from '#client/shop/payment-methods/payment-form.ts'
 import type { PaymentForm } from '#contract/payment.ts'
+import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import { type PagePayment, payOnPage } from './page-payment.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { statusNow } from '../frame/look.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
+
+type Refused = Pick<Confirmation, 'problems' | 'status'>
+
+/** How the order is paid in a form on this page, before it is confirmed. */
+export type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm }
 
 export type Confirmation = {
   readonly isSending: boolean
   readonly problems: readonly WireProblem[] | undefined
   /** Of the HTTP answer with these problems. */
   readonly status: number | undefined
-  readonly send: (form: PaymentForm) => Promise<void>
+  /** `toForm` is told what the provider's form has given; `onPage` is how it is paid there first. */
+  readonly send: (toForm: (gatewayToken: string | null) => PaymentForm, onPage?: OnPage) => Promise<void>
 }
 
 /**
@@ -23,36 +33,56 @@ export type Confirmation = {
  */
 export function useConfirmation(): Confirmation {
   const { place } = useOpenReservation()
-  const { language } = useLanguage()
+  const { language, t } = useLanguage()
+  const toast = useToast()
   const navigate = useNavigate()
   const [isSending, setIsSending] = useState(false)
-  const [refused, setRefused] = useState<Failure>()
-  const problems = useMemo(() => refused && explain(refused), [refused])
+  const [refused, setRefused] = useState<Refused>()
+  /** The buyer is on the way to where it is paid: leaving is no mishap. */
+  const isAsked = useRef(false)
   const isUnderWay = useRef(false)
-  useLeaveWarning(isSending)
+  useLeaveWarning(isSending, isAsked)
 
   const toResult = () => navigate(reservationAddress(place, 'success'), { replace: true })
 
-  const send = async (form: PaymentForm) => {
+  const payFirst = (onPage: OnPage) =>
+    payOnPage({
+      ...onPage,
+      reservationId: place.reservationId,
+      onAsked: now => {
+        isAsked.current = now
+      },
+      onSlow: () => toast(t('foyer.processing.text')),
+    })
+  const send = async (toForm: (gatewayToken: string | null) => PaymentForm, onPage?: OnPage) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
     setRefused(undefined)
+    const paid: PagePayment = onPage ? await payFirst(onPage) : { kind: 'paid', gatewayToken: null }
+    await (paid.kind === 'paid' ? confirm(toForm(paid.gatewayToken)) : notConfirmed(paid))
+    setIsSending(false)
+    isUnderWay.current = false
+  }
+  const notConfirmed = async (unpaid: Exclude<PagePayment, { kind: 'paid' }>) => {
+    if (unpaid.kind === 'refused') return setRefused(unpaid)
+    await toResult()
+  }
+  const confirm = async (form: PaymentForm) => {
     const answer = await confirmOrder(place, form, language)
     const failure = answer.kind === 'done' ? undefined : answer
     const mayHaveMoved = failure !== undefined && (await hasMovedOn(place.reservationId, failure))
-    setIsSending(false)
-    isUnderWay.current = false
     if (answer.kind === 'done' && answer.value.redirect && answer.value.redirectUrl !== null) {
       // In place of the whole page: payment pages refuse to be shown in a frame.
+      isAsked.current = true
       window.open(answer.value.redirectUrl, '_top')
     } else if (failure === undefined || mayHaveMoved) {
       await toResult()
     } else {
-      setRefused(failure)
+      setRefused({ problems: explain(failure), status: httpStatusOf(failure) })
     }
   }
-  return { isSending, problems, status: refused && httpStatusOf(refused), send }
+  return { isSending, problems: refused?.problems, status: refused?.status, send }
 }
 
 /** The server may have done its work though its answer got lost, or another tab was quicker. */
@@ -63,11 +93,13 @@ async function hasMovedOn(reservationId: string, failure: Failure): Promise<bool
 }
 
 /** Asks before the page is left while the confirmation is on its way (specification, booking 4). */
-function useLeaveWarning(isActive: boolean): void {
+function useLeaveWarning(isActive: boolean, mayLeave: RefObject<boolean>): void {
   useEffect(() => {
     if (!isActive) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!mayLeave.current) event.preventDefault()
+    }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [isActive])
+  }, [isActive, mayLeave])
 }

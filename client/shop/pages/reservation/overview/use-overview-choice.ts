@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
 import { type Captcha, useCaptcha } from '#client/shop/challenge/use-captcha.tsx'
 import { useOpenReservation } from '../frame/open-reservation.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
+import { type FormChoice, useFormChoice } from './use-form-choice.ts'
 import { type Obstacle, obstacles } from './obstacles.ts'
-import { chosenOption, isCaptchaWanted, type PaymentOption, paymentOptions } from './payment-options.ts'
+import { chosenOption, isCaptchaWanted, isPaidInForm, type PaymentOption, paymentOptions } from './payment-options.ts'
 
 export type OverviewChoice = {
   readonly options: readonly PaymentOption[]
@@ -15,6 +18,8 @@ export type OverviewChoice = {
   readonly privacy: boolean
   readonly setPrivacy: (accepted: boolean) => void
   readonly captcha: Captcha
+  /** Where the chosen method's provider has a form here. */
+  readonly form: FormChoice
   readonly missing: readonly Obstacle[]
 }
 
@@ -22,7 +27,8 @@ export type OverviewChoice = {
 export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const { reservation, event } = useOpenReservation()
   const options = paymentOptions(reservation)
-  const [method, setMethod] = useState<PaymentMethod>()
+  const [method, setMethod] = useRememberedMethod()
+  const form = useFormChoice()
   // Whoever comes back with an approved payment has agreed already (specification, booking 4).
   const [terms, setTerms] = useState(reservation.tokenAcquired)
   const [privacy, setPrivacy] = useState(reservation.tokenAcquired)
@@ -34,9 +40,25 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
     isExpired,
     needsMethod: !isFree,
     method: option?.method,
+    isFormOpen: isPaidInForm(option) && form.state !== 'complete',
     termsAccepted: terms,
     needsPrivacy,
     privacyAccepted: privacy,
   })
-  return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, captcha, missing }
+  return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, captcha, form, missing }
+}
+
+/** Chosen once, it stays chosen for this order in this tab. */
+function useRememberedMethod() {
+  const { reservationId } = useOpenReservation().place
+  const key = `payment-method ${reservationId}`
+  const [method, setMethod] = useState(() => {
+    const known = tabStorage.read(key)
+    return PAYMENT_METHODS.find(name => name === known)
+  })
+  const choose = (chosen: PaymentMethod) => {
+    tabStorage.write(key, chosen)
+    setMethod(chosen)
+  }
+  return [method, choose] as const
 }

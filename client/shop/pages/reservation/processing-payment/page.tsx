@@ -2,13 +2,13 @@ import { PROCESSING_POLL_MS } from '#contract/limits.ts'
 import { useState } from 'react'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { Button } from '#client/kit/button/button.tsx'
+import { Button, TextButton } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
-import { forceCheckPath } from '#contract/paths.ts'
+import { discardPaymentPath, forceCheckPath } from '#contract/paths.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
@@ -37,6 +37,7 @@ export function Page() {
         <div className={css.message}>
           <PageTitle quiet>{title}</PageTitle>
           <p>{t('foyer.processing.text')}</p>
+          <p className="soft">{t('foyer.processing.leave')}</p>
           <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>
           <div role="status" className={css.message}>
             {warns && <Notice tone="warn">{t('reservation.payment-processing.warning.message')}</Notice>}
@@ -52,9 +53,34 @@ export function Page() {
               </Notice>
             )}
           </div>
+          <OtherWay />
         </div>
       </Beside>
     </Sheet>
+  )
+}
+
+/** Gives the payment up, as long as its provider has not taken the money, so that another way can be chosen. */
+function OtherWay() {
+  const { t } = useLanguage()
+  const toast = useToast()
+  const { place, lookAgain } = useOpenReservation()
+  const [isAsking, setIsAsking] = useState(false)
+  const giveUp = async () => {
+    setIsAsking(true)
+    const { reservationId } = place
+    const answer = await server().call('DELETE', discardPaymentPath, { params: { reservationId } })
+    setIsAsking(false)
+    if (answer.kind !== 'done') for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+    else if (!answer.value) toast(t('foyer.payment.still-possible'), 'bad')
+    await lookAgain()
+  }
+  return (
+    <p>
+      <TextButton busy={isAsking} onClick={() => void giveUp()}>
+        {t('foyer.payment.another-way')}
+      </TextButton>
+    </p>
   )
 }
 

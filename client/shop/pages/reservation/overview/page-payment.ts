@@ -1,0 +1,82 @@
+import { server } from '#client/frame/calls/server.ts'
+import { type Failure, explain, type WireProblem } from '#client/frame/calls/call-result.ts'
+import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
+import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/paths.ts'
+import type { Shortcoming, ShownForm } from '#client/shop/payment-methods/payment-form.ts'
+import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+
+/**
+ * What became of a payment that the page carries on. `paid`: the order is confirmed with this token. `undecided`: the status
+ * of the order says where to go.
+ */
+export type PagePayment =
+  | { readonly kind: 'paid'; readonly gatewayToken: string | null }
+  | { readonly kind: 'undecided' }
+  | { readonly kind: 'refused'; readonly problems: readonly WireProblem[]; readonly status: number | undefined }
+
+type Paying = {
+  readonly reservationId: string
+  readonly method: PaymentMethod
+  readonly form: ShownForm
+  /** The buyer is asked by the bank, perhaps on another page: leaving this one is no mishap. */
+  readonly onAsked: (isAsked: boolean) => void
+  /** It takes longer than usual; called every ten seconds. */
+  readonly onSlow: () => void
+}
+
+/** Pays by the form of a provider on this page (lifecycle B.2, B.3). */
+export async function payOnPage(paying: Paying): Promise<PagePayment> {
+  const { reservationId, method, form } = paying
+  const checked = await form.check()
+  if (checked.kind === 'wrong') return notPaid(checked)
+  if (checked.kind === 'token') return { kind: 'paid', gatewayToken: checked.token }
+  const begun = await server().call('POST', initPaymentPath, { params: { reservationId, method }, body: {} })
+  if (begun.kind !== 'done') return notBegun(begun)
+  const { clientSecret, errorMessage, reservationStatusChanged } = begun.value
+  if (reservationStatusChanged) return { kind: 'undecided' }
+  if (clientSecret === null) return notPaid({ kind: 'wrong', message: errorMessage })
+  paying.onAsked(true)
+  const confirmed = await form.confirm(clientSecret)
+  paying.onAsked(false)
+  if (confirmed.kind === 'done') return settled(paying)
+  // The server hears of it too, so that the order is open for another way to pay.
+  await check(reservationId)
+  return notPaid(confirmed)
+}
+
+/**
+ * Waits until the shop knows that it is paid: by a message of the provider, or else because it asks, once. After two minutes
+ * the page of waiting payments goes on.
+ */
+async function settled({ reservationId, method, onSlow }: Paying): Promise<PagePayment> {
+  for (let looks = 0; looks <= POLLS_BEFORE_WARNING; looks += 1) {
+    const now = await server().call('GET', paymentStatusPath, { params: { reservationId, method } })
+    if (now.kind === 'missing') return { kind: 'undecided' }
+    if (now.kind === 'done' && now.value.success) return { kind: 'paid', gatewayToken: now.value.gatewayIdOrNull }
+    if (now.kind === 'done' && now.value.failure) return notPaid({ kind: 'wrong', message: null })
+    const asked = looks === 0 ? await check(reservationId) : undefined
+    if (asked?.failure) return notPaid({ kind: 'wrong', message: null })
+    if (asked?.initialized) return { kind: 'undecided' }
+    if (looks > 0 && looks % POLLS_PER_FORCED_CHECK === 0) onSlow()
+    if (!asked?.success) await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
+  }
+  return { kind: 'undecided' }
+}
+
+async function check(reservationId: string) {
+  const answer = await server().call('GET', forceCheckPath, { params: { reservationId } })
+  return answer.kind === 'done' ? answer.value : undefined
+}
+
+const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
+
+const notPaid = ({ message }: Shortcoming): PagePayment => ({
+  kind: 'refused',
+  problems: [{ field: '', code: PAYMENT_FAILED, args: [message ?? 'foyer.payment.refused'] }],
+  status: undefined,
+})
+
+function notBegun(failure: Failure): PagePayment {
+  if (failure.kind === 'missing') return { kind: 'undecided' }
+  return { kind: 'refused', problems: explain(failure), status: undefined }
+}

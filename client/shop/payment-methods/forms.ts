@@ -1,0 +1,25 @@
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { ShowForm } from './payment-form.ts'
+
+/** The providers that have a form of their own on the overview; every other one has pages of its own, or asks nobody. */
+const FORMS: Partial<Record<PaymentProxy, () => Promise<ShowForm>>> = {
+  STRIPE: async () => (await import('./stripe/stripe-form.ts')).showStripeForm,
+}
+
+export const hasForm = (proxy: PaymentProxy): boolean => FORMS[proxy] !== undefined
+
+/** Fetched when it is wanted, and not before; rejects when it can't be had. */
+export async function loadForm(proxy: PaymentProxy): Promise<ShowForm> {
+  const load = FORMS[proxy]
+  if (!load) throw new Error(`${proxy} has no form of its own`)
+  return load()
+}
+
+/**
+ * Does the policy of this document let in all forms that are wanted? It is that of the page which was loaded first: a step
+ * that was reached without loading has the policy of an earlier one.
+ */
+export function areFormsLetIn(proxies: readonly PaymentProxy[]): boolean {
+  const letIn = document.querySelector<HTMLMetaElement>('meta[name="payment-forms"]')?.content.split(' ') ?? []
+  return proxies.filter(hasForm).every(proxy => letIn.includes(proxy))
+}

@@ -1,0 +1,67 @@
+import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { PaymentParameters } from '#contract/payment.ts'
+import type { IconName } from '#client/kit/icon/icon.tsx'
+import { hasForm } from './forms.ts'
+
+type TextAndArgs = { readonly key: string; readonly args: readonly (string | number)[] }
+
+type Way = { readonly proxy: PaymentProxy; readonly parameters: PaymentParameters; readonly isAgreed: boolean }
+
+/** What the overview says of a way to pay. */
+export type MethodTexts = {
+  readonly name: string
+  readonly icon: IconName
+  readonly description: (way: Way) => TextAndArgs
+  /** The main button; its argument is the amount. */
+  readonly action: (way: Way) => string
+}
+
+const said = (key: string, ...args: readonly (string | number)[]): TextAndArgs => ({ key, args })
+
+/** Where it is paid online: here in a form, or on pages of the provider. */
+const online = (name: string, icon: IconName = 'bank'): MethodTexts => ({
+  name,
+  icon,
+  description: ({ proxy, parameters }) => {
+    if (parameters.isTest) return said('foyer.overview.test-payment')
+    return said(hasForm(proxy) ? 'reservation-page.credit-card.description' : 'reservation-page.mollie.description')
+  },
+  action: () => 'foyer.overview.pay',
+})
+
+/** The ways to pay this shop can walk through; a method that isn't here is not offered. */
+export const METHOD_TEXTS: Partial<Record<PaymentMethod, MethodTexts>> = {
+  CREDIT_CARD: online('reservation-page.credit-card', 'card'),
+  PAYPAL: {
+    ...online('reservation-page.paypal', 'wallet'),
+    description: ({ parameters, isAgreed }) => {
+      if (isAgreed) return said('reservation-page.paypal.confirm')
+      return said(parameters.isTest ? 'foyer.overview.test-payment' : 'reservation-page.paypal.description')
+    },
+    action: ({ isAgreed }) => (isAgreed ? 'foyer.overview.pay' : 'reservation-page.paypal.confirm-button'),
+  },
+  IDEAL: online('reservation-page.payment-method.ideal'),
+  BANCONTACT: online('reservation-page.payment-method.bancontact', 'card'),
+  ING_HOME_PAY: online('reservation-page.payment-method.ing-home-pay'),
+  BELFIUS: online('reservation-page.payment-method.belfius'),
+  PRZELEWY_24: online('reservation-page.payment-method.przelewy-24'),
+  BANK_TRANSFER: {
+    name: 'reservation-page.offline',
+    icon: 'bank',
+    description: ({ parameters: { deferred, delayForOfflinePayment = 1, hoursForOfflinePayment: hours } }) => {
+      if (deferred) return said('reservation-page.offline.deferred.description')
+      if (hours !== undefined) return said('foyer.overview.transfer-in-hours', hours)
+      if (delayForOfflinePayment === 1) return said('foyer.overview.transfer-in-a-day')
+      return said('reservation-page.offline.description', delayForOfflinePayment)
+    },
+    action: () => 'foyer.overview.pay-by-transfer',
+  },
+  ON_SITE: {
+    name: 'reservation-page.on-site',
+    icon: 'ticket',
+    description: () => said('reservation-page.on-site.description'),
+    action: () => 'foyer.overview.pay-on-site',
+  },
+  APPLE_PAY: online('reservation-page.payment-method.apple-pay', 'wallet'),
+  KBC: online('reservation-page.payment-method.kbc'),
+}

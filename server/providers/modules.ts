@@ -1,0 +1,25 @@
+import { bankTransfer } from './bank-transfer/module.ts'
+import { onSite } from './on-site/module.ts'
+import { stripe } from './stripe/module.ts'
+
+/** Every provider of the program, in the order in which those that offer the same method are preferred. */
+export const MODULES = [stripe, bankTransfer, onSite] as const
+
+type Module = (typeof MODULES)[number]
+
+/** What all of them have under this name, in one. */
+type All<Name extends 'settings' | 'addresses'> = Together<Module[Name]>
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? { readonly [Key in keyof All]: All[Key] }
+  : never
+
+const all = <Name extends 'settings' | 'addresses'>(name: Name): All<Name> =>
+  Object.assign({}, ...MODULES.map(module => module[name])) as All<Name>
+
+/** What an organiser may state about each of them. */
+export const PROVIDER_SETTINGS = all('settings')
+
+/** Where they are; docs/operating/configuration.md is made from it. */
+export const PROVIDER_ADDRESSES = all('addresses')
+
+export type AddressesInUse = Readonly<Record<keyof typeof PROVIDER_ADDRESSES, string>>

@@ -1,0 +1,8 @@
+import { providerModule } from '../module.ts'
+import { ON_SITE_SETTINGS } from './settings.ts'
+
+export const onSite = providerModule({
+  settings: ON_SITE_SETTINGS,
+  addresses: {},
+  open: async () => (await import('./provider.ts')).onSiteProvider,
+})

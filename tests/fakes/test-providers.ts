@@ -1,0 +1,40 @@
+import type { ProviderFake } from './provider-fake.ts'
+import { stripeFake } from './stripe/stripe-fake.ts'
+
+/**
+ * Stand-ins of payment providers for development: a shop that has just been started takes test payments. What they were told
+ * is forgotten with their process.
+ */
+
+type Place = { readonly notify: string }
+
+/** A provider, with the variables that say where it is; nobody stands in for one whose place is said. */
+type Standing = {
+  readonly variables: readonly string[]
+  start(place: Place): Promise<{ readonly fake: ProviderFake; readonly environment: Readonly<Record<string, string>> }>
+}
+
+const STANDINGS: readonly Standing[] = [
+  {
+    variables: ['STRIPE_API_BASE', 'STRIPE_JS_URL'],
+    async start(place) {
+      const fake = await stripeFake(place)
+      return { fake, environment: { STRIPE_API_BASE: fake.url, STRIPE_JS_URL: fake.script } }
+    },
+  },
+]
+
+/** Starts them, and says by which variables the shop finds them and is their customer. `notify`: where the shop is. */
+export async function startTestProviders(
+  known: Readonly<Record<string, string | undefined>>,
+  place: Place,
+): Promise<Readonly<Record<string, string>>> {
+  const started: Record<string, string> = {}
+  for (const { variables, start } of STANDINGS) {
+    if (variables.some(name => known[name] !== undefined)) continue
+    const { fake, environment } = await start(place)
+    fake.messages.automatic(true)
+    Object.assign(started, fake.settings, environment)
+  }
+  return started
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { forceCheck, initPayment } from '#contract/payment-calls.ts'
+import { CARD } from '#tests/fakes/stripe/cards.ts'
+import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
+import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
+import { cardForm, writeCard } from './card-form.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  land,
+  pressContinue,
+  reserve,
+  take,
+  withAmount,
+  writePerson,
+} from './purchase.ts'
+
+let shopUrl = ''
+const stripe = await stripeInTests({ notify: () => shopUrl })
+const shop = await runningShop({ STRIPE_API_BASE: stripe.url, STRIPE_JS_URL: stripe.script, ...stripe.settings })
+shopUrl = shop.url
+stripe.messages.automatic(true)
+const { enter } = await browsing(shop)
+const buyer = aBuyer(shop.url)
+
+const EVENT = 'alpine-systems-days'
+const CATEGORY = 'Conference'
+
+/** The frames of the provider are of another site. */
+async function visit(way: Parameters<typeof enter>[0]): Promise<Visitor> {
+  const visitor = await enter(way)
+  visitor.expectComplaint(new RegExp(`^elsewhere: ${stripe.url}`))
+  // Nothing is open any more where the provider's message came first.
+  visitor.expectComplaint(/status of 404 .*force-check/)
+  return visitor
+}
+
+/** An order whose details are given, looked at in the browser. */
+async function atOverview(visitor: Visitor): Promise<string> {
+  const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
+  await visitor.open(`/event/${EVENT}/reservation/${id}/overview`)
+  return id
+}
+
+const payButton = (visitor: Visitor, amount = '240') =>
+  button(visitor, withAmount(visitor, 'foyer.overview.pay', `${amount}.00`))
+const cardOption = ({ page, say }: Visitor) =>
+  page.getByRole('radio', { name: say('reservation-page.credit-card'), exact: true })
+
+describe.each(waysIn('de'))('A card, $width px, $hand, $language', way => {
+  test('is refused, another one pays, and nothing was lost', async () => {
+    const visitor = await visit(way)
+    const { page, does, say } = visitor
+    const typedInto = cardsIn(visitor)
+    const person = {
+      firstName: 'Rosalind',
+      lastName: 'Franklin',
+      email: `rosalind.${way.width}.${way.hand}@example.org`,
+    }
+    await visitor.open(`/event/${EVENT}`)
+    await take(visitor, CATEGORY, 1)
+    await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), person)
+    await pressContinue(visitor)
+    await land(visitor, say('foyer.overview.title'), /\/overview$/)
+    await does.pick(cardOption(visitor))
+    await cardForm(visitor).locator('#number').waitFor()
+    expect(await payButton(visitor, '120').getAttribute('aria-disabled')).toBe('true')
+    await look(visitor, 'card-3-overview')
+    await writeCard(visitor, CARD.withoutFunds)
+    await agree(visitor)
+    await does.press(payButton(visitor, '120'))
+    const told = page.getByText('insufficient funds')
+    await told.waitFor()
+    await look(visitor, 'card-3-refused')
+    expect(await cardOption(visitor).isChecked()).toBe(true)
+
+    await writeCard(visitor, CARD.pays)
+    await does.press(payButton(visitor, '120'))
+    await arrive(visitor, say('foyer.success.title', 'Rosalind'), /\/success$/)
+    const mails = await shop.mailsTo(person.email, 1)
+    expect(mails.some(({ attachments }) => attachments.length > 0)).toBe(true)
+    expect([...typedInto]).toEqual([stripe.url])
+
+    await page.goBack()
+    await expect.poll(() => page.url()).toMatch(/\/success$/)
+  })
+
+  test('is asked about by the bank: failed, then passed', async () => {
+    const visitor = await visit(way)
+    const { page, does, say } = visitor
+    const id = await atOverview(visitor)
+    await does.pick(cardOption(visitor))
+    await writeCard(visitor, CARD.authenticates)
+    await agree(visitor)
+    await does.press(payButton(visitor))
+    const bank = page.frameLocator('iframe[title="Authentication by the bank"]')
+    await bank.getByRole('button', { name: 'Fail authentication' }).click()
+    await page.getByText(say('error.STEP_2_PAYMENT_PROCESSING_ERROR', '').trim()).waitFor()
+    await does.press(payButton(visitor))
+    await bank.getByRole('button', { name: 'Complete authentication' }).click()
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  })
+
+  test('is left with the bank: whoever comes back finds the payment, and may choose another way', async () => {
+    const visitor = await visit(way)
+    const { page, does, say } = visitor
+    const id = await atOverview(visitor)
+    await does.pick(cardOption(visitor))
+    await writeCard(visitor, CARD.authenticates)
+    await agree(visitor)
+    await does.press(payButton(visitor))
+    await page.frameLocator('iframe[title="Authentication by the bank"]').getByRole('button').first().waitFor()
+    await page.close({ runBeforeUnload: false })
+
+    const later = await visit(way)
+    await later.open(`/event/${EVENT}/reservation/${id}`)
+    await land(later, say('reservation.payment-in-progress'), /\/processing-payment$/)
+    await look(later, 'card-4-processing')
+    await later.does.press(button(later, say('foyer.payment.another-way')))
+    await land(later, say('foyer.overview.title'), /\/overview$/)
+    await later.does.pick(later.page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
+    await agree(later)
+    await later.does.press(button(later, withAmount(later, 'foyer.overview.pay-on-site', '240.00')))
+    await arrive(later, say('foyer.success.title', 'Ada'), /\/success$/)
+  })
+
+  test('pays while the page is closed: the link of the mail leads to the tickets', async () => {
+    const visitor = await visit(way)
+    const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
+    await buyer.expect(initPayment, 200, { params: { reservationId: id, method: 'CREDIT_CARD' } })
+    const [payment] = await paymentsOf(id)
+    await stripe.buyer(String(payment?.reference), 'pay')
+    await expect.poll(() => statusOf(buyer, id)).toBe('COMPLETE')
+    await visitor.open(`/event/${EVENT}/reservation/${id}`)
+    await land(visitor, visitor.say('foyer.success.title', 'Ada'), /\/success$/)
+  })
+})
+
+test('the page of the overview lets in the provider of the cards, and no other page does', async () => {
+  const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 1 })
+  const free = await readyToPay(buyer, 'type-evening', { Seat: 1 })
+  const policyOf = async (path: string) =>
+    (await fetch(`${shop.url}${path}`)).headers.get('content-security-policy') ?? ''
+  const overview = await policyOf(`/event/${EVENT}/reservation/${id}/overview`)
+  expect(overview).toContain(`frame-src 'self' ${stripe.url};`)
+  expect(overview).toContain(`connect-src 'self' ${stripe.url};`)
+  for (const path of [
+    '/',
+    `/event/${EVENT}`,
+    `/event/${EVENT}/reservation/${id}/book`,
+    `/event/${EVENT}/reservation/${id}/success`,
+    `/event/type-evening/reservation/${free}/overview`,
+    `/event/${EVENT}/reservation/00000000-0000-4000-8000-000000000000/overview`,
+  ]) {
+    expect(await policyOf(path), path).not.toContain(stripe.url)
+  }
+})
+
+test('where the provider can’t be reached, the form says so, and another way is open', async () => {
+  const visitor = await visit({})
+  const { page, does, say } = visitor
+  visitor.expectComplaint(/ERR_FAILED|ERR_BLOCKED/)
+  await page.route(`${stripe.url}/**`, route => route.abort())
+  await atOverview(visitor)
+  await does.pick(cardOption(visitor))
+  await page
+    .getByRole('alert')
+    .filter({ hasText: say('foyer.overview.form-blocked') })
+    .waitFor()
+  await look(visitor, 'card-3-blocked')
+  await page.unroute(`${stripe.url}/**`)
+  await does.press(page.getByRole('button', { name: say('foyer.unreachable.retry') }))
+  await cardForm(visitor).locator('#number').waitFor()
+})
+
+test('the order can be paid again at once after a refusal, and says why it was not paid', async () => {
+  const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
+  await buyer.expect(initPayment, 200, { params: { reservationId: id, method: 'CREDIT_CARD' } })
+  const [payment] = await paymentsOf(id)
+  await stripe.buyer(String(payment?.reference), 'decline-stolen')
+  await buyer.ask(forceCheck, { params: { reservationId: id } })
+  expect((await infoOf(buyer, id)).paymentRefusal).toBe('error.STEP2_STRIPE_card_declined')
+  const visitor = await visit({})
+  await visitor.open(`/event/${EVENT}/reservation/${id}/overview`)
+  await visitor.page
+    .getByRole('alert')
+    .filter({ hasText: visitor.say('error.STEP2_STRIPE_card_declined') })
+    .waitFor()
+  await look(visitor, 'card-3-refused-elsewhere')
+})
+
+const paymentsOf = (id: string) =>
+  shop.db.kysely
+    .selectFrom('payment_transaction')
+    .select('reference')
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** To whom the numbers of cards were sent. */
+function cardsIn({ page }: Visitor): Set<string> {
+  const typedInto = new Set<string>()
+  page.on('request', request => {
+    const told = `${request.url()} ${request.postData() ?? ''}`
+    if (Object.values(CARD).some(number => told.includes(number))) typedInto.add(new URL(request.url()).origin)
+  })
+  return typedInto
+}
