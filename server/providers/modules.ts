@@ -1,9 +1,10 @@
 import { bankTransfer } from './bank-transfer/module.ts'
+import { mollie } from './mollie/module.ts'
 import { onSite } from './on-site/module.ts'
 import { stripe } from './stripe/module.ts'
 
 /** Every provider of the program, in the order in which those that offer the same method are preferred. */
-export const MODULES = [stripe, bankTransfer, onSite] as const
+export const MODULES = [stripe, mollie, bankTransfer, onSite] as const
 
 type Module = (typeof MODULES)[number]
 

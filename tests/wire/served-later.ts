@@ -13,8 +13,6 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Online payment providers',
     calls: [
-      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
-      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
       'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
       'GET /payment/paypal/redirect/{operation}',
       `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,

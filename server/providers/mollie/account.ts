@@ -1,5 +1,5 @@
 import type { ReaderOf } from '#server/setting-definition/definition.ts'
-import type { ProviderData } from '../provider.ts'
+import type { ProviderData } from '../terms.ts'
 import type { MOLLIE_SETTINGS } from './settings.ts'
 
 export type Own = ReaderOf<typeof MOLLIE_SETTINGS>
@@ -14,17 +14,17 @@ export type Account =
 
 export type Platform = { readonly clientId: string; readonly clientSecret: string; readonly refreshToken: string }
 
-/** Null while something is missing. A refresh token is enough to choose the platform. */
+/** Null while something is missing. */
 export function accountOf(settings: Own): Account | null {
-  const refreshToken = settings.text('MOLLIE_CONNECT_REFRESH_TOKEN')
-  if (refreshToken === null) {
+  if (!settings.flag('PLATFORM_MODE_ENABLED')) {
     const key = settings.text('MOLLIE_API_KEY')
     return key === null ? null : { kind: 'key', key, mode: modeOfKey(key) }
   }
   const clientId = settings.text('MOLLIE_CONNECT_CLIENT_ID')
   const clientSecret = settings.text('MOLLIE_CONNECT_CLIENT_SECRET')
+  const refreshToken = settings.text('MOLLIE_CONNECT_REFRESH_TOKEN')
   const profileId = settings.text('MOLLIE_CONNECT_PROFILE_ID')
-  if (clientId === null || clientSecret === null || profileId === null) return null
+  if (clientId === null || clientSecret === null || refreshToken === null || profileId === null) return null
   const mode = settings.flag('MOLLIE_CONNECT_LIVE_MODE') ? 'live' : 'test'
   return { kind: 'platform', clientId, clientSecret, refreshToken, profileId, mode }
 }
@@ -48,7 +48,9 @@ export function accountFor(settings: Own, { mode, profileId }: ProviderData): Ac
   if (account === null) throw new Error('the settings for Mollie are incomplete')
   const isByPlatform = typeof profileId === 'string'
   if (isByPlatform !== (account.kind === 'platform')) {
-    throw new Error(`the payment was begun by ${isByPlatform ? 'the platform' : 'an API key'}, which is not set any more`)
+    throw new Error(
+      `the payment was begun by ${isByPlatform ? 'the platform' : 'an API key'}, which does not take payments any more`,
+    )
   }
   const begunIn = mode === 'live' || mode === 'test' ? mode : null
   if (account.kind === 'platform') {

@@ -1,14 +1,17 @@
 import { type Instant, instant } from '#domain/instant.ts'
 import { type Currency, currency } from '#domain/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
-import type { Due } from '../provider.ts'
+import type { Due } from '../terms.ts'
 import type { Amount } from './replies.ts'
 
 /** As Mollie wants it: text, with exactly the decimals of the currency. */
 export const toMollie = ({ amount, currency: code }: Due): Amount => ({ currency: code, value: printed(amount, code) })
 
 /** Undefined where it is no amount, or has more decimals than its currency. */
-export function fromMollie({ currency: text, value }: Amount): { readonly amount: Minor; readonly code: Currency } | undefined {
+export function fromMollie({
+  currency: text,
+  value,
+}: Amount): { readonly amount: Minor; readonly code: Currency } | undefined {
   const code = currency(text)
   const amount = code && minorFromDecimal(value, code)
   if (code === undefined || amount === undefined) return undefined

@@ -1,6 +1,8 @@
 import { displayName } from '#domain/catalog/common-context.ts'
+import { feeTerms, platformFee } from '../platform-fee.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
-import { type Own, accountOf, keptOf } from './account.ts'
+import { printed } from '#domain/money/money.ts'
+import { type Account, type Own, accountOf, keptOf } from './account.ts'
 import { LATER } from './codes.ts'
 import { mollieLocale } from './locale.ts'
 import { methodsFor, mollieMethod } from './methods.ts'
@@ -29,8 +31,19 @@ export function begin(charge: Charge<Own>): Beginning {
     locale: mollieLocale(reservation.language, country),
     redirectUrl: `${addresses.order}/book`,
     webhookUrl: webhookAddress(addresses, reservation.id),
+    applicationFee: feeIn(charge, account),
   }
   return { kind: 'call', request, meanwhile: 'elsewhere' }
+}
+
+/** Mollie takes no fee of a single cent, and an organiser's own key none at all (lifecycle B.5). */
+const LARGEST_NO_FEE = 1n
+
+/** As Mollie wants it; null where nothing is the platform's. */
+function feeIn({ due, tickets, settings }: Charge<Own>, { kind }: Account): string | null {
+  if (kind === 'key') return null
+  const fee = platformFee(due, tickets, feeTerms(settings))
+  return fee > LARGEST_NO_FEE ? printed(fee, due.currency) : null
 }
 
 /** Begins with what the buyer quotes: methods cut it. */

@@ -114,10 +114,10 @@ function listOf<Item extends TSchema>(send: Send, path: string, { name, item, qu
     const found: Static<Item>[] = []
     let from: string | null = null
     do {
-      const paged = { limit: String(MOST_PER_PAGE), ...(from !== null && { from }), ...query }
+      const paged: Record<string, string> = { limit: String(MOST_PER_PAGE), ...(from !== null && { from }), ...query }
       const answer: Answer<Static<typeof Page>> = await send(Page, { method: 'GET', path, query: paged })
       if (answer.kind !== 'ok') return answer
-      const items = answer.value._embedded[name]
+      const items: unknown = answer.value._embedded[name]
       if (!Value.Check(Items, items)) return { kind: 'silent', summary: `GET ${path}: a list of another form` }
       found.push(...items)
       from = reaches(items.at(-1), since) ? null : nextIn(answer.value)

@@ -12,26 +12,29 @@ const told = (code: string): Told => ({ code, isMessageTold: true })
 /** Why a payment has failed, by Mollie's failureReason. What would help a thief is a plain refusal without a word. */
 const REASONS: ReadonlyMap<string, Told> = new Map(
   Object.entries({
-  invalid_card_number: told(CORRECT),
-  invalid_cvv: told(CORRECT),
-  invalid_card_holder_name: told(CORRECT),
-  card_expired: told(CORRECT),
-  insufficient_funds: told(REFUSED),
-  card_declined: told(REFUSED),
-  refused_by_issuer: told(REFUSED),
-  inactive_card: told(REFUSED),
-  invalid_card_type: told(REFUSED),
-  unknown_reason: told(REFUSED),
-  possible_fraud: { code: REFUSED, isMessageTold: false },
-  authentication_required: told(AUTHENTICATE),
-  authentication_failed: told(AUTHENTICATE),
-  authentication_abandoned: told(AUTHENTICATE),
-  authentication_unavailable_acs: told(AUTHENTICATE),
-}),
+    invalid_card_number: told(CORRECT),
+    invalid_cvv: told(CORRECT),
+    invalid_card_holder_name: told(CORRECT),
+    card_expired: told(CORRECT),
+    insufficient_funds: told(REFUSED),
+    card_declined: told(REFUSED),
+    refused_by_issuer: told(REFUSED),
+    inactive_card: told(REFUSED),
+    invalid_card_type: told(REFUSED),
+    unknown_reason: told(REFUSED),
+    possible_fraud: { code: REFUSED, isMessageTold: false },
+    authentication_required: told(AUTHENTICATE),
+    authentication_failed: told(AUTHENTICATE),
+    authentication_abandoned: told(AUTHENTICATE),
+    authentication_unavailable_acs: told(AUTHENTICATE),
+  }),
 )
 
 /** What the buyer is told about a failed payment. Of a reason that is not known Mollie's words are not told either. */
-export function toldBuyer(reason: string | null, message: string | null): { readonly code: string; readonly message?: string } {
+export function toldBuyer(
+  reason: string | null,
+  message: string | null,
+): { readonly code: string; readonly message?: string } {
   const { code, isMessageTold } = REASONS.get(reason ?? '') ?? { code: REFUSED, isMessageTold: false }
   return isMessageTold && message !== null && message.trim() !== '' ? { code, message } : { code }
 }

@@ -1,9 +1,8 @@
 /** The locales of Mollie, the usual one of a language first. */
-const LOCALES = [
-  ...['ca_ES', 'cs_CZ', 'da_DK', 'de_DE', 'de_AT', 'de_CH', 'de_LU', 'en_US', 'en_BE', 'en_GB', 'en_NL', 'es_ES', 'fi_FI'],
-  ...['fr_FR', 'fr_BE', 'fr_LU', 'hu_HU', 'is_IS', 'it_IT', 'lt_LT', 'lv_LV', 'nb_NO', 'nl_NL', 'nl_BE', 'pl_PL', 'pt_PT'],
-  ...['sk_SK', 'sv_SE'],
-] as const
+const LOCALES =
+  'ca_ES cs_CZ da_DK de_DE de_AT de_CH de_LU en_US en_BE en_GB en_NL es_ES fi_FI fr_FR fr_BE fr_LU hu_HU is_IS it_IT lt_LT lv_LV nb_NO nl_NL nl_BE pl_PL pt_PT sk_SK sv_SE'.split(
+    ' ',
+  )
 
 /** Norwegian without saying which is bokmål. */
 const LANGUAGES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }

@@ -2,7 +2,8 @@ import type { Currency } from '#domain/money/currency.ts'
 import { currency } from '#domain/money/currency.ts'
 import { type Minor, minorFromDecimal } from '#domain/money/money.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
-import type { Due, Payable } from '../provider.ts'
+import type { Payable } from '../provider.ts'
+import type { Due } from '../terms.ts'
 import { fromMollie } from './amounts.ts'
 import type { Method } from './replies.ts'
 
@@ -17,9 +18,9 @@ type Traits = {
 }
 
 /** Cards, and what is paid by card; docs/providers/mollie.md says where that was read. */
-const OF_CARDS = (
-  'AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY NOK NZD PLN RON SEK SGD USD ZAR' as const
-).split(' ')
+const OF_CARDS = ('AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY NOK NZD PLN RON SEK SGD USD ZAR' as const).split(
+  ' ',
+)
 const EURO = ['EUR']
 
 /** The methods of the wire that Mollie has. ING_HOME_PAY is closed. */
@@ -42,7 +43,12 @@ export const mollieMethod = (method: PaymentMethod): string | undefined => METHO
  * What can be offered: of Mollie's own list where it has come, else of what Mollie has published. Without anything to pay yet it is
  * by the currency alone.
  */
-export function methodsFor({ context, due, country, listed }: Omit<Payable<unknown>, 'settings' | 'now'>): readonly PaymentMethod[] {
+export function methodsFor({
+  context,
+  due,
+  country,
+  listed,
+}: Omit<Payable<unknown>, 'settings' | 'now'>): readonly PaymentMethod[] {
   const code = due?.currency ?? context.currency
   if (code === null || (due !== null && due.amount <= 0n)) return []
   return ALL.filter(method => {

@@ -1,6 +1,6 @@
 import { type Instant, after, hours, minutes } from '#domain/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '../online.ts'
-import type { ProviderData } from '../provider.ts'
+import type { ProviderData } from '../terms.ts'
 import { type Own, accountFor, keptOf } from './account.ts'
 import { toMollie } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'
@@ -52,7 +52,8 @@ export async function cancel(mollie: Mollie, attempt: Attempt<Own>): Promise<Can
   const payment = answer.value
   if (payment === null) return cancelledIfNever(attempt)
   const outcome = cancelledBy(payment, begun)
-  if (outcome.kind !== 'not-now' || payment.isCancelable !== true || differenceOf(payment, begun) !== null) return outcome
+  if (outcome.kind !== 'not-now' || payment.isCancelable !== true || differenceOf(payment, begun) !== null)
+    return outcome
   const cancelled = await client.cancelPayment(payment.id)
   if (cancelled.kind === 'ok') return cancelledBy(cancelled.value, begun)
   if (cancelled.kind === 'invalid') return { kind: 'not-now', reason: cancelled.summary }
@@ -111,8 +112,8 @@ export function outcomeOfFailure(failure: Failure, { repetition }: Pick<Attempt<
 }
 
 /** The same bytes each time: by what was written down when it was begun. */
-function bodyOf({ amount, currency, reservationId, transactionId, request }: Attempt<Own>): object {
-  const { description, redirectUrl, webhookUrl, method, locale } = request
+function bodyOf({ amount, currency, reservationId, transactionId, shortId, request }: Attempt<Own>): object {
+  const { description, redirectUrl, webhookUrl, method, locale, applicationFee } = request
   return {
     amount: toMollie({ amount, currency }),
     description,
@@ -121,6 +122,9 @@ function bodyOf({ amount, currency, reservationId, transactionId, request }: Att
     method,
     ...(locale != null && { locale }),
     metadata: { reservationId, transactionId },
+    ...(applicationFee != null && {
+      applicationFee: { amount: { currency, value: applicationFee }, description: `Fee for order ${shortId}` },
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import type { Delivery, Webhook, WebhookReading } from '../online.ts'
-import type { Addresses } from '../provider.ts'
+import type { Addresses } from '../terms.ts'
 import type { Own } from './account.ts'
 
 const PATH = '/api/payment/webhook/mollie/reservation'
