@@ -13,8 +13,10 @@ const LONGEST_DESCRIPTION = 255
 /** The methods of the wire that Mollie has for this sum and country. The page needs to know nothing about them. */
 export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   const { settings } = payable
-  if (!settings.flag('MOLLIE_CC_ENABLED') || accountOf(settings) === null) return []
-  return methodsFor(payable).map(method => ({ method, parameters: {} }))
+  const account = settings.flag('MOLLIE_CC_ENABLED') ? accountOf(settings) : null
+  if (account === null) return []
+  const parameters = account.mode === 'test' ? { isTest: true } : {}
+  return methodsFor(payable).map(method => ({ method, parameters }))
 }
 
 /** Everything Mollie will be told besides the sum and our ids, which the attempt brings. */

@@ -22,6 +22,8 @@ export type ProviderUnderTest = {
   readonly method: PaymentMethod
   /** `page`: begun by the page and confirmed once it is paid. `redirect`: Pay leads to the provider. */
   readonly kind: 'page' | 'redirect'
+  /** A payment that was refused can't be paid any more: trying again is another payment. */
+  readonly isOverOnceRefused?: true
   fake(options: { readonly notify: () => string; readonly now: () => number }): Promise<ProviderFake>
   environment(fake: ProviderFake): Readonly<Record<string, string>>
 }
@@ -229,7 +231,11 @@ export async function providerSuite(subject: ProviderUnderTest): Promise<void> {
       await fake.buyer(reference, 'decline')
       await fake.messages.deliver()
       await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
-      await fake.buyer(reference, 'pay')
+      const isPaid = await fake.buyer(reference, 'pay').then(
+        () => true,
+        () => false,
+      )
+      expect(isPaid).toBe(subject.isOverOnceRefused !== true)
       await later(minutes(3))
       await later(minutes(3))
       expect(await balanceOf(id)).toBe(0n)
