@@ -41,13 +41,14 @@ export function keptOf(account: Account): ProviderData {
 
 /**
  * The account for a payment that was begun before. Asking by another one could make a second payment, or find none, so
- * that it is an error to have changed from a key to the platform, or a key from test to live mode, meanwhile.
+ * that it is an error to have changed from a key to the platform, or a key from test to live mode, meanwhile. Of a payment
+ * of which nothing was ever told nothing is kept: it is looked for by the account of today.
  */
 export function accountFor(settings: Own, { mode, profileId }: ProviderData): Account {
   const account = accountOf(settings)
   if (account === null) throw new Error('the settings for Mollie are incomplete')
   const isByPlatform = typeof profileId === 'string'
-  if (isByPlatform !== (account.kind === 'platform')) {
+  if (profileId !== undefined && isByPlatform !== (account.kind === 'platform')) {
     throw new Error(
       `the payment was begun by ${isByPlatform ? 'the platform' : 'an API key'}, which does not take payments any more`,
     )

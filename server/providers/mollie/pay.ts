@@ -128,8 +128,8 @@ function bodyOf({ amount, currency, reservationId, transactionId, shortId, reque
   }
 }
 
-function begunBy(payment: Payment<Own>, { mode, profileId }: ProviderData): Begun {
+function begunBy(payment: Payment<Own>, begunWith: ProviderData): Begun {
   const { transactionId, reservationId, settings, now } = payment
-  const kept = keptOf(accountFor(settings, { mode: mode ?? null, profileId: profileId ?? null }))
+  const kept = keptOf(accountFor(settings, begunWith))
   return { transactionId, reservationId, reference: nameOf(payment), kept, now }
 }

@@ -37,7 +37,8 @@ export function tokensOf(base: string): Tokens {
   }
 }
 
-const nameOf = ({ clientId, refreshToken }: Platform): string => JSON.stringify([clientId, refreshToken])
+const nameOf = ({ clientId, clientSecret, refreshToken }: Platform): string =>
+  JSON.stringify([clientId, clientSecret, refreshToken])
 
 async function exchange(base: string, { clientId, clientSecret, refreshToken }: Platform, signal: AbortSignal) {
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
