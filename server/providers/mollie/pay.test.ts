@@ -1,69 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Instant, after, hours, minutes } from '#domain/instant.ts'
+import { after, hours, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
-import type { PaymentMethod } from '#domain/payment/payment-method.ts'
-import type { Reservation } from '#domain/reservation/reservation.ts'
-import type { Attempt, CallOutcome, Payment } from '#server/providers/online.ts'
-import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
-import { aCharge, aClock, aPayment, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
+import type { CallOutcome } from '#server/providers/online.ts'
+import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
+import { aPayment, code } from '#tests/fakes/stripe/a-payment.ts'
 import { outcomeOfFailure } from './pay.ts'
-import { mollieProvider } from './provider.ts'
-import { MOLLIE_SETTINGS } from './settings.ts'
-
-const ownSettings = settingsOf(MOLLIE_SETTINGS)
 
 // The adapter against the stand-in of Mollie, over HTTP.
 
-const clock = aClock()
-const fake = await mollieInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
-const provider = mollieProvider(fake.url)
-const online = onlineOf()
-
-function onlineOf() {
-  if (!provider.online) throw new Error('asked by HTTP')
-  return provider.online
-}
-
-const settings = ownSettings(fake.settings)
-const platform = ownSettings({ ...fake.platform, PLATFORM_FEE_FIXED: '1' })
-type Own = typeof settings
+const { clock, fake, ownSettings, attemptOf, call, lookAt, begun, since } = await mollieUnderTest()
 
 beforeEach(() => fake.misbehave('usual'))
 
-function attemptOf(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CREDIT_CARD'): Attempt<Own> {
-  const own = more.settings ?? settings
-  const due = { amount: more.amount ?? minor(8000n), currency: more.currency ?? code('CHF') }
-  const charge = aCharge({ settings: own, due, method })
-  const reservation = { ...charge.reservation, language: 'de' } as Reservation
-  const beginning = provider.begin({ ...charge, reservation })
-  if (beginning.kind !== 'call') throw new Error(beginning.kind)
-  return anAttempt({ settings: own, now: clock.now(), begunAt: clock.now(), request: beginning.request, ...more })
-}
-
-const call = (attempt: Attempt<Own>) => online.call(attempt)
-const lookAt = (payment: Payment<Own>) => online.look({ ...payment, why: 'timer' })
-const cancelOf = (attempt: Attempt<Own>, more: Partial<Attempt<Own>> = {}) =>
-  online.cancel({
-    ...attempt,
-    request: {},
-    now: clock.now(),
-    idempotencyKey: `${attempt.transactionId}-CANCEL-1`,
-    ...more,
-  })
-
-/** A payment whose buyer is sent to Mollie, and how it is looked at later. */
-async function begun(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CREDIT_CARD') {
-  const attempt = attemptOf(more, method)
-  const outcome = await call(attempt)
-  if (outcome.kind !== 'redirect') throw new Error(JSON.stringify(outcome))
-  const { reference, data } = outcome
-  const look = () => lookAt({ ...attempt, reference, data, now: clock.now() })
-  const cancel = () => cancelOf(attempt, { reference, data })
-  return { attempt, outcome, reference, data, look, cancel }
-}
-
 const made = (transactionId: string) => fake.books().filter(booking => booking.transactionId === transactionId)
-const since = (count: number) => fake.requests().slice(count)
 const euros = { currency: code('EUR') }
 
 describe('a payment', () => {
@@ -156,67 +105,6 @@ describe('a payment', () => {
     await fake.buyer(reference, 'pay')
     fake.office.falsify(reference, what)
     expect(await look()).toMatchObject(outcome)
-  })
-})
-
-describe('for a platform', () => {
-  test('a payment is made and found for the profile of the organiser, with the fee of the operator', async () => {
-    const { attempt, data, reference, look } = await begun({ settings: platform })
-    expect(data).toMatchObject({ mode: 'test', profileId: 'pfl_organiser' })
-    expect(fake.feeOf(reference)).toMatchObject({
-      amount: 200n,
-      currency: 'CHF',
-      description: 'Fee for order 11111111',
-    })
-    await fake.buyer(reference, 'pay')
-    expect(await look()).toMatchObject({ kind: 'settled', data: { profileId: 'pfl_organiser' } })
-    await expect(lookAt({ ...attempt, reference, data, settings })).rejects.toThrow('begun by the platform')
-  })
-
-  test('a payment stays in the mode and with the profile it was begun with', async () => {
-    const { attempt, data, reference } = await begun({ settings: platform })
-    const changed = ownSettings({
-      ...fake.platform,
-      MOLLIE_CONNECT_LIVE_MODE: 'true',
-      MOLLIE_CONNECT_PROFILE_ID: 'pfl_other',
-    })
-    expect((await lookAt({ ...attempt, reference, data, settings: changed })).kind).toBe('redirect')
-  })
-
-  test('a token serves until shortly before its end, and a new one where it was taken back', async () => {
-    const { look } = await begun({ settings: platform })
-    const exchanges = () => fake.requests().filter(request => request === 'POST /oauth2/tokens').length
-    const before = exchanges()
-    await look()
-    expect(exchanges()).toBe(before)
-    fake.forgetTokens()
-    expect((await look()).kind).toBe('redirect')
-    expect(exchanges()).toBe(before + 1)
-    clock.pass(minutes(46))
-    await look()
-    expect(exchanges()).toBe(before + 2)
-  })
-
-  test.each([
-    ['the secret of the app', { MOLLIE_CONNECT_CLIENT_SECRET: 'wrong-secret' }, 'POST /oauth2/tokens: 401'],
-    ['the refresh token', { MOLLIE_CONNECT_REFRESH_TOKEN: 'wrong-token' }, 'POST /oauth2/tokens: 400'],
-  ])('%s that is not accepted is told as such, without it', async (_, wrong, reason) => {
-    const attempt = attemptOf({ settings: ownSettings({ ...fake.platform, ...wrong }) })
-    expect(await call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
-    expect(await lookAt({ ...attempt, reference: 'tr_1' })).toEqual({ kind: 'unknown', reason })
-  })
-
-  test('a payment of which nothing was ever told is found, and ended', async () => {
-    const attempt = attemptOf({ settings: platform })
-    fake.misbehave('lost', { count: 1, of: /payments/ })
-    await call(attempt)
-    expect((await lookAt(attempt)).kind).toBe('redirect')
-    expect(await cancelOf(attempt)).toEqual({ kind: 'cancelled' })
-  })
-
-  test('a fee that leaves nothing is turned down', async () => {
-    const greedy = ownSettings({ ...fake.platform, PLATFORM_FEE_FIXED: '40' })
-    expect(await call(attemptOf({ settings: greedy }))).toMatchObject({ code: 'foyer.payment.later', isOver: true })
   })
 })
 
@@ -352,112 +240,6 @@ describe('what goes wrong', () => {
     const outcome: CallOutcome = outcomeOfFailure({ ...failure, summary: 'POST /x: 400' }, { repetition })
     const unknown = { kind: 'unknown', reason: 'POST /x: 400' }
     expect(outcome).toEqual(told === null ? unknown : { kind: 'refused', code: told, isOver: true })
-  })
-})
-
-describe('dropping a payment', () => {
-  test('that nobody has begun to pay ends it at Mollie, however often', async () => {
-    for (const own of [settings, platform]) {
-      const { cancel, look, reference } = await begun({ settings: own })
-      expect(await cancel()).toEqual({ kind: 'cancelled' })
-      expect(await cancel()).toEqual({ kind: 'cancelled' })
-      expect(await look()).toEqual({ kind: 'cancelled' })
-      await expect(fake.buyer(reference, 'pay')).rejects.toThrow('canceled')
-    }
-  })
-
-  test('that somebody is paying by card is refused until its time is over', async () => {
-    const { cancel, reference } = await begun()
-    await fake.buyer(reference, 'abandon')
-    const before = fake.requests().length
-    expect(await cancel()).toEqual({ kind: 'not-now', reason: `${reference} is redirect` })
-    expect(since(before)).toEqual([`GET /v2/payments/${reference}`])
-    clock.pass(minutes(15))
-    expect(await cancel()).toEqual({ kind: 'cancelled' })
-  })
-
-  test('that somebody is paying by another method ends it there', async () => {
-    const { cancel, reference } = await begun(euros, 'IDEAL')
-    await fake.buyer(reference, 'abandon')
-    expect(await cancel()).toEqual({ kind: 'cancelled' })
-  })
-
-  test.each([
-    ['pay', 'settled'],
-    ['pay-later', 'waiting'],
-  ] as const)('after %s is refused: it is %s', async (act, standing) => {
-    const { cancel, reference } = await begun()
-    await fake.buyer(reference, act)
-    expect(await cancel()).toEqual({ kind: 'not-now', reason: `${reference} is ${standing}` })
-  })
-
-  test('of which another mode is told touches nothing', async () => {
-    const { cancel, reference } = await begun()
-    fake.office.falsify(reference, 'mode')
-    const before = fake.requests().length
-    expect((await cancel()).kind).toBe('not-now')
-    expect(since(before)).toEqual([`GET /v2/payments/${reference}`])
-  })
-
-  test('that was refused is over', async () => {
-    const { cancel, reference } = await begun()
-    await fake.buyer(reference, 'decline')
-    expect(await cancel()).toEqual({ kind: 'cancelled' })
-  })
-
-  test.each([/^GET/, /^DELETE/])('without a reply to %s says nothing', async of => {
-    const { cancel } = await begun()
-    fake.misbehave('down', { count: 1, of })
-    expect((await cancel()).kind).toBe('unknown')
-    expect((await cancel()).kind).toBe('cancelled')
-  })
-
-  test('whose reply was lost is found by its transaction', async () => {
-    const attempt = attemptOf()
-    fake.misbehave('lost', { count: 1 })
-    await call(attempt)
-    expect(await cancelOf(attempt)).toEqual({ kind: 'cancelled' })
-  })
-
-  test('that Mollie never got is over once it would know it', async () => {
-    const attempt = attemptOf()
-    fake.misbehave('unreachable', { count: 1 })
-    await call(attempt)
-    expect((await cancelOf(attempt)).kind).toBe('unknown')
-    clock.pass(minutes(61))
-    expect((await cancelOf(attempt)).kind).toBe('cancelled')
-  })
-})
-
-describe('the list', () => {
-  const list = (amount: bigint, currency: string, country: string | null, own = settings) => {
-    if (!online.list) throw new Error('it has a list')
-    const now: Instant = clock.now()
-    const due = { amount: minor(amount), currency: code(currency) }
-    return online.list({ settings: own, now, shop: 'x', signal: AbortSignal.timeout(10_000), due, country })
-  }
-
-  test.each([
-    [8000n, 'EUR', 'NL', ['creditcard', 'applepay', 'ideal', 'przelewy24']],
-    [8000n, 'EUR', 'BE', ['creditcard', 'applepay', 'bancontact', 'kbc', 'belfius', 'przelewy24']],
-    [8000n, 'EUR', 'EL', ['creditcard', 'applepay', 'przelewy24']],
-    [1n, 'EUR', 'BE', ['creditcard', 'applepay', 'kbc', 'belfius', 'przelewy24']],
-    [8000n, 'CHF', null, ['creditcard', 'applepay', 'twint']],
-    [500n, 'JPY', null, ['creditcard', 'applepay']],
-    [500n, 'BHD', null, []],
-  ] as const)('for %s %s in %s: %j', async (amount, currency, country, ids) => {
-    if (currency !== 'BHD') expect(await list(amount, currency, country)).toEqual(ids)
-    else await expect(list(amount, currency, country)).rejects.toThrow('422 amount')
-  })
-
-  test('is of the profile of the organiser, and empty where nothing is switched on', async () => {
-    expect(await list(8000n, 'CHF', null, platform)).toContain('creditcard')
-    expect(await list(8000n, 'CHF', null, ownSettings({ ...fake.settings, MOLLIE_CC_ENABLED: 'false' }))).toEqual([])
-  })
-
-  test('is not known without a reply', async () => {
-    fake.misbehave('down')
-    await expect(list(8000n, 'CHF', null)).rejects.toThrow('GET /v2/methods: 503')
   })
 })
 
