@@ -1,3 +1,4 @@
+import { mollieFake } from './mollie/mollie-fake.ts'
 import type { ProviderFake } from './provider-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
 
@@ -20,6 +21,13 @@ const STANDINGS: readonly Standing[] = [
     async start(place) {
       const fake = await stripeFake(place)
       return { fake, environment: { STRIPE_API_BASE: fake.url, STRIPE_JS_URL: fake.script } }
+    },
+  },
+  {
+    variables: ['MOLLIE_API_BASE'],
+    async start(place) {
+      const fake = await mollieFake(place)
+      return { fake, environment: { MOLLIE_API_BASE: fake.url } }
     },
   },
 ]

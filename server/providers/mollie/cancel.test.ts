@@ -2,8 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '#domain/instant.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
+import { mollieProvider } from './provider.ts'
+import { MOLLIE_SETTINGS } from './settings.ts'
 
-const { clock, fake, ownSettings, settings, attemptOf, call, cancelOf, begun, since } = await mollieUnderTest()
+const { clock, fake, ownSettings, settings, attemptOf, call, cancelOf, begun, since } = await mollieUnderTest({
+  definitions: MOLLIE_SETTINGS,
+  open: mollieProvider,
+})
 const platform = ownSettings(fake.platform)
 const euros = { currency: code('EUR') }
 

@@ -3,8 +3,13 @@ import type { Instant } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { code } from '#tests/fakes/stripe/a-payment.ts'
+import { mollieProvider } from './provider.ts'
+import { MOLLIE_SETTINGS } from './settings.ts'
 
-const { clock, fake, online, ownSettings, settings } = await mollieUnderTest()
+const { clock, fake, online, ownSettings, settings } = await mollieUnderTest({
+  definitions: MOLLIE_SETTINGS,
+  open: mollieProvider,
+})
 const platform = ownSettings(fake.platform)
 
 beforeEach(() => fake.misbehave('usual'))

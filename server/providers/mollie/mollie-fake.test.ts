@@ -175,13 +175,11 @@ describe('keys for repetitions', () => {
   })
 })
 
-describe('two modes', () => {
-  test('know nothing of each other', async () => {
-    const id = await begun()
-    const headers = { authorization: `Bearer ${live}` }
-    expect((await ask('GET', `/v2/payments/${id}`, { headers })).status).toBe(404)
-    expect((await ask('GET', '/v2/payments', { headers })).value['count']).toBe(0)
-  })
+test('two modes know nothing of each other', async () => {
+  const id = await begun()
+  const headers = { authorization: `Bearer ${live}` }
+  expect((await ask('GET', `/v2/payments/${id}`, { headers })).status).toBe(404)
+  expect((await ask('GET', '/v2/payments', { headers })).value['count']).toBe(0)
 })
 
 describe('the platform', () => {

@@ -5,10 +5,15 @@ import type { CallOutcome } from '#server/providers/online.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { aPayment, code } from '#tests/fakes/stripe/a-payment.ts'
 import { outcomeOfFailure } from './pay.ts'
+import { mollieProvider } from './provider.ts'
+import { MOLLIE_SETTINGS } from './settings.ts'
 
 // The adapter against the stand-in of Mollie, over HTTP.
 
-const { clock, fake, ownSettings, attemptOf, call, lookAt, begun, since } = await mollieUnderTest()
+const { clock, fake, ownSettings, attemptOf, call, lookAt, begun, since } = await mollieUnderTest({
+  definitions: MOLLIE_SETTINGS,
+  open: mollieProvider,
+})
 
 beforeEach(() => fake.misbehave('usual'))
 

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '#domain/instant.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
+import { mollieProvider } from './provider.ts'
+import { MOLLIE_SETTINGS } from './settings.ts'
 
-const { clock, fake, ownSettings, settings, attemptOf, call, lookAt, cancelOf, begun } = await mollieUnderTest()
+const { clock, fake, ownSettings, settings, attemptOf, call, lookAt, cancelOf, begun } = await mollieUnderTest({
+  definitions: MOLLIE_SETTINGS,
+  open: mollieProvider,
+})
 const platform = ownSettings({ ...fake.platform, PLATFORM_FEE_FIXED: '1' })
 
 beforeEach(() => fake.misbehave('usual'))

@@ -2,19 +2,21 @@ import { minor } from '#domain/money/money.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Attempt, Payment } from '#server/providers/online.ts'
-import { mollieProvider } from '#server/providers/mollie/provider.ts'
-import { MOLLIE_SETTINGS } from '#server/providers/mollie/settings.ts'
+import type { PaymentProvider } from '#server/providers/provider.ts'
+import type { SettingDefinitions } from '#server/setting-definition/definition.ts'
 import { type Own, aCharge, aClock, anAttempt, code, settingsOf } from '../stripe/a-payment.ts'
 import { mollieInTests } from './in-tests.ts'
 
+type Adapter = { readonly definitions: SettingDefinitions; open(base: string): PaymentProvider<Own> }
+
 /** The adapter for Mollie beside its stand-in, with payments as the shop begins them. */
-export async function mollieUnderTest() {
+export async function mollieUnderTest({ definitions, open }: Adapter) {
   const clock = aClock()
   const fake = await mollieInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
-  const provider = mollieProvider(fake.url)
+  const provider = open(fake.url)
   const { online } = provider
   if (!online) throw new Error('asked by HTTP')
-  const ownSettings = settingsOf(MOLLIE_SETTINGS)
+  const ownSettings = settingsOf(definitions)
   const settings = ownSettings(fake.settings)
 
   /** The request of a new payment: 80 francs by card, where nothing else is said. */
