@@ -1,3 +1,4 @@
+import { mollieFake } from './mollie/mollie-fake.ts'
 import type { ProviderFake } from './provider-fake.ts'
 import { saferpayFake } from './saferpay/saferpay-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
@@ -16,6 +17,13 @@ type Standing = {
 }
 
 const STANDINGS: readonly Standing[] = [
+  {
+    variables: ['MOLLIE_API_BASE'],
+    async start(place) {
+      const fake = await mollieFake(place)
+      return { fake, environment: { MOLLIE_API_BASE: fake.url } }
+    },
+  },
   {
     variables: ['SAFERPAY_API_BASE'],
     async start(place) {

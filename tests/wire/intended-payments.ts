@@ -41,6 +41,8 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
     differences: [
       'POST /api/payment/webhook/stripe/payment',
       'POST /api/webhook/stripe/notification',
+      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
+      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
       'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
       `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
     ].map(title => `${title}: not served`),

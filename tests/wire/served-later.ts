@@ -13,8 +13,6 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Online payment providers',
     calls: [
-      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
-      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
       'GET /payment/paypal/redirect/{operation}',
       `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
       `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
