@@ -15,6 +15,7 @@ import * as organiser from './organiser.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
 import * as paymentCalls from './payment-calls.ts'
+import * as paymentReview from './payment-review.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
 import * as refund from './refund.ts'
@@ -47,6 +48,7 @@ const features = [
   invoice,
   transfer,
   refund,
+  paymentReview,
   waitingList,
   poll,
   checkIn,

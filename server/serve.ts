@@ -27,6 +27,7 @@ import { servePages } from './web/pages.ts'
 import { openServer } from './web/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import { cancellationRoutes } from './cancellation/routes.ts'
+import { paymentReviewRoutes } from './payment/review-routes.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
@@ -107,6 +108,7 @@ export async function serve({
   await app.register(paymentRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(organiserPaymentRoutes(shop))
+  await app.register(paymentReviewRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))
   await app.register(refundRoutes(shop))
