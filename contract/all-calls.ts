@@ -18,6 +18,7 @@ import * as paymentCalls from './payment-calls.ts'
 import * as paymentReview from './payment-review.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as subscription from './subscription.ts'
@@ -49,6 +50,7 @@ const features = [
   transfer,
   refund,
   paymentReview,
+  reconciliation,
   waitingList,
   poll,
   checkIn,

@@ -28,6 +28,7 @@ import { openServer } from './web/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import { cancellationRoutes } from './cancellation/routes.ts'
 import { paymentReviewRoutes } from './payment/review-routes.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
@@ -112,6 +113,7 @@ export async function serve({
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))
   await app.register(refundRoutes(shop))
+  await app.register(reconciliationRoutes(shop))
   await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))

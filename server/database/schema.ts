@@ -338,6 +338,7 @@ export type PaymentTransactionTable = {
   reference: string | null
   fee: bigint | null
   is_live: Generated<boolean>
+  settled_at: ColumnType<Instant | null, Date | null, Date | null>
   received_amount: bigint | null
   received_currency: string | null
 }

@@ -22,14 +22,16 @@ type Money = {
   readonly data: ProviderData
   /** It pays its order, or goes back. */
   readonly status: 'COMPLETE' | 'RETURNED'
+  readonly now: Instant
 }
 
 /** The money is there, and the provider takes no more. */
-export async function storeMoney(tx: Tx, { id }: StoredPayment, { received, data, status }: Money): Promise<void> {
+export async function storeMoney(tx: Tx, { id }: StoredPayment, { received, data, status, now }: Money): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({
       status,
+      settled_at: timestamp(now),
       received_amount: received.amount,
       received_currency: received.currency,
       is_live: false,
