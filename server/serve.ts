@@ -28,6 +28,8 @@ import { servePages } from './web/pages.ts'
 import { openServer } from './web/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import { cancellationRoutes } from './cancellation/routes.ts'
+import { paymentReviewRoutes } from './payment/review-routes.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
@@ -140,6 +142,8 @@ async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))
   await app.register(refundRoutes(shop))
+  await app.register(paymentReviewRoutes(shop))
+  await app.register(reconciliationRoutes(shop))
 }
 
 /** The keys every process signs sessions with; made by the first one. */

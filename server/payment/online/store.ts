@@ -27,6 +27,7 @@ type Money = {
   readonly data: ProviderData
   /** It pays its order, or goes back. */
   readonly status: 'COMPLETE' | 'RETURNED'
+  readonly now: Instant
 }
 
 /**
@@ -36,12 +37,13 @@ type Money = {
 export async function storeMoney(
   tx: Tx,
   { id, reference }: StoredPayment,
-  { received, data, status }: Money,
+  { received, data, status, now }: Money,
 ): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({
       status,
+      settled_at: timestamp(now),
       received_amount: received.amount,
       received_currency: received.currency,
       is_live: false,
