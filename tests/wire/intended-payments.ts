@@ -37,9 +37,12 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
   {
     reason:
       'Served for providers alone, and not published: payments/provider-suite.ts holds each of them to what the reference says.',
-    differences: ['POST /api/payment/webhook/stripe/payment', 'POST /api/webhook/stripe/notification'].map(
-      title => `${title}: not served`,
-    ),
+    differences: [
+      'POST /api/payment/webhook/stripe/payment',
+      'POST /api/webhook/stripe/notification',
+      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
+      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
+    ].map(title => `${title}: not served`),
   },
   {
     reason: 'A buyer who comes back from a provider is told why nothing was paid.',
