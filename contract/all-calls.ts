@@ -18,6 +18,7 @@ import * as olderPaymentCalls from './older-payment-calls.ts'
 import * as paymentCalls from './payment-calls.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
+import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
@@ -47,6 +48,7 @@ const features = [
   organiser,
   invoice,
   transfer,
+  refund,
   waitingList,
   poll,
   checkIn,

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { Empty, call, content } from './call.ts'
 import { Denied } from './organiser.ts'
 import { creditReservationPath, downloadEInvoicePath, downloadInvoicePath, downloadReceiptPath } from './paths.ts'
-import { OneOf } from './schema.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
+import { OneOf, Text } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
 import { BadRequest, Unexpected } from './wrapper.ts'
 
@@ -36,11 +37,15 @@ export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number]
 
 export const downloadEInvoice = call({
   operationId: 'downloadEInvoice',
-  summary: 'The invoice as XML, for the books of the organiser',
+  summary: 'The invoice, or its latest credit note, as XML, for the books of the organiser; or the one that is named',
   tag: 'organiser',
   method: 'GET',
   path: downloadEInvoicePath,
   params: Type.Object({ reservationId: ReservationId, format: OneOf(E_INVOICE_FORMATS) }),
+  query: Type.Object({
+    document: Type.Optional(OneOf(['INVOICE', 'CREDIT_NOTE'])),
+    number: Type.Optional(Text(MAX_NAME_LENGTH)),
+  }),
   responses: {
     200: content('application/xml', 'XML', Type.String({ contentMediaType: 'application/xml' })),
     400: BadRequest,

@@ -99,6 +99,7 @@ export const ReservationInfo = Type.Object({
   paymentRefusal: Nullable(
     Type.String({ description: 'Foyer: why the last payment was not made, as the code of a text' }),
   ),
+  paymentPage: Nullable(Type.String({ description: 'Foyer: where a payment that was begun can be gone on with' })),
   addCompanyBillingDetails: Nullable(Type.Boolean()),
   customerReference: Nullable(Type.String()),
   skipVatNr: Nullable(Type.Boolean()),

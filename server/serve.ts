@@ -28,6 +28,7 @@ import { servePages } from './web/pages.ts'
 import { openServer } from './web/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import { cancellationRoutes } from './cancellation/routes.ts'
+import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
 import type { Job } from './jobs/job.ts'
@@ -138,6 +139,7 @@ async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(organiserPaymentRoutes(shop))
   await app.register(organiserInvoiceRoutes(shop))
   await app.register(cancellationRoutes(shop))
+  await app.register(refundRoutes(shop))
 }
 
 /** The keys every process signs sessions with; made by the first one. */

@@ -26,6 +26,7 @@ import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
 import { giveMoneyBack } from './payment/online/give-money-back.ts'
 import { lookIntoPayments } from './payment/online/look-into.ts'
+import { methodLists } from './providers/method-lists.ts'
 import { openProviders } from './providers/registry.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
@@ -64,6 +65,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     texts: loadTexts(),
     log: eventLog(options.logger),
     providers: await openProviders(options.config.providers),
+    methodLists: methodLists(),
   }
 }
 

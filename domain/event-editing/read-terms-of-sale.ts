@@ -70,7 +70,8 @@ function readPaymentProxies(
   const unknown = given.filter(proxy => !isPaymentProxy(proxy))
   for (const proxy of unknown) findings.refuse('payment-method-unknown', field, proxy)
   if (unknown.length > 0) return undefined
-  const usable = PAYMENT_PROXIES.filter(proxy => isChosenByBuyers(proxy) && given.includes(proxy))
+  // In the organiser's order, which decides between two that offer the same method.
+  const usable = [...new Set(given.filter(isPaymentProxy))].filter(isChosenByBuyers)
   const isPayable = usable.some(proxy => !isPaidAtDesk(proxy) || format !== 'ONLINE')
   return isPayable ? usable : findings.refuse('payment-method-missing', field)
 }

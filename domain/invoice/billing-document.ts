@@ -41,6 +41,8 @@ export type BillingDocument = {
   /** The VAT stands in the prices of the rows, or comes on top; null: there is none to tell. */
   readonly rowsTax: 'INCLUDED' | 'ADDED' | null
   readonly payment: DocumentPayment
+  /** What of a receipt has gone back; left out: nothing. */
+  readonly refunded?: string
 }
 
 export type Seller = {

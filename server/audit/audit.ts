@@ -17,10 +17,14 @@ export type OrderAudit =
   | 'PAYMENT_FAILED'
   /** The provider takes no money for it any more, and has taken none. */
   | 'PAYMENT_CANCELLED'
+  /** The organiser wants money given back, or an order or tickets cancelled. */
+  | 'REFUND_REQUESTED'
   | 'REFUND'
   | 'REFUND_ATTEMPT_FAILED'
   /** Another sum has arrived than was due. */
   | 'PAYMENT_TO_REVIEW'
+  /** The organiser has dealt with what a person had to look at. */
+  | 'PAYMENT_REVIEWED'
   | 'TERMS_CONDITION_ACCEPTED'
   | 'PRIVACY_POLICY_ACCEPTED'
   | 'WARNING_IGNORED'

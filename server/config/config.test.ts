@@ -104,3 +104,10 @@ test.each([
 ])('%j is for this machine alone, which needs no mode', variables => {
   expect(configOf(variables).mode).toBe('development')
 })
+
+test('a provider with an address for each mode decides itself, unless the operator says where it is', () => {
+  expect(configOf({}).providers).toMatchObject({ STRIPE_API_BASE: 'https://api.stripe.com', SAFERPAY_API_BASE: null })
+  const { providers } = configOf({ SAFERPAY_API_BASE: 'http://127.0.0.1:9000/api/' })
+  expect(providers.SAFERPAY_API_BASE).toBe('http://127.0.0.1:9000/api')
+  expect(problemsOf({ SAFERPAY_API_BASE: 'ftp://a' })[0]).toContain('SAFERPAY_API_BASE')
+})

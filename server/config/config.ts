@@ -199,8 +199,11 @@ function readRobotChecks(environment: Environment, report: Report): Config['robo
 }
 
 function readProviders(environment: Environment, report: Report): AddressesInUse {
-  const read = (name: keyof AddressesInUse): string =>
-    readBase(environment, name, PROVIDER_ADDRESSES[name].fallback, report)
+  const read = (name: keyof AddressesInUse): string | null => {
+    const address = PROVIDER_ADDRESSES[name]
+    if ('isDecidedByProvider' in address && environment[name] === undefined) return null
+    return readBase(environment, name, address.fallback, report)
+  }
   const names = Object.keys(PROVIDER_ADDRESSES) as (keyof AddressesInUse)[]
   return Object.fromEntries(names.map(name => [name, read(name)])) as AddressesInUse
 }

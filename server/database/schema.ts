@@ -304,6 +304,17 @@ export type PaymentRefundTable = {
   ended_at: ColumnType<Instant | null, Date | null, Date | null>
   sends: Generated<number>
   next_look_at: ColumnType<Instant | null, Date | null, Date | null>
+  document_id: string | null
+}
+
+export type PaymentReviewTable = {
+  id: GeneratedAlways<bigint>
+  transaction_id: bigint
+  reason: 'OTHER_SUM' | 'OTHER_PAYMENT' | 'NO_ANSWER' | 'REFUND_FAILED' | 'DISPUTE_OPEN' | 'DISPUTE_LOST'
+  about: Generated<string>
+  detail: string | null
+  since: ColumnType<Instant, Date, Date>
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type PaymentTransactionTable = {
@@ -327,8 +338,10 @@ export type PaymentTransactionTable = {
   reference: string | null
   fee: bigint | null
   is_live: Generated<boolean>
-  review: string | null
   refusal: string | null
+  page: string | null
+  received_amount: bigint | null
+  received_currency: string | null
 }
 
 export type PollTable = {
@@ -405,6 +418,16 @@ export type ReceivedWebhookTable = {
   transaction_id: bigint | null
   received_at: ColumnType<Instant, Date, Date>
   handled_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
+export type RefundRequestTable = {
+  id: GeneratedAlways<bigint>
+  order_id: string
+  purchase_context_id: number
+  request_id: string
+  asked: ColumnType<unknown, string, string>
+  answer: ColumnType<unknown, string, string>
+  made_at: ColumnType<Instant, Date, Date>
 }
 
 export type RequestCountTable = {
@@ -643,6 +666,7 @@ export type Schema = {
   payment_attempt: PaymentAttemptTable
   payment_dispute: PaymentDisputeTable
   payment_refund: PaymentRefundTable
+  payment_review: PaymentReviewTable
   payment_transaction: PaymentTransactionTable
   poll: PollTable
   poll_option: PollOptionTable
@@ -650,6 +674,7 @@ export type Schema = {
   promo_code: PromoCodeTable
   purchase_context: PurchaseContextTable
   received_webhook: ReceivedWebhookTable
+  refund_request: RefundRequestTable
   request_count: RequestCountTable
   reservation: ReservationTable
   secret: SecretTable

@@ -5,7 +5,11 @@ import type { MailContext } from '#server/letter/mail-context.ts'
 import { composeNamesReminder } from '#server/reminder/letters/names-reminder.ts'
 import { composeOrderCredited } from '#server/invoice/letters/order-credited.ts'
 import { composeOrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
+import { composeOrderChanged } from '#server/refund/letters/order-changed.ts'
 import { composePaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
+import { composePaymentFailed } from '#server/payment/letters/payment-failed.ts'
+import { composePaymentReview } from '#server/payment/letters/payment-review.ts'
+import { composeRefunded } from '#server/payment/letters/refunded.ts'
 import { composeReservationConfirmation } from '#server/order/letters/reservation-confirmation.ts'
 import { composeSeatOffer } from '#server/waiting-list/letters/seat-offer.ts'
 import { composeTicketMail } from '#server/ticket/letters/ticket-mail.ts'
@@ -56,6 +60,12 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Receipt after payment on site', 'buyer', composePaidAtDesk, sample.paidAtDesk('receipt')),
   preview('Invoice after payment on site', 'buyer', composePaidAtDesk, sample.paidAtDesk('invoice')),
   preview('Credit note', 'buyer', composeOrderCredited, sample.credited),
+  preview('Payment failed', 'buyer', composePaymentFailed, sample.paymentFailed(true)),
+  preview('Payment failed, order gone', 'buyer', composePaymentFailed, sample.paymentFailed(false)),
+  preview('Order cancelled', 'buyer', composeOrderChanged, sample.orderChanged(false)),
+  preview('Tickets cancelled', 'buyer', composeOrderChanged, sample.orderChanged(true)),
+  preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
+  preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
   preview('Tickets without names', 'buyer', composeNamesReminder, sample.namesReminder),
   preview('Ticket', 'holder', composeTicketMail, sample.ticket()),
   preview('Ticket to be paid on site', 'holder', composeTicketMail, sample.ticket(sample.UNPAID)),
@@ -66,6 +76,9 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('New order', 'organiser', composeOrganiserNotification, sample.notification),
   preview('Transfers due', 'organiser', composeTransfersDue, sample.transfersDue(false)),
   preview('Transfers due, removed when late', 'organiser', composeTransfersDue, sample.transfersDue(true)),
+  ...sample.REVIEW_TOPICS.map(topic =>
+    preview(`Payment ${topic.toLowerCase()}`, 'organiser', composePaymentReview, sample.paymentReview(topic)),
+  ),
   preview('Ticket passed on during the event', 'organiser', composeHolderChanged, sample.passedOn('organiser')),
   preview('Ticket given back, to the organiser', 'organiser', composeReleaseNotification, sample.released),
   preview('Somebody waits', 'organiser', composeWaitingListNotification, sample.waiting),

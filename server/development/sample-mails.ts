@@ -5,7 +5,12 @@ import type { MailContext } from '#server/letter/mail-context.ts'
 import type { NamesReminder } from '#server/reminder/letters/names-reminder.ts'
 import type { OrderCredited } from '#server/invoice/letters/order-credited.ts'
 import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
+import type { OrderChanged } from '#server/refund/letters/order-changed.ts'
 import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
+import type { PaymentFailed } from '#server/payment/letters/payment-failed.ts'
+import type { PaymentReview, ReviewTopic } from '#server/payment/letters/payment-review.ts'
+import type { Refunded } from '#server/payment/letters/refunded.ts'
+import { REVIEW_REASONS } from '#domain/payment/review.ts'
 import type {
   OrderSummary,
   ReservationConfirmation,
@@ -216,3 +221,50 @@ export const seatOffer = (language: string): SeatOfferMail => ({
   expiry: TRANSFER_TO_TELL.deadline,
   url: orderUrl(language),
 })
+
+export const paymentFailed =
+  (hasTime: boolean) =>
+  (language: string): PaymentFailed => ({
+    ...context(language),
+    buyer: ADA,
+    shortId: SHORT_ID,
+    reason: 'foyer.payment.cancelled',
+    heldUntil: hasTime ? TRANSFER_TO_TELL.deadline : null,
+    url: hasTime ? orderUrl(language) : SHOP,
+  })
+
+export const orderChanged =
+  (isPart: boolean) =>
+  (language: string): OrderChanged => ({
+    ...context(language),
+    buyer: ADA,
+    shortId: SHORT_ID,
+    tickets: isPart ? [`${CATEGORY}: Ada Lovelace`] : null,
+    amount: TOTAL,
+    isCreditNoteAttached: isPart,
+  })
+
+export const refunded =
+  (of: Refunded['of']) =>
+  (language: string): Refunded => ({
+    ...context(language),
+    buyer: ADA,
+    shortId: SHORT_ID,
+    amount: TOTAL,
+    of,
+    isCreditNoteAttached: of === 'order',
+  })
+
+export const REVIEW_TOPICS: readonly ReviewTopic[] = [...REVIEW_REASONS, 'DISPUTE_WON']
+
+export const paymentReview =
+  (topic: ReviewTopic) =>
+  (language: string): PaymentReview => ({
+    ...context(language),
+    topic,
+    shortId: SHORT_ID,
+    reservationId: ORDER,
+    amount: TOTAL,
+    detail: topic === 'REFUND_FAILED' ? 'The account is closed.' : null,
+    dueBy: topic === 'DISPUTE_OPEN' ? TRANSFER_TO_TELL.deadline : null,
+  })

@@ -69,7 +69,7 @@ export async function loadDraft(db: Queryable, id: number): Promise<EventDraft> 
     seats: row.seats,
     currency,
     tax: { status: row.vat_status, percentage: writtenPercentage(row.vat_percentage) },
-    paymentProxies: PAYMENT_PROXIES.filter(proxy => row.payment_proxies.includes(proxy)),
+    paymentProxies: row.payment_proxies.flatMap(name => PAYMENT_PROXIES.find(proxy => proxy === name) ?? []),
     status: row.status,
     tags: row.tags,
     callLinks: (row.call_links as StoredCallLink[]).map(callLinkFrom),

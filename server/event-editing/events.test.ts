@@ -100,7 +100,7 @@ describe('creating an event', () => {
       seats: 20,
       currency: 'CHF',
       tax: { status: 'INCLUDED', percentage: 81_000n },
-      paymentProxies: ['ON_SITE', 'OFFLINE'],
+      paymentProxies: ['OFFLINE', 'ON_SITE'],
       startsAt: Date.UTC(2027, 4, 15, 7),
       coordinates: { latitude: '46.005', longitude: '8.951' },
       categories: [

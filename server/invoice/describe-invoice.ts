@@ -1,7 +1,7 @@
 import { displayName } from '#domain/catalog/common-context.ts'
 import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
 import type { Instant } from '#domain/instant.ts'
-import { type ItemToBill, bill } from '#domain/invoice/bill.ts'
+import { type Bill, type ItemToBill, bill } from '#domain/invoice/bill.ts'
 import type { BillingDocument, DocumentRow, Seller } from '#domain/invoice/billing-document.ts'
 import { frozenFigures } from '#domain/invoice/freeze.ts'
 import { countryOfNumber } from '#domain/invoice/seller-address.ts'
@@ -89,7 +89,8 @@ function sellerOf(offer: Offer): Seller {
   }
 }
 
-function billOf({ reservation, offer, tickets, items, discount }: Order) {
+/** What an order is billed, as it is now. */
+export function billOf({ reservation, offer, tickets, items, discount }: Order): Bill {
   const { billing, tax, price } = reservation
   const buyer = taxedBuyer(billing)
   const categoryOf = (status: AppliedVatStatus, isTaxable = true) =>

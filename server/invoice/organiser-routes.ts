@@ -14,7 +14,7 @@ export function organiserInvoiceRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(downloadEInvoice.path, { schema: routeSchema(downloadEInvoice) }, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
       const { format } = request.params
-      const file = id && (await eInvoiceFile(shop, id, { by: callerOf(request), format }))
+      const file = id && (await eInvoiceFile(shop, id, { by: callerOf(request), format, which: request.query }))
       if (!file || file.kind === 'foreign') return deny(reply)
       if (file.kind === 'none') return reply.code(404).send()
       return reply

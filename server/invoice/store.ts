@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 import type { BillingDocument } from '#domain/invoice/billing-document.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 
 /** A document as it is kept: what it says never changes. */
@@ -27,7 +27,7 @@ export async function storeInvoiceNumber(tx: Tx, id: ReservationId, number: stri
     .execute()
 }
 
-/** The valid document of a type, unless its buyer has been erased with the end of the legal period. */
+/** The valid document of a type - the latest credit note -, unless its buyer has been erased with the end of the legal period. */
 export async function findDocument(
   on: Queryable,
   id: ReservationId,
@@ -40,8 +40,16 @@ export async function findDocument(
     .where('type', '=', type)
     .where('status', '=', 'VALID')
     .where('erased_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
   return row && { id: row.id, document: row.model as BillingDocument }
+}
+
+/** All that has been taken back of an order's invoice, the oldest first. */
+export async function creditNotesOf(on: Queryable, id: ReservationId): Promise<StoredDocument[]> {
+  return (await validDocuments(on, id)).filter(({ document }) => document.type === 'CREDIT_NOTE')
 }
 
 /** By its own id, also when a newer one has replaced it; undefined when its order is gone. */
@@ -61,19 +69,21 @@ export async function findDocumentById(
   )
 }
 
-/** Keeps the document in the place of an older one of its type; returns its id. */
+/** Keeps the document in the place of an older one of its type, a credit note beside the others; returns its id. */
 export async function storeDocument(
   tx: Tx,
   id: ReservationId,
   { document, now }: { readonly document: BillingDocument; readonly now: Instant },
 ): Promise<string> {
-  await tx.kysely
-    .updateTable('billing_document')
-    .set({ status: 'NOT_VALID' })
-    .where('reservation_id', '=', id)
-    .where('type', '=', document.type)
-    .where('status', '=', 'VALID')
-    .execute()
+  if (document.type !== 'CREDIT_NOTE') {
+    await tx.kysely
+      .updateTable('billing_document')
+      .set({ status: 'NOT_VALID' })
+      .where('reservation_id', '=', id)
+      .where('type', '=', document.type)
+      .where('status', '=', 'VALID')
+      .execute()
+  }
   const row = await tx.kysely
     .insertInto('billing_document')
     .values({
@@ -116,15 +126,20 @@ export async function restoreDocument(
   return found
 }
 
-/** A transfer that was awaited is not any more. */
-export async function cancelPayment(tx: Tx, id: ReservationId): Promise<void> {
-  await tx.kysely
-    .updateTable('payment_transaction')
-    .set({ status: 'CANCELLED' })
-    .where('reservation_id', '=', id)
-    .where('status', '=', 'PENDING')
-    .execute()
+/**
+ * What was awaited is not any more. A provider that may still take the money is told to take none, and what comes all the
+ * same is given back.
+ */
+export async function endPayments(tx: Tx, id: ReservationId, now: Instant): Promise<void> {
+  await tx.query(END_PAYMENTS, [id, timestamp(now)])
 }
+
+const END_PAYMENTS = statement(
+  'payments-of-order-end',
+  `update payment_transaction set status = case when is_live then 'INVALID' else 'CANCELLED' end,
+     next_look_at = case when is_live then $2::timestamptz end
+   where reservation_id = $1 and status = 'PENDING'`,
+)
 
 /** The documents of an order that count, in the order they were issued, as long as the law wants them whole. */
 export async function validDocuments(on: Queryable, id: ReservationId): Promise<StoredDocument[]> {
@@ -135,6 +150,8 @@ export async function validDocuments(on: Queryable, id: ReservationId): Promise<
     .where('status', '=', 'VALID')
     .where('erased_at', 'is', null)
     .orderBy('created_at')
+    // An invoice before what takes it back, where the clock does not tell them apart.
+    .orderBy(sql`type = 'CREDIT_NOTE'`)
     .execute()
   return rows.map(row => ({ id: row.id, document: row.model as BillingDocument }))
 }

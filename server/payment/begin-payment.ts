@@ -153,15 +153,17 @@ async function beginningOf(tx: Tx, shop: Shop, chosen: Chosen): Promise<Beginnin
 }
 
 function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<ProviderSettings> {
-  const { offer, reservation, now, method, tickets, open, request } = chosen
+  const { offer, reservation, now, proxy, method, tickets, open, request } = chosen
   const { context, settings } = offer
+  const due = { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY }
+  const { country } = reservation.billing
   return {
     context,
     settings,
     now,
-    due: { amount: reservation.price.total, currency: reservation.currency ?? NO_CURRENCY },
-    country: reservation.billing.country,
-    listed: null,
+    due,
+    country,
+    listed: shop.methodLists.known({ proxy, contextId: context.id, due, country }),
     reservation,
     shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     method,

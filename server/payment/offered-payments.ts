@@ -8,8 +8,11 @@ import type { Offer, OfferedEvent } from '#server/catalog/catalog.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
 import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
-import type { Providers } from '#server/providers/registry.ts'
+import type { Shop } from '#server/context.ts'
+import { providerOf } from '#server/providers/registry.ts'
 import type { Settings } from '#server/setting/settings.ts'
+
+type Offering = Pick<Shop, 'providers' | 'methodLists'>
 
 export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
 
@@ -23,22 +26,20 @@ type Wanted = {
 
 /**
  * The ways to pay for these categories now, in display order: allowed for the event or pass, usable, and refused by none of the
- * categories (lifecycle B.1). Two providers of one method: the first one is taken (booking contract section 7).
+ * categories (lifecycle B.1). Two providers of one method: the organiser's order of them decides.
  */
 export function offeredPayments(
-  { providers }: { readonly providers: Providers },
+  { providers, methodLists }: Offering,
   { context, settings }: Offer,
   { categories, now, due = null, country = null }: Wanted,
 ): OfferedPayment[] {
   if (context.isFreeOfCharge) return []
   const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
-  const usable = providers
-    .filter(({ proxy }) => context.paymentProxies.includes(proxy))
-    .flatMap(provider =>
-      provider
-        .offer({ context, settings, now, due, country, listed: null })
-        .map(offered => ({ ...offered, proxy: provider.proxy })),
-    )
+  const usable = context.paymentProxies.flatMap(proxy => {
+    const listed = due && methodLists.known({ proxy, contextId: context.id, due, country })
+    const offered = providerOf(providers, proxy)?.offer({ context, settings, now, due, country, listed }) ?? []
+    return offered.map(method => ({ ...method, proxy }))
+  })
   return PAYMENT_METHODS.flatMap(method => {
     const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)
     if (!offered) return []
@@ -46,6 +47,27 @@ export function offeredPayments(
     return [{ ...offered, parameters: { ...offered.parameters, ...captcha } }]
   })
 }
+
+/** Has providers asked what they would offer for an order, where they can say so; `offeredToOrder` goes by that. */
+export async function askProviders(
+  { methodLists, config, clock, providers }: Shop,
+  { offer: { context, settings }, reservation: { price, currency, billing } }: Omit<OrderToPay, 'tickets'>,
+): Promise<void> {
+  const due = { amount: price.total, currency: currency ?? NO_CURRENCY }
+  const { country } = billing
+  const asked = context.paymentProxies.map(async proxy => {
+    const list = providerOf(providers, proxy)?.online?.list
+    if (!list) return
+    const query = { settings, now: clock.now(), shop: config.baseUrl, due, country }
+    await methodLists.ask({ proxy, contextId: context.id, due, country }, () =>
+      list({ ...query, signal: AbortSignal.timeout(LONGEST_LIST_MS) }),
+    )
+  })
+  await Promise.all(asked)
+}
+
+/** A buyer waits for the page: what is not known by then is left to the provider. */
+const LONGEST_LIST_MS = 3000
 
 type OrderToPay = {
   readonly offer: OfferedEvent
@@ -55,7 +77,7 @@ type OrderToPay = {
 
 /** The ways to pay an order now, by what is known of it. */
 export function offeredToOrder(
-  shop: { readonly providers: Providers },
+  shop: Offering,
   { offer, reservation: { price, currency, billing }, tickets }: OrderToPay,
   now: Instant,
 ): OfferedPayment[] {

@@ -250,12 +250,17 @@ function footer({ buyer, order }: BillingDocument, { say, own }: Words): Written
 }
 
 /** VAT on top stands before the total, VAT in the prices after it. */
-function receiptTotals({ totals, taxes, rowsTax, currency }: BillingDocument, { ours, vat }: Words): Total[] {
+function receiptTotals({ totals, taxes, rowsTax, currency, refunded }: BillingDocument, words: Words): Total[] {
+  const { ours, vat } = words
   const key = rowsTax === 'ADDED' ? 'reservation-page.vat' : 'reservation-page.vat-included'
   const percentage = taxes.find(tax => tax.category === 'S')?.percentage ?? '0'
   const tax = isNothing(totals.vat) ? [] : [{ label: ours(key, percentage, vat), amount: totals.vat, isStrong: false }]
   const total = { label: ours('foyer.document.total', currency), amount: totals.due, isStrong: true }
-  return rowsTax === 'ADDED' ? [...tax, total] : [total, ...tax]
+  const back =
+    refunded === undefined || isNothing(refunded)
+      ? []
+      : [{ label: ours('invoice.refund'), amount: opposite(refunded), isStrong: false }]
+  return [...(rowsTax === 'ADDED' ? [...tax, total] : [total, ...tax]), ...back]
 }
 
 function notes(document: BillingDocument, { say, own, ours }: Words): Written[] {

@@ -1,10 +1,12 @@
 import { bankTransfer } from './bank-transfer/module.ts'
+import type { InUse } from './module.ts'
 import { mollie } from './mollie/module.ts'
 import { onSite } from './on-site/module.ts'
+import { saferpay } from './saferpay/module.ts'
 import { stripe } from './stripe/module.ts'
 
-/** Every provider of the program, in the order in which those that offer the same method are preferred. */
-export const MODULES = [stripe, mollie, bankTransfer, onSite] as const
+/** Every provider of the program. */
+export const MODULES = [stripe, mollie, saferpay, bankTransfer, onSite] as const
 
 type Module = (typeof MODULES)[number]
 
@@ -23,4 +25,4 @@ export const PROVIDER_SETTINGS = all('settings')
 /** Where they are; docs/operating/configuration.md is made from it. */
 export const PROVIDER_ADDRESSES = all('addresses')
 
-export type AddressesInUse = Readonly<Record<keyof typeof PROVIDER_ADDRESSES, string>>
+export type AddressesInUse = InUse<typeof PROVIDER_ADDRESSES>

@@ -8,7 +8,7 @@ export type ProviderSettings = ReaderOf<typeof PROVIDER_SETTINGS>
 /** The providers a shop works with. */
 export type Providers = readonly PaymentProvider<ProviderSettings>[]
 
-/** Every provider of the program, preferred in this order where they offer the same method. */
+/** Every provider of the program. */
 export function openProviders(addresses: AddressesInUse): Promise<Providers> {
   return Promise.all(MODULES.map(module => module.open(addresses)))
 }

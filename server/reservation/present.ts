@@ -19,12 +19,19 @@ import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { rowsOf } from '#server/order/order-rows.ts'
 import { postalAddress, presentBilling } from '#server/order/present-billing.ts'
 import type { Order } from '#server/order/read-order.ts'
-import type { Providers } from '#server/providers/registry.ts'
 import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
 
 export function presentReservation(
   order: Order,
-  { clock, texts, providers, agreedWith, refusal }: Pick<Shop, 'clock' | 'texts' | 'providers'> & PaymentStanding,
+  {
+    clock,
+    texts,
+    providers,
+    methodLists,
+    agreedWith,
+    refusal,
+    page,
+  }: Pick<Shop, 'clock' | 'texts' | 'providers' | 'methodLists'> & PaymentStanding,
 ): ReservationInfo {
   const { reservation, offer } = order
   const { context: event, settings } = offer
@@ -53,13 +60,14 @@ export function presentReservation(
     tokenAcquired: agreedWith !== null,
     paymentProxy: proxyOf(reservation) ?? agreedWith,
     paymentRefusal: refusal,
+    paymentPage: page,
     addCompanyBillingDetails: reservation.billing.isBusiness,
     customerReference: reservation.customerReference,
     skipVatNr: reservation.billing.isVatNumberSkipped,
     billingAddress: postalAddress(reservation),
     billingDetails: presentBilling(reservation.billing),
     containsCategoriesLinkedToGroups: isForGroup(offer, order.tickets),
-    activePaymentMethods: presentPaymentMethods(order, { providers, now: clock.now() }),
+    activePaymentMethods: presentPaymentMethods(order, { providers, methodLists }, clock.now()),
     subscriptionInfos: null,
     metadata: {
       hideContactData: false,
@@ -93,12 +101,9 @@ function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): Orde
   }
 }
 
-function presentPaymentMethods(
-  order: Order,
-  { providers, now }: { readonly providers: Providers; readonly now: Instant },
-) {
+function presentPaymentMethods(order: Order, shop: Pick<Shop, 'providers' | 'methodLists'>, now: Instant) {
   const methods: Record<string, PaymentProxyWithParameters> = {}
-  for (const { method, proxy, parameters } of offeredToOrder({ providers }, order, now)) {
+  for (const { method, proxy, parameters } of offeredToOrder(shop, order, now)) {
     methods[method] = { paymentProxy: proxy, parameters }
   }
   return methods

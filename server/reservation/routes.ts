@@ -36,6 +36,9 @@ import { cancelReservation } from './hold/cancel.ts'
 import type { Extension } from '#domain/reservation/hold.ts'
 import { extendReservation } from './hold/extend.ts'
 import { isOfVisits, openReservations } from './open-reservations.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
+import { has } from '#domain/reservation/states.ts'
+import { askProviders } from '#server/payment/offered-payments.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './details/read-details.ts'
 import { type Order, readOrder } from '#server/order/read-order.ts'
@@ -167,6 +170,9 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
 async function presented(shop: Shop, order: Order): Promise<ReservationInfo> {
   const texts = textsOf(order.offer, shop.texts)
+  const { reservation } = order
+  const isToBePaid = has(reservation, 'isOpen') && reservation.isValidated && !isFree(reservation.price)
+  if (isToBePaid) await askProviders(shop, order)
   return presentReservation(order, { ...shop, texts, ...(await paymentStanding(shop, order)) })
 }
 

@@ -193,6 +193,11 @@ export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBook
       select dispute.id from payment_dispute as dispute join payment_transaction as payment on payment.id = transaction_id
       where purchase_context_id = ${eventId}::integer and opened_at < ${timestamp(before)}
       limit ${limit} for update of dispute skip locked)`.execute(tx.kysely)
+  const reviews = await sql`
+    update payment_review set detail = null where id in (
+      select review.id from payment_review as review join payment_transaction as payment on payment.id = transaction_id
+      where purchase_context_id = ${eventId}::integer and since < ${timestamp(before)} and detail is not null
+      limit ${limit} for update of review skip locked)`.execute(tx.kysely)
   const payments = changed(
     await sql`
       update payment_transaction set gateway_transaction_id = null, gateway_payment_id = null, reference = null where id in (
@@ -201,7 +206,7 @@ export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBook
           and num_nonnulls(gateway_transaction_id, gateway_payment_id, reference) > 0
         limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
-  return payments + changed(refunds) + changed(disputes)
+  return payments + changed(refunds) + changed(disputes) + changed(reviews)
 }
 
 /** Members of groups whose events are all among these; a group that no event uses is left to the organiser. */

@@ -1,24 +1,13 @@
-import { type Minor, ZERO, plus } from '#domain/money/money.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
-import { noteAudit } from '#server/audit/audit.ts'
+import { sum } from '#domain/money/money.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { discardReservations } from '#server/order/discard.ts'
-import type { Order } from '#server/order/read-order.ts'
-import { voidPasses } from '#server/wallet/note-changes.ts'
 import { mailReleased } from './mail-released.ts'
 import { mayRelease } from './may-release.ts'
 import { noteReleasedId, wasReleased } from './former-ids.ts'
 import { type SoldTicket, lockSold } from './sold-ticket.ts'
-import {
-  dropTicketMails,
-  forgetPerson,
-  freeItems,
-  lowerOrder,
-  moveItems,
-  noteOfferChanged,
-  releaseSeat,
-} from './store.ts'
+import { giveTicketBack } from './give-ticket-back.ts'
+import { lowerOrder } from './store.ts'
 
 /**
  * The holder gives the ticket back (domain rules 4.7). Its seat is free for those who wait, and nothing of the person is
@@ -47,38 +36,13 @@ export async function releaseTicket(shop: Shop, shortName: string, publicId: str
 /** Returns whether there is another offer now: a hidden category may have become smaller. */
 async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const { ticket, order } = sold
-  const { reservation, tickets } = order
-  const others = tickets.filter(({ id }) => id !== ticket.id)
-  await noteReleasedId(tx, ticket, shop.clock.now())
-  await noteAudit(tx, { at: shop.clock.now(), type: 'CANCEL_TICKET', reservation, ticket })
-  await dropTicketMails(tx, ticket)
-  await voidPasses(tx, ticket, shop.clock.now())
+  const others = order.tickets.filter(({ id }) => id !== ticket.id)
+  const free = order.items.filter(({ ticketId, price }) => ticketId === ticket.id && price.final === 0n)
+  const now = shop.clock.now()
+  await noteReleasedId(tx, ticket, now)
   await mailReleased(tx, shop, sold)
-  await forgetPerson(tx, ticket)
-  const takenOff = await giveExtrasBack(tx, order, ticket, others)
-  const isOfferChanged = await releaseSeat(tx, ticket)
-  if (isOfferChanged) await noteOfferChanged(tx, reservation.contextId)
-  if (others.length === 0) await discardReservations(tx, [reservation.id], null)
-  else await lowerOrder(tx, reservation.id, plus(takenOff, ticket.price.discount))
+  const isOfferChanged = await giveTicketBack(tx, { ticket, order, freed: free, heir: others[0], now })
+  if (others.length === 0) await discardReservations(tx, [order.reservation.id], null)
+  else await lowerOrder(tx, order.reservation.id, sum([ticket, ...free].map(({ price }) => price.discount)))
   return isOfferChanged
-}
-
-/** Returns what had been taken off those that are gone, to the last coin. */
-async function giveExtrasBack(tx: Tx, { items }: Order, ticket: Ticket, others: readonly Ticket[]): Promise<Minor> {
-  const own = items.filter(({ ticketId }) => ticketId === ticket.id)
-  const free = own.filter(({ price }) => price.final === 0n)
-  const paid = own.filter(({ price }) => price.final !== 0n)
-  await freeItems(
-    tx,
-    free.map(({ id }) => id),
-  )
-  const [heir] = others
-  if (heir) {
-    await moveItems(
-      tx,
-      paid.map(({ id }) => id),
-      heir,
-    )
-  }
-  return free.reduce((sum, { price }) => plus(sum, price.discount), ZERO)
 }

@@ -1,5 +1,6 @@
 import { mollieFake } from './mollie/mollie-fake.ts'
 import type { ProviderFake } from './provider-fake.ts'
+import { saferpayFake } from './saferpay/saferpay-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
 
 /**
@@ -17,17 +18,24 @@ type Standing = {
 
 const STANDINGS: readonly Standing[] = [
   {
-    variables: ['STRIPE_API_BASE', 'STRIPE_JS_URL'],
-    async start(place) {
-      const fake = await stripeFake(place)
-      return { fake, environment: { STRIPE_API_BASE: fake.url, STRIPE_JS_URL: fake.script } }
-    },
-  },
-  {
     variables: ['MOLLIE_API_BASE'],
     async start(place) {
       const fake = await mollieFake(place)
       return { fake, environment: { MOLLIE_API_BASE: fake.url } }
+    },
+  },
+  {
+    variables: ['SAFERPAY_API_BASE'],
+    async start(place) {
+      const fake = await saferpayFake(place)
+      return { fake, environment: { SAFERPAY_API_BASE: fake.url } }
+    },
+  },
+  {
+    variables: ['STRIPE_API_BASE', 'STRIPE_JS_URL'],
+    async start(place) {
+      const fake = await stripeFake(place)
+      return { fake, environment: { STRIPE_API_BASE: fake.url, STRIPE_JS_URL: fake.script } }
     },
   },
 ]

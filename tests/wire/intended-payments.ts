@@ -1,5 +1,6 @@
 import { type IntendedDifferences, at } from './intended-differences.ts'
 
+const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const INIT = `POST ${RESERVATION}/payment/{method}/init`
 const STATUS = `GET ${RESERVATION}/payment/{method}/status`
@@ -42,11 +43,15 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
       'POST /api/webhook/stripe/notification',
       'POST /api/payment/webhook/mollie/reservation/{reservationId}',
       'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
+      'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
+      `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
     ].map(title => `${title}: not served`),
   },
   {
-    reason: 'A buyer who comes back from a provider is told why nothing was paid.',
-    differences: [`GET ${RESERVATION} answer 200 application/json .paymentRefusal: not in the reference`],
+    reason: 'A buyer who comes back from a provider is told why nothing was paid, and where to go on.',
+    differences: ['paymentRefusal', 'paymentPage'].map(
+      name => `GET ${RESERVATION} answer 200 application/json .${name}: not in the reference`,
+    ),
   },
   {
     reason: 'Methods that the specification names, and providers that this shop has.',

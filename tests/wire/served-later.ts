@@ -13,11 +13,9 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Online payment providers',
     calls: [
-      'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
       'GET /payment/paypal/redirect/{operation}',
       `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
       `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
-      `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
     ],
   },
   {

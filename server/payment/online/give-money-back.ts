@@ -1,20 +1,12 @@
 import type { Shop } from '#server/context.ts'
-import { noteAudit } from '#server/audit/audit.ts'
-import { assertNoTransactionOpen, transaction } from '#server/database/database.ts'
+import { assertNoTransactionOpen } from '#server/database/database.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import type { RefundAttempt, RefundOutcome } from '#server/providers/online.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
 import { type PaymentOf, paymentFor } from './call-provider.ts'
 import { findPayment, offerOfPayment } from './payments.ts'
-import {
-  type StoredRefund,
-  lockRefund,
-  noteRefundSent,
-  storeRefundAccepted,
-  storeRefundEnded,
-  takeRefunds,
-} from './refunds.ts'
-import { storeReview } from './store.ts'
+import { recordRefund } from './record-refund.ts'
+import { type StoredRefund, noteRefundSent, takeRefunds } from './refunds.ts'
 
 const JOB = 'give-money-back'
 
@@ -77,28 +69,4 @@ function attemptOf(shop: Shop, of: PaymentOf, refund: StoredRefund): RefundAttem
     reference,
     data,
   }
-}
-
-/** Returns whether it has come to its end. */
-function recordRefund(shop: Shop, { payment, offer }: PaymentOf, refund: StoredRefund, outcome: RefundOutcome) {
-  const at = shop.clock.now()
-  const reservation = { id: payment.orderId, contextId: offer.context.id }
-  return transaction(shop.db, async tx => {
-    if (outcome.kind === 'unknown' || !(await lockRefund(tx, refund))) return false
-    const modifications = { amount: String(refund.amount), method: payment.proxy }
-    switch (outcome.kind) {
-      case 'pending':
-        await storeRefundAccepted(tx, refund, outcome)
-        return false
-      case 'refunded':
-        await storeRefundEnded(tx, refund, { reference: outcome.reference, failure: null, now: at })
-        await noteAudit(tx, { at, type: 'REFUND', reservation, modifications })
-        return true
-      default:
-        await storeRefundEnded(tx, refund, { reference: outcome.reference ?? null, failure: outcome.reason, now: at })
-        await storeReview(tx, payment, `refund failed: ${outcome.reason}`)
-        await noteAudit(tx, { at, type: 'REFUND_ATTEMPT_FAILED', reservation, modifications })
-        return true
-    }
-  })
 }

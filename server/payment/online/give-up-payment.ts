@@ -47,19 +47,23 @@ export type PaymentStanding = {
   readonly agreedWith: PaymentProxy | null
   /** Why it was not paid, by the code of a text; null when nothing went wrong. */
   readonly refusal: string | null
+  /** Where the buyer goes on with it; null where that is nowhere. */
+  readonly page: string | null
 }
 
-const NOTHING_BEGUN: PaymentStanding = { agreedWith: null, refusal: null }
+const NOTHING_BEGUN: PaymentStanding = { agreedWith: null, refusal: null, page: null }
 
 export async function paymentStanding(
   shop: Shop,
   { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedEvent },
 ): Promise<PaymentStanding> {
   const isAsked = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
-  const payment = isAsked && has(reservation, 'isOpen') ? await latestPaymentOf(shop.db, reservation.id) : undefined
+  const isUnpaid = has(reservation, 'isOpen') || has(reservation, 'isBeingPaid')
+  const payment = isAsked && isUnpaid ? await latestPaymentOf(shop.db, reservation.id) : undefined
   if (!payment) return NOTHING_BEGUN
-  const isOpen = payment.isLive && payment.status === 'PENDING'
-  return { agreedWith: isOpen && isAgreed(shop, payment) ? payment.proxy : null, refusal: payment.refusal }
+  const { proxy, refusal, page } = payment
+  if (!payment.isLive || payment.status !== 'PENDING') return { ...NOTHING_BEGUN, refusal }
+  return { agreedWith: has(reservation, 'isOpen') && isAgreed(shop, payment) ? proxy : null, refusal, page }
 }
 
 async function agreedPayment(shop: Shop, id: ReservationId): Promise<StoredPayment | undefined> {

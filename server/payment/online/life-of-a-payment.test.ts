@@ -7,6 +7,9 @@ import { KEPT } from '#tests/fakes/payment-provider.ts'
 import { PAY_BY, pay, statusOf } from '#tests/support/buyer/purchase.ts'
 import { countAudit, expectConsistentData, stockCountsOf } from '#tests/support/database/consistency.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
+import { lookInto } from './look-into.ts'
+import { findPayment, offerOfPayment } from './payments.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 // What becomes of a payment, however its buyer, its provider and its order part.
 
@@ -174,12 +177,50 @@ test('money that is reserved for an order that is gone is let go, and nothing ha
   expect(await refundsOf(id)).toEqual([])
 })
 
+test('money that is reserved for a payment that had ended is taken, as often as it takes', async () => {
+  const id = await underWay()
+  await afterwards(aLongTime)
+  const [ended] = await paymentsOf(id)
+  expect(ended).toMatchObject({ status: 'CANCELLED', is_live: false })
+  const payment = await findPayment(shop.db, ended?.id ?? 0n)
+  if (!payment) throw new Error('no payment')
+  service.stands({ kind: 'authorized' })
+  service.answers({ capture: { kind: 'unknown', reason: 'no reply' } })
+  await lookInto(shop, payment, 'message')
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+  service.answers({ capture: { kind: 'settled' } })
+  await afterwards(minutes(1))
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await paymentsOf(id)).toMatchObject([{ status: 'COMPLETE', is_live: false, next_look_at: null }])
+})
+
+test('another sum that is reserved is let go, and a person has to look at it', async () => {
+  service.next({ kind: 'authorized', amount: '1' })
+  const id = await orderReady()
+  await payOnline(id)
+  expect(await statusOf(buyer, id)).toBe('STUCK')
+  expect((await attemptsOf(id)).map(({ step }) => step)).toEqual(['CHARGE', 'CANCEL'])
+  const [payment] = await paymentsOf(id)
+  expect(payment).toMatchObject({ status: 'CANCELLED', is_live: false })
+  expect(payment?.review).toBe('OTHER_SUM')
+})
+
+test('of two answers to one request, the first names the payment', async () => {
+  const id = await underWay()
+  const [{ id: number, reference } = { id: 0n, reference: null }] = await paymentsOf(id)
+  const payment = await findPayment(shop.db, number)
+  const offer = payment && (await offerOfPayment(shop, payment))
+  if (!offer) throw new Error('no payment')
+  expect(await recordOutcome(shop, { payment, offer }, elsewhere())).toEqual({ recorded: 'over', next: null })
+  expect((await paymentsOf(id)).map(known => known.reference)).toEqual([reference])
+})
+
 test('what a provider tells of another payment confirms nothing', async () => {
   const id = await underWay()
   service.stands({ kind: 'mismatch', reason: 'made in test mode' })
   await afterwards(minutes(5))
   expect(await statusOf(buyer, id)).toBe('STUCK')
-  expect(await paymentsOf(id)).toMatchObject([{ review: 'made in test mode' }])
+  expect(await paymentsOf(id)).toMatchObject([{ review: 'OTHER_PAYMENT' }])
 })
 
 test('a refund that is refused, and one that fails later, are told', async () => {
@@ -194,7 +235,7 @@ test('a refund that is refused, and one that fails later, are told', async () =>
   service.answers({ refund: { kind: 'refused', reason: 'the account is closed' } })
   await afterwards(minutes(90))
   expect(await refundsOf(id)).toMatchObject([{ status: 'FAILED', failure: 'the account is closed' }])
-  expect(await paymentsOf(id)).toMatchObject([{ review: 'refund failed: the account is closed' }])
+  expect(await paymentsOf(id)).toMatchObject([{ review: 'REFUND_FAILED' }])
   expect(await countAudit(shop.db, id, 'REFUND_ATTEMPT_FAILED')).toBe(1)
 })
 

@@ -9,6 +9,7 @@ import { finishConfirmed } from '../finalize.ts'
 import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
+import { raiseReview } from './raise-review.ts'
 import { type Recorded, type Step, onLockedPayment, recordCancel, recordOutcome } from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
@@ -61,18 +62,22 @@ const NOTHING: Looked = { recorded: 'over', outcome: { kind: 'unknown', reason: 
 
 async function look(shop: Shop, of: PaymentOf, why: LookReason): Promise<Looked> {
   const outcome = await lookAtProvider(shop, of, why)
-  return follow(shop, of, outcome, await recordOutcome(shop, of.payment, outcome))
+  return follow(
+    shop,
+    of,
+    outcome,
+    await recordOutcome(shop, of, outcome, { isBuyerThere: why === 'buyer' || why === 'return' }),
+  )
 }
 
 /** Sends an attempt and records its outcome, and those of the attempts that follow from it. */
 export async function send(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<Looked> {
-  const { payment } = of
   if (attempt.step === 'CANCEL') {
     const outcome = await cancelAtProvider(shop, of, attempt)
-    return follow(shop, of, outcome, await recordCancel(shop, payment, outcome))
+    return follow(shop, of, outcome, await recordCancel(shop, of, outcome))
   }
   const outcome = await sendAttempt(shop, of, attempt)
-  return follow(shop, of, outcome, await recordOutcome(shop, payment, outcome))
+  return follow(shop, of, outcome, await recordOutcome(shop, of, outcome))
 }
 
 async function follow(
@@ -86,6 +91,7 @@ async function follow(
     shop.log.confirmed(payment.orderId, payment.proxy)
     await finishConfirmed(shop, payment.orderId)
   }
+  if (recorded === 'refused' || recorded === 'to-review') await shop.jobs.wake('deliver-mail')
   if (recorded === 'given-back') await shop.jobs.wake('give-money-back')
   if (!next) return { recorded, outcome }
   const known = (await findPayment(shop.db, payment.id)) ?? payment
@@ -99,7 +105,7 @@ async function follow(
  * person after the time of grace (lifecycle A.3.8).
  */
 async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<Looked> {
-  const { next } = await onLockedPayment(shop, of.payment, async (tx, facts) => {
+  const { next } = await onLockedPayment(shop, of, async (tx, facts) => {
     const { payment, order, now } = facts
     if (!payment.isLive || isWanted(payment, order?.reservation ?? null, { now, grace: GRACE_MS })) return OPEN
     const isWorkedOn = looked.outcome.kind === 'waiting' && payment.status === 'PENDING' && order !== null
@@ -107,6 +113,7 @@ async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<L
     if (looked.outcome.kind === 'unknown') {
       if (order && canMove(order.reservation.status, 'STUCK') && payment.status === 'PENDING') {
         await moveReservation(tx, order.reservation, 'STUCK', { at: now, notes: [{ type: 'PAYMENT_TO_REVIEW' }] })
+        await raiseReview(tx, shop, facts, { reason: 'NO_ANSWER', detail: looked.outcome.reason, now })
       }
       return OPEN
     }

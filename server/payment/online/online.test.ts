@@ -166,7 +166,9 @@ test('an end that is told ten times, and a refusal after it, count once', async 
   await payOnline(id)
   const [stored] = await paymentsOf(id)
   const payment = stored && (await findPayment(shop.db, stored.id))
-  if (!payment) throw new Error('no payment')
+  const offer = await shop.catalog.offeredEvent(event)
+  if (!payment || !offer) throw new Error('no payment')
+  const of = { payment, offer }
   const received = {
     amount: payment.amount,
     currency: payment.currency,
@@ -175,13 +177,13 @@ test('an end that is told ten times, and a refusal after it, count once', async 
     fee: null,
   }
   const recorded = await Promise.all(
-    Array.from({ length: 10 }, () => recordOutcome(shop, payment, { kind: 'settled', received, data: {} })),
+    Array.from({ length: 10 }, () => recordOutcome(shop, of, { kind: 'settled', received, data: {} })),
   )
   expect(recorded.map(step => step.recorded).toSorted()).toEqual([
     'confirmed',
     ...Array.from({ length: 9 }, () => 'over'),
   ])
-  expect(await recordOutcome(shop, payment, { kind: 'refused', code: 'late', isOver: true })).toMatchObject({
+  expect(await recordOutcome(shop, of, { kind: 'refused', code: 'late', isOver: true })).toMatchObject({
     recorded: 'over',
   })
   await runJobs()

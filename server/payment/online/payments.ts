@@ -30,6 +30,8 @@ export type StoredPayment = {
   readonly reference: string | null
   readonly data: ProviderData
   readonly begunAt: Instant
+  /** The page of its provider where it can be gone on with; null where there is none. */
+  readonly page: string | null
   /** Why it was refused last, by the code of a text; null when it was not. */
   readonly refusal: string | null
 }
@@ -49,10 +51,11 @@ type PaymentRow = {
   readonly metadata: unknown
   readonly created_at: Instant
   readonly refusal: string | null
+  readonly page: string | null
 }
 
 const PAYMENTS = `select id, order_id, reservation_id is null as is_detached, purchase_context_id, proxy, method, status,
-   is_live, amount, currency, reference, metadata, created_at, refusal
+   is_live, amount, currency, reference, metadata, created_at, refusal, page
    from payment_transaction`
 
 /** Whoever else wants to record how this payment ended waits. The caller holds its reservation, if there still is one. */
@@ -111,7 +114,7 @@ export async function latestPaymentOf(on: Queryable, id: ReservationId): Promise
 
 const LATEST_PAYMENT = statement<PaymentRow>(
   'payment-latest',
-  `${PAYMENTS} where reservation_id = $1 and (is_live or reference is not null)
+  `${PAYMENTS} where reservation_id = $1 and (is_live or reference is not null or refusal is not null)
    order by payment_transaction.status in ('PENDING', 'COMPLETE') desc, id desc limit 1`,
 )
 
@@ -167,7 +170,7 @@ const NAMED = {
 /** What a payment is for, whether its order still stands or not. Never inside of a transaction. */
 export async function offerOfPayment(
   { db, catalog }: Shop,
-  { contextId }: StoredPayment,
+  { contextId }: Pick<StoredPayment, 'contextId'>,
 ): Promise<OfferedEvent | undefined> {
   const [row] = await db.query(OFFER_VERSION, [contextId])
   return row && catalog.eventAtLeast(contextId, row.version)
@@ -194,5 +197,6 @@ function paymentFrom(row: PaymentRow): StoredPayment {
     data: row.metadata as ProviderData,
     begunAt: row.created_at,
     refusal: row.refusal,
+    page: row.page,
   }
 }

@@ -1,6 +1,8 @@
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { decideMoney } from '#domain/payment/payment-life.ts'
-import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { printed } from '#domain/money/money.ts'
+import type { ReviewReason } from '#domain/payment/review.ts'
 import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
 import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
@@ -12,17 +14,23 @@ import { moveReservation } from '#server/order/move-reservation.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { PaymentOf } from './call-provider.ts'
+import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
+import { storeRefundWanted } from './refunds.ts'
+import { raiseReview } from './raise-review.ts'
+import { endReviewsOfOrder } from './reviews.ts'
 import {
   storeEnded,
-  storeGivingBack,
   storeHeldUntil,
   storeKnown,
+  storeLiveAgain,
   storeMoney,
   storeRefusal,
-  storeReview,
   storeWantedAgain,
+  wasRefused,
 } from './store.ts'
 
 /**
@@ -40,13 +48,18 @@ export type Step = { readonly recorded: Recorded; readonly next: StoredAttempt |
  * message or a look. The first end counts and every later one changes nothing, so that it may be said twice, late and out
  * of order; money that comes for a payment that had been given up is taken or given back.
  */
-export function recordOutcome(shop: Shop, payment: StoredPayment, outcome: CallOutcome): Promise<Step> {
-  return onLockedPayment(shop, payment, (tx, facts) => record(tx, facts, outcome))
+export function recordOutcome(
+  shop: Shop,
+  of: PaymentOf,
+  outcome: CallOutcome,
+  { isBuyerThere }: { readonly isBuyerThere: boolean } = { isBuyerThere: true },
+): Promise<Step> {
+  return onLockedPayment(shop, of, (tx, facts) => record(tx, { ...facts, isBuyerThere }, outcome))
 }
 
 /** Records what came of telling the provider to take no more money. */
-export function recordCancel(shop: Shop, payment: StoredPayment, outcome: CancelOutcome): Promise<Step> {
-  return onLockedPayment(shop, payment, async (tx, facts) => {
+export function recordCancel(shop: Shop, of: PaymentOf, outcome: CancelOutcome): Promise<Step> {
+  return onLockedPayment(shop, of, async (tx, facts) => {
     if (outcome.kind === 'unknown' || !facts.payment.isLive) return step('open')
     await storeAnswer(tx, facts.payment.id, { kind: outcome.kind, now: facts.now })
     return outcome.kind === 'cancelled' ? end(tx, facts) : step('open')
@@ -60,19 +73,23 @@ export type PaymentFacts = {
   readonly shop: Shop
   readonly order: LockedOrder | null
   readonly payment: StoredPayment
+  /** What the payment was begun for, whether its order still stands or not. */
+  readonly offer: OfferedEvent
+  /** The buyer hears it as an answer, and needs no mail. */
+  readonly isBuyerThere?: boolean
   readonly now: Instant
 }
 
 /** Does `work` on a payment that nobody else changes meanwhile, after its order has been taken. */
 export async function onLockedPayment(
   shop: Shop,
-  { id, orderId }: StoredPayment,
+  { payment: { id, orderId }, offer }: PaymentOf,
   work: (tx: Tx, facts: PaymentFacts) => Promise<Step>,
 ): Promise<Step> {
   const withOrder = async (tx: Tx, order: LockedOrder | null) => {
     const payment = await lockPayment(tx, id)
     if (!payment || (order === null && !payment.isDetached)) return undefined
-    return work(tx, { shop, order, payment, now: shop.clock.now() })
+    return work(tx, { shop, order, payment, offer, now: shop.clock.now() })
   }
   const done =
     (await onLockedOrder(shop, orderId, withOrder)) ?? (await transaction(shop.db, tx => withOrder(tx, null)))
@@ -89,7 +106,7 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
     case 'authorized':
       return authorize(tx, facts, outcome)
     case 'mismatch':
-      return review(tx, facts, outcome.reason)
+      return review(tx, facts, { reason: 'OTHER_PAYMENT', detail: outcome.reason })
     case 'redirect':
     case 'needs-browser':
     case 'waiting':
@@ -122,23 +139,28 @@ function decide({ payment, order }: PaymentFacts, received: ReceivedMoney) {
 
 async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled): Promise<Step> {
   const { payment, order, now } = facts
-  const money = { received, data, review: null }
+  const money = { received, data }
   switch (decide(facts, received)) {
     case 'nothing':
       return step('over')
     case 'review':
-      await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts), review: OTHER_SUM })
-      return stuck(tx, facts)
+      await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts) })
+      return review(tx, facts, { reason: 'OTHER_SUM', detail: sumOf(received) })
     case 'give-back':
       await storeMoney(tx, payment, { ...money, status: 'RETURNED' })
-      await storeGivingBack(tx, payment, { amount: received.amount, reason: NOT_WANTED, now })
+      await storeRefundWanted(tx, payment, {
+        amount: received.amount,
+        origin: 'SHOP',
+        reason: NOT_WANTED,
+        documentId: null,
+        now,
+      })
       return step('given-back')
     default:
       return order ? confirm(tx, { ...facts, order }, money) : step('over')
   }
 }
 
-const OTHER_SUM = 'another sum or currency than was due'
 const NOT_WANTED = 'the order could not be completed by it'
 
 /** Money of an order that is paid otherwise, or gone, is not the order's. */
@@ -146,10 +168,10 @@ const statusUnderReview = ({ order }: PaymentFacts): 'COMPLETE' | 'RETURNED' =>
   order && canMove(order.reservation.status, 'STUCK') ? 'COMPLETE' : 'RETURNED'
 
 type WithOrder = PaymentFacts & { readonly order: LockedOrder }
-type Money = Settled & { readonly review: null }
 
-async function confirm(tx: Tx, { order: { reservation }, payment, now }: WithOrder, money: Money): Promise<Step> {
+async function confirm(tx: Tx, { order: { reservation }, payment, now }: WithOrder, money: Settled): Promise<Step> {
   await storeWantedAgain(tx, payment, now)
+  await endReviewsOfOrder(tx, reservation.id, now)
   await storeMoney(tx, payment, { ...money, status: 'COMPLETE' })
   await moveReservation(tx, reservation, 'FINALIZING', {
     at: now,
@@ -175,9 +197,17 @@ async function stuck(tx: Tx, { order, now, payment }: PaymentFacts): Promise<Ste
   return step('to-review')
 }
 
-async function review(tx: Tx, facts: PaymentFacts, reason: string): Promise<Step> {
-  await storeReview(tx, facts.payment, reason)
+type Doubt = { readonly reason: ReviewReason; readonly detail: string }
+
+async function review(tx: Tx, facts: PaymentFacts, doubt: Doubt): Promise<Step> {
+  await raiseReview(tx, facts.shop, facts, { ...doubt, now: facts.now })
   return stuck(tx, facts)
+}
+
+/** As a person reads it: what has come. */
+function sumOf({ amount, currency: code }: ReceivedMoney): string {
+  const known = currency(code)
+  return known ? `${known} ${printed(amount, known)}` : `${code} ${amount}`
 }
 
 type Authorized = Extract<CallOutcome, { kind: 'authorized' }>
@@ -188,16 +218,18 @@ async function authorize(tx: Tx, facts: PaymentFacts, { received, reference, dat
   const decision = decide(facts, received)
   if (decision === 'nothing') return step('over')
   await storeKnown(tx, payment, { reference, data })
+  if (!payment.isLive) await storeLiveAgain(tx, payment, now)
   const request = { authorization: received.gatewayTransactionId }
   const next = await storeAttempt(tx, payment, { step: decision === 'accept' ? 'CAPTURE' : 'CANCEL', request, now })
   if (decision !== 'review') return step('open', next)
-  await storeReview(tx, payment, OTHER_SUM)
-  return step('to-review', next)
+  await raiseReview(tx, facts.shop, facts, { reason: 'OTHER_SUM', detail: sumOf(received), now })
+  return { ...(await stuck(tx, facts)), next }
 }
 
 type GoingOn = Extract<CallOutcome, { kind: 'redirect' | 'needs-browser' | 'waiting' }>
 
 async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step> {
+  if (isOfAnotherName(facts.payment, outcome)) return step('over')
   await storeKnown(tx, facts.payment, outcome)
   const { order, payment } = facts
   if (order && payment.status === 'PENDING') {
@@ -208,17 +240,29 @@ async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step
   return step('open')
 }
 
+/**
+ * Sent twice at once, a request may have been carried out twice where the provider knows no keys. The first answer counts, and
+ * nobody is led to the second one, of which nobody would find out what became.
+ */
+const isOfAnotherName = ({ reference }: StoredPayment, outcome: GoingOn): boolean =>
+  reference !== null && 'reference' in outcome && outcome.reference !== reference
+
 const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
   outcome.kind === 'redirect' ? outcome.meanwhile : 'elsewhere'
 
 type Refused = Extract<CallOutcome, { kind: 'refused' }>
 
 /** The order is open again, and long enough for another try. */
-async function refuse(tx: Tx, facts: PaymentFacts, { code, isOver }: Refused): Promise<Step> {
-  const { payment } = facts
+async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
+  const { payment, shop, order } = facts
+  const { code, isOver } = outcome
+  const isFirst = order !== null && !(await wasRefused(tx, order.reservation.id))
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
   await storeRefusal(tx, payment, code)
-  await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
+  const heldUntil = await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
+  if (order && isFirst && heldUntil !== null && !facts.isBuyerThere) {
+    await mailPaymentFailed(tx, shop, order, { reason: reasonToTell(shop, outcome), heldUntil })
+  }
   return step('refused')
 }
 
@@ -238,18 +282,20 @@ async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
 
 type Notes = Parameters<typeof moveReservation>[3]['notes']
 
-/** The buyer may choose again, if the order waited for this payment. */
-async function reopen(tx: Tx, { order, payment, now }: PaymentFacts, notes: Notes): Promise<void> {
-  if (!order || payment.status !== 'PENDING' || !has(order.reservation, 'mayLapse')) return
+/** The buyer may choose again, if the order waited for this payment: until when; null when it did not. */
+async function reopen(tx: Tx, { order, payment, now }: PaymentFacts, notes: Notes): Promise<Instant | null> {
+  if (!order || payment.status !== 'PENDING' || !has(order.reservation, 'mayLapse')) return null
   const { reservation, offer } = order
-  if (has(reservation, 'isOpen')) return
+  if (has(reservation, 'isOpen')) return null
   const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
+  const heldUntil = later(reservation.validity, least)
   await giveBackPlaces(tx, reservation.id)
   await moveReservation(tx, reservation, 'PENDING', {
     at: now,
     notes,
-    set: { validity: timestamp(later(reservation.validity, least)) },
+    set: { validity: timestamp(heldUntil) },
   })
+  return heldUntil
 }
 
 /** A provider may say again what is known, and after the fact what came before: that moves nothing back. */

@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/instant.ts'
 import { type Minor, minor } from '#domain/money/money.ts'
+import type { RefundStatus } from '#domain/payment/refund.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
@@ -17,7 +18,41 @@ export type StoredRefund = {
   /** How often it was sent before. */
   readonly sends: number
   readonly firstSentAt: Instant | null
+  /** The credit note that goes to the buyer with it. */
+  readonly documentId: string | null
 }
+
+type NewRefund = {
+  readonly amount: Minor
+  /** By the organiser; or by the shop, because no order could take the money. */
+  readonly origin: 'ORGANISER' | 'SHOP'
+  readonly reason: string | null
+  /** The credit note that goes to the buyer with it. */
+  readonly documentId: string | null
+  readonly now: Instant
+}
+
+/** Money of a payment is to go back; the job that gives money back finds it. The caller has locked the payment. */
+export async function storeRefundWanted(
+  tx: Tx,
+  { id }: { readonly id: bigint },
+  { amount, origin, reason, documentId, now }: NewRefund,
+): Promise<bigint> {
+  const [row] = await tx.query(STORE, [id, amount, origin, reason, documentId, timestamp(now)])
+  if (!row) throw new Error(`no refund of payment ${id} was written`)
+  return row.id
+}
+
+/** Only ours have keys, and none of them is ever deleted: a number is given once. */
+const STORE = statement<{ id: bigint }>(
+  'refund-store',
+  `insert into payment_refund
+     (transaction_id, amount, origin, status, idempotency_key, reason, document_id, wanted_at, next_look_at)
+   select $1, $2, $3, 'WANTED', $1 || '-REFUND-' || number, $4, $5, $6, $6
+   from (select count(*)::int + 1 as number from payment_refund
+     where transaction_id = $1 and idempotency_key is not null) as next
+   returning id`,
+)
 
 type RefundRow = {
   readonly id: bigint
@@ -29,6 +64,7 @@ type RefundRow = {
   readonly metadata: unknown
   readonly sends: number
   readonly sent_at: Instant | null
+  readonly document_id: string | null
 }
 
 /**
@@ -49,7 +85,8 @@ const TAKE = statement<RefundRow>(
    update payment_refund as refund
    set next_look_at = $1::timestamptz + least(60 * power(2, least(sends + 1, 11)), 86400) * interval '1 second'
    from due where refund.id = due.id
-   returning refund.id, transaction_id, amount, status, idempotency_key, reference, metadata, sends, sent_at`,
+   returning refund.id, transaction_id, amount, status, idempotency_key, reference, metadata, sends, sent_at,
+     document_id`,
 )
 
 /** Counts that it is sent or asked about now, before it is. */
@@ -62,14 +99,47 @@ const NOTE_SENT = statement(
   'update payment_refund set sends = sends + 1, sent_at = coalesce(sent_at, $2) where id = $1',
 )
 
-/** False when it had come to its end before. */
-export async function lockRefund(tx: Tx, { id }: StoredRefund): Promise<boolean> {
-  return (await tx.query(LOCK, [id])).length > 0
+/** Nobody else records what became of it; undefined when it had come to its end before. */
+export async function lockRefund(tx: Tx, { id }: StoredRefund): Promise<StoredRefund | undefined> {
+  return (await tx.query(LOCK, [id])).map(refundFrom)[0]
 }
 
-const LOCK = statement<{ id: bigint }>(
+const REFUND = `id, transaction_id, amount, status, idempotency_key, reference, metadata, sends, sent_at, document_id`
+
+const LOCK = statement<RefundRow>(
   'refund-lock',
-  `select id from payment_refund where id = $1 and status in ('WANTED', 'PENDING') for update`,
+  `select ${REFUND} from payment_refund where id = $1 and status in ('WANTED', 'PENDING') for update`,
+)
+
+/**
+ * A refund of ours that the provider has told of before it answered was taken for one made there: that one goes. Returns how
+ * it stood; undefined when there is none.
+ */
+export async function takeOverTold(
+  tx: Tx,
+  { id, paymentId }: StoredRefund,
+  reference: string,
+): Promise<RefundStatus | undefined> {
+  const [told] = await tx.query(TAKE_OVER, [paymentId, reference, id])
+  return told?.status
+}
+
+const TAKE_OVER = statement<{ status: RefundStatus }>(
+  'refund-take-over',
+  `delete from payment_refund where transaction_id = $1 and reference = $2 and id <> $3 and origin = 'PROVIDER'
+   returning status`,
+)
+
+/** All that has gone back of a payment by the word of its provider, or is on its way. */
+export async function sumRefunded(tx: Tx, paymentId: bigint): Promise<Minor> {
+  const [row] = await tx.query(SUM_REFUNDED, [paymentId])
+  return minor(row?.amount ?? 0n)
+}
+
+const SUM_REFUNDED = statement<{ amount: bigint }>(
+  'refunds-sum',
+  `select coalesce(sum(amount), 0)::bigint as amount from payment_refund
+   where transaction_id = $1 and status in ('PENDING', 'DONE')`,
 )
 
 type End = { readonly reference: string | null; readonly failure: string | null; readonly now: Instant }
@@ -111,5 +181,6 @@ function refundFrom(refund: RefundRow): StoredRefund {
     data: refund.metadata as ProviderData,
     sends: refund.sends,
     firstSentAt: refund.sent_at,
+    documentId: refund.document_id,
   }
 }

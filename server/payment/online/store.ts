@@ -1,5 +1,4 @@
 import type { Instant } from '#domain/instant.ts'
-import type { Minor } from '#domain/money/money.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
@@ -7,13 +6,18 @@ import type { ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
 import type { StoredPayment } from './payments.ts'
 
-type Known = { readonly reference?: string | null; readonly data: ProviderData }
+type Known = {
+  readonly reference?: string | null
+  readonly data: ProviderData
+  /** Where the buyer goes on; left out where that is not on a page of the provider. */
+  readonly url?: string
+}
 
 /** What is known of a payment that goes on. */
-export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data }: Known): Promise<void> {
+export async function storeKnown(tx: Tx, { id }: StoredPayment, { reference, data, url }: Known): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ metadata: JSON.stringify(data), ...(reference && { reference }) })
+    .set({ metadata: JSON.stringify(data), page: url ?? null, ...(reference && { reference }) })
     .where('id', '=', id)
     .execute()
 }
@@ -23,23 +27,26 @@ type Money = {
   readonly data: ProviderData
   /** It pays its order, or goes back. */
   readonly status: 'COMPLETE' | 'RETURNED'
-  /** Why a person has to look at it; null when all is as it should be. */
-  readonly review: string | null
 }
 
-/** The money is there, and the provider takes no more. */
+/**
+ * The money is there, and the provider takes no more. A payment that was taken at once was not named before: it is what stands
+ * on the statements.
+ */
 export async function storeMoney(
   tx: Tx,
-  { id }: StoredPayment,
-  { received, data, status, review }: Money,
+  { id, reference }: StoredPayment,
+  { received, data, status }: Money,
 ): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({
       status,
-      review,
+      received_amount: received.amount,
+      received_currency: received.currency,
       is_live: false,
       next_look_at: null,
+      reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
       gateway_transaction_id: received.gatewayTransactionId,
       gateway_payment_id: received.gatewayPaymentId,
       fee: received.fee,
@@ -67,6 +74,15 @@ export async function storeRefusal(tx: Tx, { id }: StoredPayment, refusal: strin
   await tx.kysely.updateTable('payment_transaction').set({ refusal }).where('id', '=', id).execute()
 }
 
+/** The provider was thought to take no money for it any more, and has some reserved: it is looked into until that has ended. */
+export async function storeLiveAgain(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
+  await tx.kysely
+    .updateTable('payment_transaction')
+    .set({ is_live: true, next_look_at: timestamp(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The order is not to be paid by it any more; its provider is told so at once, and until it agrees. */
 export async function storeUnwanted(tx: Tx, { id }: StoredPayment, now: Instant): Promise<void> {
   await tx.kysely
@@ -88,27 +104,6 @@ const WANT_AGAIN = statement(
    where reservation_id = $1 and id <> $2 and status = 'PENDING'`,
 )
 
-/** A person has to look at it; looked into no more by itself. */
-export async function storeReview(tx: Tx, { id }: StoredPayment, review: string): Promise<void> {
-  await tx.kysely.updateTable('payment_transaction').set({ review }).where('id', '=', id).execute()
-}
-
-/** Money that no order can take goes back, all of it. The job that gives money back finds it. */
-export async function storeGivingBack(
-  tx: Tx,
-  { id }: StoredPayment,
-  { amount, reason, now }: { readonly amount: Minor; readonly reason: string; readonly now: Instant },
-): Promise<void> {
-  await tx.query(GIVE_BACK, [id, amount, reason, timestamp(now)])
-}
-
-const GIVE_BACK = statement(
-  'refund-store',
-  `insert into payment_refund (transaction_id, amount, origin, status, idempotency_key, reason, wanted_at, next_look_at)
-   select $1, $2, 'SHOP', 'WANTED', $1 || '-REFUND-' || number, $3, $4, $4
-   from (select count(*)::int + 1 as number from payment_refund where transaction_id = $1) as next`,
-)
-
 /** The order is held longer, because the buyer is where it is paid. */
 export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instant): Promise<void> {
   await tx.kysely
@@ -117,6 +112,16 @@ export async function storeHeldUntil(tx: Tx, id: ReservationId, validity: Instan
     .where('id', '=', id)
     .execute()
 }
+
+/** Was a payment of the order refused before? The buyer is told of it once. */
+export async function wasRefused(on: Queryable, id: ReservationId): Promise<boolean> {
+  return (await on.query(WAS_REFUSED, [id])).length > 0
+}
+
+const WAS_REFUSED = statement<{ id: bigint }>(
+  'payment-was-refused',
+  `select id from audit where reservation_id = $1 and type = 'PAYMENT_FAILED' limit 1`,
+)
 
 type Received = { readonly payment: StoredPayment; readonly key: string; readonly now: Instant }
 

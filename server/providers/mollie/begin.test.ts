@@ -107,7 +107,7 @@ describe('begin', () => {
         method: 'creditcard',
         description: '11111111 - 2 tickets for Spring concert',
         locale: 'nl_BE',
-        redirectUrl: `${addresses.order}/book`,
+        redirectUrl: `${addresses.order}/payment/mollie/return`,
         webhookUrl: `https://tickets.example.org/api/payment/webhook/mollie/reservation/${String(inDutch.id)}`,
         applicationFee: null,
       },

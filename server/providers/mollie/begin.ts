@@ -6,7 +6,7 @@ import { type Account, type Own, accountOf, keptOf } from './account.ts'
 import { LATER } from './codes.ts'
 import { mollieLocale } from './locale.ts'
 import { methodsFor, mollieMethod } from './methods.ts'
-import { webhookAddress } from './webhooks.ts'
+import { RETURN_PATH, webhookAddress } from './webhooks.ts'
 
 const LONGEST_DESCRIPTION = 255
 
@@ -31,7 +31,7 @@ export function begin(charge: Charge<Own>): Beginning {
     method,
     description: descriptionOf(charge),
     locale: mollieLocale(reservation.language, country),
-    redirectUrl: `${addresses.order}/book`,
+    redirectUrl: `${addresses.order}${RETURN_PATH}`,
     webhookUrl: webhookAddress(addresses, reservation.id),
     applicationFee: feeIn(charge, account),
   }

@@ -13,7 +13,7 @@ const clock = aClock()
 const fake = await mollieInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
 const provider = mollieProvider(fake.url)
 const settings = settingsOf(MOLLIE_SETTINGS)(fake.settings)
-const back = `${aCharge().addresses.order}/book`
+const back = `${aCharge().addresses.order}/payment/mollie/return`
 
 async function begun(method: 'CREDIT_CARD' | 'IDEAL' = 'CREDIT_CARD') {
   const due = { amount: minor(8000n), currency: code('EUR') }
@@ -42,7 +42,7 @@ describe('the page', () => {
     const { url } = await begun()
     const text = await (await fetch(url)).text()
     expect(text).toContain('This is a test page of Foyer; no money moves.')
-    expect(text).toContain('2 tickets for Spring concert: 80.00 EUR')
+    expect(text).toContain('2 tickets for Spring concert</p><p class="sum">EUR 80.00</p>')
     for (const label of ['Card number', 'Expiration date (MM / YY)', 'Security code']) expect(text).toContain(label)
     for (const button of ['Pay', 'Refuse', 'Cancel']) expect(text).toContain(`>${button}</button>`)
     expect(text).toContain(`<a href="${back}">Come back without paying</a>`)

@@ -9,7 +9,7 @@ import { list } from './list.ts'
 import { call, cancel, look } from './pay.ts'
 import { lookAtRefund, sendRefund } from './refunds.ts'
 import { tokensOf } from './tokens.ts'
-import { webhooks } from './webhooks.ts'
+import { returns, webhooks } from './webhooks.ts'
 
 /**
  * Mollie: Pay leads to its page, by the organiser's own key or by the platform for the organiser (lifecycle B.5, and
@@ -35,8 +35,7 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
       bookings: query => bookings(mollie, query),
       check: query => check(mollie, query),
       webhooks,
-      // Buyers come back to a page of the order.
-      returns: [],
+      returns,
     },
     read: () => ({ kind: 'paid' }),
   }

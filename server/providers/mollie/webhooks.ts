@@ -1,5 +1,5 @@
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
-import type { Delivery, Webhook, WebhookReading } from '../online.ts'
+import type { Delivery, Return, Webhook, WebhookReading } from '../online.ts'
 import type { Addresses } from '../terms.ts'
 import type { Own } from './account.ts'
 
@@ -20,6 +20,20 @@ export const webhooks: readonly Webhook<Own>[] = [
     method: 'POST',
     read: () => ({ kind: 'irrelevant', reason: 'the address of before' }),
     isGenuine: () => true,
+  },
+]
+
+/** Below the address of the order. */
+export const RETURN_PATH = '/payment/mollie/return'
+
+/** Mollie has one address for whatever has happened, and says nothing of it there. */
+export const returns: readonly Return[] = [
+  {
+    path: `/:purchaseContextType/:publicIdentifier/reservation/:reservationId${RETURN_PATH}`,
+    read({ parameters }) {
+      const id = reservationId(parameters['reservationId'] ?? '')
+      return id === undefined ? { kind: 'malformed' } : { kind: 'look', reservationId: id }
+    },
   },
 ]
 

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { CategoryTax, OrderVatStatuses } from '#domain/pricing/vat-statuses.ts'
-import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
-import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import { isOnline } from '#domain/catalog/event.ts'
 import type { ItemPrice } from '#domain/pricing/price-item.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { lockHeld } from '#server/order/lock-held.ts'
-import { serviceOf } from '#server/order/order-rows.ts'
+import { priceWith } from '#server/order/price-with.ts'
 import type { Order } from '#server/order/read-order.ts'
 
 /** What the categories of an event say about tax. */
@@ -17,28 +15,6 @@ export function categoryTaxes({ context: event, categories, settings }: OfferedE
     isOnline: isOnline(event, category),
     isTaxed: settings.flag('APPLY_TAX_TO_CATEGORY', category.id),
   }))
-}
-
-/** What an order costs when it is taxed so. Its prices before tax, its code and its extras stay what they are. */
-export function priceWith(
-  { tickets, items, discount, reservation, offer }: Order,
-  statuses: OrderVatStatuses,
-): PricedOrder<{ readonly id: bigint }, Pick<BookedItem, 'id'>> {
-  return priceOrder({
-    tickets: tickets.map(({ id, categoryId, price }) => ({
-      id,
-      categoryId,
-      source: price.source,
-      status: statuses.categories.get(categoryId) ?? null,
-      isCovered: false,
-    })),
-    services: items.map(({ id, serviceId, price }) => {
-      const { type, vat } = serviceOf(offer, serviceId)
-      return { id, type, vat, source: price.source, quantity: 1 }
-    }),
-    code: discount,
-    tax: { ...reservation.tax, status: statuses.order },
-  })
 }
 
 /** Stores what an order costs from now on, with all its parts; does nothing where it is taxed so already. */

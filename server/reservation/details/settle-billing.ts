@@ -27,7 +27,8 @@ import type { Offer } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
 import type { Order } from '#server/order/read-order.ts'
-import { categoryTaxes, priceWith, reprice } from './reprice.ts'
+import { categoryTaxes, reprice } from './reprice.ts'
+import { priceWith } from '#server/order/price-with.ts'
 
 /** The VAT number of a buyer that has to be looked up before `settleBilling`; null: none. */
 export function numberOf(billing: Billing, { context, settings }: Offer): VatNumber | null {

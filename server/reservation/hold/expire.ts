@@ -10,6 +10,7 @@ import { LEAST_UUID } from '#domain/uuid.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import { together, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { discardReservations } from '#server/order/discard.ts'
+import { findRefused, mailExpired } from '#server/payment/online/mail-expired.ts'
 
 /** At most so many reservations in one transaction. */
 const BATCH = 250
@@ -67,13 +68,19 @@ const isOver = (now: Instant) => sqlInstant(after(now, -GRACE_MS))
 
 async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
   const at = shop.clock.now()
+  const refused = await findRefused(
+    shop,
+    due.map(({ id }) => id),
+  )
   const { ids, events } = await transaction(shop.db, async tx => {
     const expired = await takeExpired(tx, due, at)
+    for (const id of expired) await mailExpired(tx, shop, id, refused.get(id))
     const events = await discardReservations(tx, expired, { at, type: 'CANCEL_RESERVATION_EXPIRED' })
     return { ids: expired, events }
   })
   for (const event of events) shop.catalog.seatsChanged(event)
   if (ids.length > 0) shop.log.expired(ids)
+  if (ids.some(id => refused.has(id))) await shop.jobs.wake('deliver-mail')
   return ids.length
 }
 

@@ -1,17 +1,6 @@
+import { button, escaped, testCards, testFrame, testPage } from '../test-page.ts'
+
 /** The frames and pages of the stand-in. What is typed into them goes to this server and nowhere else. */
-
-const NOTICE = '<p>This is a test page of Foyer; no money moves.</p>'
-
-const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; margin: 0.5rem }
-label, button, .error { display: block } input, button { font: inherit; padding: 0.5rem; margin-block-end: 0.75rem }
-#card input { box-sizing: border-box; inline-size: 100%; max-inline-size: 22rem }
-dl { margin: 0 0 0.75rem } dd { display: inline; margin: 0 } dt { display: inline; font-variant-numeric: tabular-nums }
-dd::after { content: ''; display: block } .error { color: light-dark(#a00, #faa) }</style></head><body>${NOTICE}${body}</body></html>`
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, character => `&#${String(character.codePointAt(0))};`)
 
 const NAMES: Readonly<Record<string, string>> = {
   card: 'Card',
@@ -27,15 +16,13 @@ const NAMES: Readonly<Record<string, string>> = {
   multibanco: 'Multibanco',
 }
 
-/** The usual numbers; any date to come and any security code will do. */
+/** The usual numbers. */
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'pays'],
   ['4000 0000 0000 3220', 'the bank asks'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has too little on it'],
-]
-  .map(([number, meaning]) => `<div><dt>${number}</dt> <dd>${meaning}</dd></div>`)
-  .join('')
+] as const
 
 /** The form within the page of the shop. */
 export function formPage(methods: readonly string[]): string {
@@ -46,13 +33,13 @@ export function formPage(methods: readonly string[]): string {
         `<label><input type="radio" name="method" value="${name}"${index === 0 ? ' checked' : ''}> ${NAMES[name] ?? name}</label>`,
     )
     .join('')
-  return page(
+  return testFrame(
     'Payment',
     `<form><fieldset${methods.length < 2 ? ' hidden' : ''}><legend>Way to pay</legend>${choice}</fieldset>
 <div id="card"><label for="number">Card number</label><input id="number" inputmode="numeric" autocomplete="cc-number">
 <label for="expiry">Expiration date (MM / YY)</label><input id="expiry" autocomplete="cc-exp">
 <label for="cvc">Security code</label><input id="cvc" inputmode="numeric" autocomplete="cc-csc">
-<dl aria-label="Test cards">${TEST_CARDS}</dl></div>
+${testCards(TEST_CARDS)}</div>
 <p class="error" role="alert"></p></form><script>${FORM_SCRIPT}</script>`,
   )
 }
@@ -99,19 +86,17 @@ type Asked = { readonly id: string; readonly secret: string; readonly method: st
 /** Where the bank, or the page of another method, asks the buyer. It works without a script. */
 export function askingPage({ id, secret, method, backUrl }: Asked): string {
   const isCard = method === 'card'
-  const button = (act: string, label: string) => `<button name="act" value="${act}">${label}</button>`
   const buttons = isCard
     ? button('pay', 'Complete authentication') + button('refuse', 'Fail authentication')
     : button('pay', 'Pay') + button('refuse', 'Refuse') + button('cancel', 'Cancel')
   const back = backUrl === null ? '' : `<p><a href="${escaped(backUrl)}">Come back without paying</a></p>`
-  return page(
-    isCard ? 'Authentication by the bank' : `Payment by ${NAMES[method] ?? 'another method'}`,
-    `<h1>${isCard ? 'Is it you who pays?' : `Pay by ${NAMES[method] ?? 'another method'}`}</h1>
-<form method="post" action="/endive/authenticate"><input type="hidden" name="intent" value="${escaped(id)}">
+  return testPage(
+    isCard ? 'Is it you who pays?' : `Pay by ${NAMES[method] ?? 'another method'}`,
+    `<form method="post" action="/endive/authenticate"><input type="hidden" name="intent" value="${escaped(id)}">
 <input type="hidden" name="secret" value="${escaped(secret)}">${buttons}</form>${back}`,
   )
 }
 
 /** After the answer to the bank: the page of the shop around it goes on. */
 export const donePage = (): string =>
-  page('Done', `<p>Done.</p><script>parent.postMessage({ event: 'done' }, '*')</script>`)
+  testFrame('Done', `<p>Done.</p><script>parent.postMessage({ event: 'done' }, '*')</script>`)

@@ -47,7 +47,7 @@ export async function inconsistencies(db: Database): Promise<string[]> {
       where not bounded and ticket.status in ('FREE', 'RELEASED')
     union all
     select format('reservation %s is %s without tickets, or over and with some', id, status) from reservation
-      where (status = 'CREDIT_NOTE_ISSUED') = exists (select from ticket where reservation_id = reservation.id)
+      where (status in ('CREDIT_NOTE_ISSUED', 'CANCELLED')) = exists (select from ticket where reservation_id = reservation.id)
     union all
     select format('reservation %s is %s with a ticket %s', reservation.id, reservation.status, ticket.status)
       from reservation join ticket on reservation_id = reservation.id
@@ -61,9 +61,17 @@ export async function inconsistencies(db: Database): Promise<string[]> {
         (select count(*) from audit where reservation_id = reservation.id and type = 'RESERVATION_CREATE')) from reservation
       where 1 <> (select count(*) from audit where reservation_id = reservation.id and type = 'RESERVATION_CREATE')
     union all
-    select format('payment %s of reservation %s has the wrong amount', payment_transaction.id, reservation.id)
-      from payment_transaction join reservation on reservation.id = reservation_id
-      where amount <> final_price`.execute(db.kysely)
+    select format('payment %s of reservation %s has the wrong amount', payment.id, reservation.id)
+      from payment_transaction as payment join reservation on reservation.id = reservation_id
+      where payment.status in ('PENDING', 'COMPLETE') and amount <> final_price
+        -- An organiser has taken tickets out of it.
+        and not (amount > final_price and exists (
+          select from audit where audit.reservation_id = reservation.id and type = 'CANCEL_TICKET'))
+    union all
+    select format('payment %s gives %s back of %s', payment.id, sum(refund.amount), coalesce(received_amount, payment.amount))
+      from payment_transaction as payment join payment_refund as refund on refund.transaction_id = payment.id
+      where refund.status <> 'FAILED'
+      group by payment.id having sum(refund.amount) > coalesce(received_amount, payment.amount)`.execute(db.kysely)
   const lists = [rows, await faultsInPrices(db), await faultsOnTheShelf(db)]
   return lists.flat().map(({ fault }) => fault)
 }

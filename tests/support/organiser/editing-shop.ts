@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
+import { methodLists } from '#server/providers/method-lists.ts'
 import { openProviders } from '#server/providers/registry.ts'
 
 export const now: Instant = instant(Date.UTC(2027, 0, 10, 12))
@@ -27,6 +28,7 @@ export function aShop(db: Database): Shop {
     texts: loadTexts(),
     log: eventLog({ info: ignore, warn: ignore, error: ignore }),
     providers,
+    methodLists: methodLists(),
   }
 }
 

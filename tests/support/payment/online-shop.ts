@@ -2,6 +2,9 @@ import { type Instant, after, minutes } from '#domain/instant.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
 import { lookIntoPayments } from '#server/payment/online/look-into.ts'
+import type { Aftermath, Booking } from '#server/providers/online.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openProviders } from '#server/providers/registry.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aTestProvider } from '#tests/fakes/payment-provider.ts'
 import { aBuyer } from '../buyer/buyer.ts'
@@ -9,12 +12,15 @@ import { PAY_BY, pay, readyToPay } from '../buyer/purchase.ts'
 import { anOrganiser } from '../organiser/organiser.ts'
 import { standingClock } from '../shop/standing-clock.ts'
 import { testShop } from '../shop/test-shop.ts'
+import { reviewOf } from './review-of.ts'
 
 /** A shop whose event is paid through a provider of the tests, by bank transfer and at the desk. */
 export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   const clock = standingClock()
   const { provider, service } = await aTestProvider({ isBegunByPage })
-  const running = await testShop({ clock, providers: [provider] })
+  const later = whatComesLater()
+  const online = provider.online && { ...provider.online, ...later.ways }
+  const running = await testShop({ clock, providers: [{ ...provider, ...(online && { online }) }, ...asksNobody] })
   const { url, apiKey, shop } = running
   const organiser = await anOrganiser(url, apiKey)
   const buyer = aBuyer(url)
@@ -31,18 +37,26 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   return {
     ...running,
     clock,
-    service,
+    service: { ...service, tells: later.tells, books: later.books },
     organiser,
     buyer,
     event,
     orderReady,
     payOnline: (id: string) => pay(buyer, id, PAY_BY.PAYPAL),
+    /** The provider sends a message about an order, to have the shop look. */
+    message: async (id: string): Promise<void> => {
+      const headers = { 'x-signature': 'good' }
+      const body = crypto.randomUUID()
+      const answer = await fetch(`${url}/api/payment/webhook/test/${id}`, { method: 'POST', headers, body })
+      if (answer.status !== 200) throw new Error(`the message was answered ${answer.status}`)
+    },
     /** The rows of an order's payments, gone or not, oldest first. */
     paymentsOf: (id: string) =>
       shop.db.kysely
         .selectFrom('payment_transaction')
         .select(['id', 'status', 'amount', 'currency', 'gateway_transaction_id as gateway', 'metadata', 'next_look_at'])
-        .select(['reservation_id', 'is_live', 'buyer', 'review', 'reference'])
+        .select(['reservation_id', 'is_live', 'buyer', 'reference'])
+        .select(reviewOf)
         .where('order_id', '=', id)
         .orderBy('id')
         .execute(),
@@ -71,5 +85,24 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
     },
     /** Long enough for every hold and every time of grace to be over. */
     aLongTime: minutes(200),
+  }
+}
+
+/** Bank transfer and the desk. */
+const { providers: addresses } = readConfig({ defaultDataFolder: '/nowhere' })
+const asksNobody = (await openProviders(addresses)).filter(({ online }) => !online)
+
+/** What the provider says of settled payments, and of its days; nothing, unless it is told. */
+function whatComesLater() {
+  let aftermath: Aftermath = { fee: null, refunds: [], disputes: [] }
+  let bookings: readonly Booking[] = []
+  return {
+    ways: { follow: async () => aftermath, bookings: async () => bookings },
+    tells: (told: Aftermath): void => {
+      aftermath = told
+    },
+    books: (booked: readonly Booking[]): void => {
+      bookings = booked
+    },
   }
 }

@@ -76,8 +76,9 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     metadata: 'person',
     buyer: 'person',
     reference: 'books',
-    review: 'code',
     refusal: 'code',
+    page: 'books',
+    received_currency: 'code',
   },
   payment_refund: {
     origin: 'code',
@@ -89,6 +90,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     failure: 'code',
   },
   payment_dispute: { reference: 'books', status: 'code' },
+  payment_review: { reason: 'code', about: 'code', detail: 'books' },
+  refund_request: { request_id: 'code', asked: 'code', answer: 'code' },
   poll: { status: 'code', title: 'shop', description: 'shop', allowed_tags: 'shop' },
   poll_option: { title: 'shop', description: 'shop' },
   promo_code: {

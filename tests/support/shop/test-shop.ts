@@ -13,6 +13,7 @@ import { mailTransport } from '#server/letter/transport.ts'
 import { eventLog } from '#server/base/event-log.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
+import { methodLists } from '#server/providers/method-lists.ts'
 import { type Providers, openProviders } from '#server/providers/registry.ts'
 import { openLog } from '#server/base/log.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
@@ -82,6 +83,7 @@ export async function testShop({
     texts: loadTexts(),
     log: eventLog(logger),
     providers: providers ?? (await openProviders(config.providers)),
+    methodLists: methodLists(),
   }
   await ensureSystemKey(shop, API_KEY)
   const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })

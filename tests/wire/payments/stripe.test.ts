@@ -1,16 +1,13 @@
-import { afterAll } from 'vitest'
-import { type StripeFake, stripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
+import { type StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
+import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { providerSuite } from './provider-suite.ts'
+import { STRIPE } from './subjects.ts'
 
 let script = ''
 
-await providerSuite({
-  proxy: 'STRIPE',
-  method: 'CREDIT_CARD',
-  kind: 'page',
+await providerSuite(STRIPE, {
   fake: async options => {
-    const fake: StripeFake = await stripeFake(options)
-    afterAll(() => fake.close())
+    const fake: StripeFake = await stripeInTests(options)
     ;({ script } = fake)
     return fake
   },

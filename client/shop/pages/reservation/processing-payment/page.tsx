@@ -2,7 +2,7 @@ import { PROCESSING_POLL_MS } from '#contract/limits.ts'
 import { useState } from 'react'
 import { explain } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { Button, TextButton } from '#client/kit/button/button.tsx'
+import { Button, ButtonAnchor, TextButton } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { Beside, Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle } from '#client/kit/page/page-title.tsx'
@@ -53,6 +53,14 @@ export function Page() {
               </Notice>
             )}
           </div>
+          {reservation.paymentPage !== null && (
+            <p>
+              {/* In place of the whole page: payment pages refuse to be shown in a frame. */}
+              <ButtonAnchor tone="quiet" href={reservation.paymentPage} target="_top">
+                {t('foyer.payment.go-on')}
+              </ButtonAnchor>
+            </p>
+          )}
           <OtherWay />
         </div>
       </Beside>

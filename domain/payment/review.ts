@@ -1,0 +1,18 @@
+/**
+ * Why a person has to look at a payment. OTHER_SUM: another sum or currency than was due has come. OTHER_PAYMENT: the
+ * provider tells of another payment than was begun, or of the other of live and test mode. NO_ANSWER: the provider says
+ * nothing, and the order waits no longer. REFUND_FAILED: money that was to be given back stayed where it was. DISPUTE_OPEN:
+ * the buyer disputes the payment at the bank. DISPUTE_LOST: the bank has taken the money back.
+ */
+export const REVIEW_REASONS = [
+  'OTHER_SUM',
+  'OTHER_PAYMENT',
+  'NO_ANSWER',
+  'REFUND_FAILED',
+  'DISPUTE_OPEN',
+  'DISPUTE_LOST',
+] as const
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
+
+/** Nothing is left to find out of these once the order is paid, ended or confirmed by its organiser. */
+export const ENDED_WITH_ORDER = ['OTHER_SUM', 'OTHER_PAYMENT', 'NO_ANSWER'] as const satisfies readonly ReviewReason[]

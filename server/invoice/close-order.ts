@@ -1,0 +1,28 @@
+import type { OrderNote } from '#server/audit/audit.ts'
+import type { Shop } from '#server/context.ts'
+import type { Tx } from '#server/database/database.ts'
+import { giveBack } from '#server/order/discard.ts'
+import { moveReservation } from '#server/order/move-reservation.ts'
+import type { Order } from '#server/order/read-order.ts'
+import { voidPassesOfOrders } from '#server/wallet/note-changes.ts'
+import { endPayments } from './store.ts'
+
+type Close = { readonly to: 'CANCELLED' | 'CREDIT_NOTE_ISSUED'; readonly notes: readonly OrderNote[] }
+
+/**
+ * Gives everything of an order back; its row stays, because of what was paid or invoiced (lifecycle A.3.12). The caller holds
+ * the reservation, and has made sure that it may end. Returns the events that have more to sell now.
+ */
+export async function closeOrder(
+  tx: Tx,
+  shop: Pick<Shop, 'clock'>,
+  { reservation }: Pick<Order, 'reservation'>,
+  { to, notes }: Close,
+): Promise<readonly number[]> {
+  const now = shop.clock.now()
+  const events = await giveBack(tx, [reservation.id])
+  await voidPassesOfOrders(tx, [reservation.id], now)
+  await moveReservation(tx, reservation, to, { at: now, notes })
+  await endPayments(tx, reservation.id, now)
+  return events
+}

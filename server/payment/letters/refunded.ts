@@ -1,0 +1,34 @@
+import type { Texts } from '#server/language/texts.ts'
+import { sayIn } from '#server/language/say.ts'
+import { composed } from '#server/letter/compose.ts'
+import { type ComposedMail, fact } from '#server/letter/letter.ts'
+import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
+
+export type Refunded = MailContext & {
+  readonly buyer: { readonly firstName: string }
+  readonly shortId: string
+  /** Printed with its currency. */
+  readonly amount: string
+  /** Whose money it was: the order's, or that of no order, because it could take none. */
+  readonly of: 'order' | 'not-taken'
+  readonly isCreditNoteAttached: boolean
+}
+
+/** To the contact: money is on its way back. */
+export function composeRefunded(facts: Refunded, texts: Pick<Texts, 'text'>): ComposedMail {
+  const say = sayIn(texts, facts.language)
+  const { eventName, buyer, shortId, amount, of, isCreditNoteAttached } = facts
+  return composed({
+    language: facts.language,
+    subject: say('foyer.mail.refunded.subject', eventName, shortId),
+    eyebrow: eventName,
+    title: say('foyer.mail.refunded.title', buyer.firstName),
+    blocks: [
+      paragraph(say(`foyer.mail.refunded.${of}`, amount, shortId)),
+      paragraph(say('foyer.mail.refunded.when')),
+      ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
+      { kind: 'facts', facts: [fact(say('foyer.mail.amount'), amount)] },
+    ],
+    footer: footer(facts, say('foyer.mail.order.why'), say),
+  })
+}

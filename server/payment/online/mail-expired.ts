@@ -1,0 +1,40 @@
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { Shop } from '#server/context.ts'
+import { type Tx, statement } from '#server/database/database.ts'
+import { findReservation } from '#server/order/reservations.ts'
+import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
+
+/** A cart whose payment was refused: what it is for, and why it was. */
+export type RefusedCart = { readonly offer: OfferedEvent; readonly code: string | null }
+
+/** Those of the carts whose payment was refused. Never inside of a transaction. */
+export async function findRefused(
+  { db, catalog }: Shop,
+  ids: readonly ReservationId[],
+): Promise<ReadonlyMap<ReservationId, RefusedCart>> {
+  const found = new Map<ReservationId, RefusedCart>()
+  for (const { id, context, code } of await db.query(REFUSED, [ids])) {
+    found.set(id, { offer: await catalog.eventOf(context), code })
+  }
+  return found
+}
+
+const REFUSED = statement<{ id: ReservationId; context: number; code: string | null }>(
+  'carts-refused',
+  `select distinct on (reservation_id) reservation_id as id, purchase_context_id as context, modifications ->> 'code' as code
+   from audit where reservation_id = any($1::uuid[]) and type = 'PAYMENT_FAILED' order by reservation_id, audit.id desc`,
+)
+
+/** Tells the buyer of a cart that goes that its payment has failed and its time is over (lifecycle A.3.9); others hear nothing. */
+export async function mailExpired(
+  tx: Tx,
+  shop: Shop,
+  id: ReservationId,
+  refused: RefusedCart | undefined,
+): Promise<void> {
+  const reservation = refused && (await findReservation(tx, id))
+  if (!refused || !reservation) return
+  const reason = refused.code === null ? null : reasonToTell(shop, { code: refused.code })
+  await mailPaymentFailed(tx, shop, { reservation, offer: refused.offer }, { reason, heldUntil: null })
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
+import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
+import { minor } from '#domain/money/money.ts'
+import { type ListedFor, methodLists } from './method-lists.ts'
+
+const due = { amount: minor(8000n), currency: currency('EUR') ?? NO_CURRENCY }
+const query: ListedFor = { proxy: 'MOLLIE', contextId: 1 as PurchaseContextId, due, country: 'NL' }
+
+test('a list is asked for once, however many want to know, and is of one sum, country and event', async () => {
+  const lists = methodLists()
+  let asked = 0
+  const list = async () => {
+    asked += 1
+    return ['ideal']
+  }
+  expect(lists.known(query)).toBeNull()
+  await Promise.all([lists.ask(query, list), lists.ask(query, list)])
+  await lists.ask(query, list)
+  expect(asked).toBe(1)
+  expect(lists.known(query)).toEqual(['ideal'])
+  for (const other of [
+    { ...query, country: null },
+    { ...query, due: { ...due, amount: minor(8001n) } },
+    { ...query, contextId: 2 as PurchaseContextId },
+  ]) {
+    expect(lists.known(other)).toBeNull()
+  }
+})
+
+test('a provider that does not answer leaves it open, and is not asked by the next one', async () => {
+  const lists = methodLists()
+  let asked = 0
+  const fails = async () => {
+    asked += 1
+    throw new Error('down')
+  }
+  await lists.ask(query, fails)
+  await lists.ask(query, fails)
+  expect(asked).toBe(1)
+  expect(lists.known(query)).toBeNull()
+})

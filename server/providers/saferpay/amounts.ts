@@ -1,0 +1,26 @@
+import { type Currency, currency } from '#domain/money/currency.ts'
+import { type Minor, minor } from '#domain/money/money.ts'
+import type { Due } from '../terms.ts'
+
+/** As Saferpay writes sums: the smallest unit as a text. */
+export type SaferpayAmount = { readonly Value: string; readonly CurrencyCode: string }
+
+/**
+ * ISO 4217 has changed their smallest unit or gives them an unusual one, and Saferpay says nothing about them: a wrong guess
+ * would charge a hundred times too much.
+ */
+const UNTOLD = new Set('ISK UGX UYI CLF UYW IQD LYD'.split(' '))
+
+export const toSaferpay = (amount: Minor, code: Currency): SaferpayAmount => ({
+  Value: String(amount),
+  CurrencyCode: code,
+})
+
+/** Undefined where it can't be read. */
+export function fromSaferpay({ Value: value, CurrencyCode: code }: SaferpayAmount): Due | undefined {
+  const known = currency(code)
+  return known !== undefined && /^\d{1,18}$/.test(value) ? { amount: minor(BigInt(value)), currency: known } : undefined
+}
+
+/** Least and most are agreed with each organiser and not told. */
+export const canCharge = ({ amount, currency: code }: Due): boolean => amount > 0n && !UNTOLD.has(code)

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { momentOf } from './moment.ts'
+
+test.each([
+  ['2026-11-20T11:43:29.000+01:00', Date.UTC(2026, 10, 20, 10, 43, 29)],
+  ['2026-11-20T10:43:29Z', Date.UTC(2026, 10, 20, 10, 43, 29)],
+  ['2026-11-20T10:43:29', undefined],
+  ['soon', undefined],
+  ['', undefined],
+])('the time %j is %s, wherever the process runs', (text, moment) => {
+  const before = process.env['TZ']
+  for (const zone of ['Pacific/Auckland', 'America/Caracas']) {
+    process.env['TZ'] = zone
+    expect(momentOf(text)).toBe(moment)
+  }
+  if (before === undefined) delete process.env['TZ']
+  else process.env['TZ'] = before
+})

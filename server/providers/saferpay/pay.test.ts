@@ -1,0 +1,395 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hours, minutes } from '#domain/instant.ts'
+import { minor } from '#domain/money/money.ts'
+import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import type { Attempt, CallOutcome, LookReason } from '#server/providers/online.ts'
+import type { ProviderData } from '#server/providers/terms.ts'
+import { aCharge, aClock, anAttempt, code, settingsOf } from '#tests/fakes/stripe/a-payment.ts'
+import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
+import type { Mood } from '#tests/fakes/provider-fake.ts'
+import { saferpayProvider } from './provider.ts'
+import { SAFERPAY_SETTINGS } from './settings.ts'
+
+// The adapter against the stand-in of Saferpay, over HTTP.
+
+const clock = aClock()
+const fake = await saferpayInTests({ notify: 'http://127.0.0.1:9', now: clock.now })
+const provider = saferpayProvider(fake.url)
+const online = onlineOf()
+const ownSettings = settingsOf(SAFERPAY_SETTINGS)
+const settings = ownSettings(fake.settings)
+
+type Own = typeof settings
+
+function onlineOf() {
+  const { online: asked } = provider
+  if (!asked?.capture) throw new Error('asked by HTTP, and takes what is reserved')
+  return { ...asked, capture: asked.capture }
+}
+
+beforeEach(() => fake.misbehave('usual'))
+
+function attemptOf(more: Partial<Attempt<Own>> = {}, method: PaymentMethod = 'CREDIT_CARD'): Attempt<Own> {
+  const own = more.settings ?? settings
+  const due = { amount: more.amount ?? minor(8000n), currency: more.currency ?? code('CHF') }
+  const beginning = provider.begin(aCharge({ settings: own, due, method }))
+  if (beginning.kind !== 'call') throw new Error(beginning.kind)
+  return anAttempt({ settings: own, now: clock.now(), begunAt: clock.now(), request: beginning.request, ...more })
+}
+
+/** A payment as the shop keeps it: what an outcome brings is known from then on. */
+async function begun(more: Partial<Attempt<Own>> = {}, method?: PaymentMethod) {
+  const attempt = attemptOf(more, method)
+  const first = await online.call(attempt)
+  if (first.kind !== 'redirect') throw new Error(JSON.stringify(first))
+  const { reference } = first
+  let { data }: { data: ProviderData } = first
+  const keep = <Outcome extends object>(outcome: Outcome): Outcome => {
+    if ('data' in outcome) data = outcome.data as ProviderData
+    return outcome
+  }
+  const payment = () => ({ ...attempt, reference, data, now: clock.now(), signal: AbortSignal.timeout(10_000) })
+  const step = (name: string, request: ProviderData = {}, repetition = 0) => ({
+    ...payment(),
+    idempotencyKey: `${attempt.transactionId}-${name}-1`,
+    request,
+    repetition,
+  })
+  return {
+    attempt,
+    reference,
+    first,
+    payment,
+    known: () => data,
+    look: async (why: LookReason = 'message') => keep(await online.look({ ...payment(), why })),
+    capture: async (repetition = 0) => keep(await online.capture(step('CAPTURE', {}, repetition))),
+    cancel: async (request: ProviderData = {}) => online.cancel(step('CANCEL', request)),
+  }
+}
+
+const paid = async (more: Partial<Attempt<Own>> = {}, method?: PaymentMethod) => {
+  const payment = await begun(more, method)
+  await fake.buyer(payment.reference, 'pay')
+  return payment
+}
+
+const booked = ({ transactionId }: Attempt<Own>) => fake.books().filter(line => line.transactionId === transactionId)
+const asked = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const before = fake.requests().length
+  await work()
+  return fake.requests().slice(before)
+}
+
+const ASSERT = 'POST /Payment/v1/PaymentPage/Assert'
+const INQUIRE = 'POST /Payment/v1/Transaction/Inquire'
+const CAPTURE = 'POST /Payment/v1/Transaction/Capture'
+
+describe('a payment', () => {
+  test('leads to the page until that expires, is reserved there, and then taken', async () => {
+    const { first, reference, look, capture, attempt, known } = await begun()
+    expect(first).toMatchObject({ url: fake.page(reference), until: clock.now() + hours(1), meanwhile: 'elsewhere' })
+    await fake.buyer(reference, 'pay')
+    const sum = { amount: 8000n, currency: 'CHF', gatewayPaymentId: `11111111-${attempt.transactionId}` }
+    expect(await look()).toMatchObject({ kind: 'authorized', reference, received: sum })
+    expect(booked(attempt)).toEqual([])
+    expect(await capture()).toMatchObject({ kind: 'settled', received: sum })
+    expect(booked(attempt)).toMatchObject([{ kind: 'charge', amount: 8000n, currency: 'CHF' }])
+    expect(known()).toMatchObject({ capture: expect.stringContaining('_c'), live: false, customer: '123456' })
+    expect(known()).not.toHaveProperty('url')
+  })
+
+  test.each([
+    ['JPY', 500n],
+    ['BHD', 12_345n],
+    ['EUR', 1n],
+  ])('of %s %s comes in as exactly that', async (currency, amount) => {
+    const { look, capture, attempt } = await paid({ currency: code(currency), amount: minor(amount) })
+    expect(await look()).toMatchObject({ received: { amount, currency } })
+    expect((await capture()).kind).toBe('settled')
+    expect(booked(attempt)).toMatchObject([{ amount, currency }])
+  })
+
+  test('by a bank is settled at once', async () => {
+    const own = ownSettings({ ...fake.settings, SAFERPAY_METHODS: 'IDEAL' })
+    const due = { amount: minor(8000n), currency: code('EUR') }
+    const { look } = await paid({ settings: own, ...due }, 'IDEAL')
+    expect(await look()).toMatchObject({ kind: 'settled', data: { capture: expect.stringContaining('_c') } })
+  })
+
+  test.each([
+    ['decline', 'foyer.payment.refused'],
+    ['decline-funds', 'foyer.payment.refused'],
+    ['decline-stolen', 'foyer.payment.refused'],
+    ['authenticate-and-fail', 'foyer.payment.authenticate'],
+  ] as const)('after %s is over', async (act, told) => {
+    const { reference, look } = await begun()
+    await fake.buyer(reference, act)
+    expect(await look()).toMatchObject({ kind: 'refused', code: told, isOver: true, message: expect.any(String) })
+  })
+
+  test('that the buyer leaves, or Saferpay ends, is over', async () => {
+    const [left, ended, reserved] = [await begun(), await begun(), await paid()]
+    await fake.buyer(left.reference, 'cancel')
+    await fake.office.cancel(ended.reference)
+    await fake.office.cancel(reserved.reference)
+    for (const { look } of [left, ended, reserved]) expect(await look('return')).toEqual({ kind: 'cancelled' })
+  })
+
+  test('that is worked on is waited for, and comes to either end', async () => {
+    const [good, bad] = [await begun(), await begun()]
+    for (const { reference, look } of [good, bad]) {
+      await fake.buyer(reference, 'pay-later')
+      expect((await look('return')).kind).toBe('waiting')
+      expect((await look('buyer')).kind).toBe('waiting')
+    }
+    await fake.office.settle(good.reference)
+    await fake.office.fail(bad.reference)
+    expect((await good.look()).kind).toBe('authorized')
+    expect((await bad.look()).kind).toBe('refused')
+  })
+
+  test.each([
+    ['mode', { kind: 'mismatch' }],
+    // The sum is compared by whoever knows what is due.
+    ['amount', { kind: 'authorized', received: { amount: 7999n, currency: 'CHF' } }],
+    ['currency', { kind: 'authorized', received: { amount: 8000n, currency: 'EUR' } }],
+  ] as const)('with another %s is told as that', async (what, outcome) => {
+    const { reference, look } = await paid()
+    fake.office.falsify(reference, what)
+    expect(await look()).toMatchObject(outcome)
+  })
+
+  test('stays with its customer and mode, whatever the settings say later', async () => {
+    const { payment } = await paid()
+    const changed = ownSettings({ ...fake.settings, SAFERPAY_CUSTOMER_ID: '999', SAFERPAY_LIVE_MODE: 'true' })
+    expect(await online.look({ ...payment(), settings: changed, why: 'message' })).toMatchObject({ kind: 'authorized' })
+  })
+})
+
+describe('Saferpay is not asked', () => {
+  test.each(['timer', 'buyer'] as const)('by %s: what is known is told', async why => {
+    const { first, reference, look, known } = await begun()
+    expect(await asked(async () => expect(await look(why)).toEqual(first))).toEqual([])
+    await fake.buyer(reference, 'pay')
+    expect(await asked(() => look(why))).toEqual([])
+    clock.pass(hours(2))
+    expect(await asked(async () => expect(await look(why)).toEqual({ kind: 'waiting', data: known() }))).toEqual([])
+  })
+
+  test('at the end of an order while the page can still be opened', async () => {
+    const { look, cancel } = await begun()
+    expect(await asked(async () => expect((await look('end')).kind).toBe('redirect'))).toEqual([])
+    expect(await asked(async () => expect((await cancel()).kind).toBe('not-now'))).toEqual([])
+  })
+
+  test('more than once a minute by who reloads the page of return', async () => {
+    const { look } = await begun()
+    expect(await asked(() => look('return'))).toEqual([ASSERT])
+    expect(await asked(() => look('return'))).toEqual([])
+    clock.pass(minutes(1))
+    expect(await asked(() => look('return'))).toEqual([ASSERT])
+  })
+
+  test('more than every three hours about what is still worked on at the end', async () => {
+    const { reference, look } = await begun()
+    await fake.buyer(reference, 'pay-later')
+    clock.pass(hours(2))
+    expect(await asked(() => look('end'))).toEqual([ASSERT])
+    clock.pass(hours(2))
+    expect(await asked(() => look('end'))).toEqual([])
+    clock.pass(hours(1))
+    expect(await asked(() => look('end'))).toEqual([ASSERT])
+  })
+})
+
+describe('a page that nobody has opened', () => {
+  test('can be until it expires; then its payment is over', async () => {
+    const { look, first } = await begun()
+    expect(await look('message')).toMatchObject({ kind: 'redirect', until: first.until })
+    clock.pass(hours(1))
+    expect(await look('end')).toEqual({ kind: 'cancelled' })
+  })
+
+  test('and that nobody wants any more is let go of once it has expired', async () => {
+    const { cancel } = await begun()
+    expect(await cancel()).toEqual({ kind: 'not-now', reason: expect.any(String) })
+    clock.pass(hours(1))
+    expect(await cancel()).toEqual({ kind: 'cancelled' })
+  })
+})
+
+describe('an error', () => {
+  test('TRANSACTION_IN_WRONG_STATE is waited for, past the end of the page', async () => {
+    const { reference, look } = await begun()
+    fake.errs(reference, 'TRANSACTION_IN_WRONG_STATE')
+    expect((await look('return')).kind).toBe('waiting')
+    clock.pass(hours(12))
+    expect((await look('end')).kind).toBe('waiting')
+  })
+
+  test.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'])('%s is looked up by the order number, once', async name => {
+    const [empty, full] = [await begun(), await paid()]
+    fake.errs(empty.reference, name)
+    fake.errs(full.reference, name)
+    const requests = await asked(async () => expect(await empty.look('end')).toMatchObject({ kind: 'redirect' }))
+    expect(requests).toEqual([])
+    expect(await asked(async () => expect(await empty.look()).toEqual({ kind: 'cancelled' }))).toEqual([
+      ASSERT,
+      INQUIRE,
+    ])
+    expect(await full.look()).toMatchObject({ kind: 'authorized' })
+  })
+
+  test('COMMUNICATION_TIMEOUT says nothing, and is looked up at the end', async () => {
+    const { reference, look } = await begun()
+    fake.errs(reference, 'COMMUNICATION_TIMEOUT')
+    expect(await asked(async () => expect((await look('return')).kind).toBe('unknown'))).toEqual([ASSERT])
+    clock.pass(hours(2))
+    expect(await asked(async () => expect((await look('end')).kind).toBe('unknown'))).toEqual([ASSERT, INQUIRE])
+  })
+
+  test.each(['INTERNAL_ERROR', 'COMMUNICATION_FAILED', 'A_NAME_OF_TOMORROW', 'AUTHENTICATION_FAILED'])(
+    '%s says nothing',
+    async name => {
+      const { reference, look } = await begun()
+      fake.errs(reference, name)
+      expect(await look()).toEqual({ kind: 'unknown', reason: `POST PaymentPage/Assert: 402 ${name}` })
+    },
+  )
+
+  test('a day after its beginning the token is gone: nothing was paid', async () => {
+    const { look } = await begun()
+    clock.pass(hours(25))
+    expect(await asked(async () => expect(await look('end')).toEqual({ kind: 'cancelled' }))).toEqual([ASSERT, INQUIRE])
+  })
+})
+
+const MOODS: readonly Mood[] = ['down', 'nonsense', 'unreachable', 'lost', 'busy']
+
+describe.each(MOODS)('while Saferpay is %s', mood => {
+  const once = () => fake.misbehave(mood, { count: 1 })
+
+  test('a payment is not begun, and begun by the next sending', async () => {
+    const attempt = attemptOf()
+    once()
+    expect((await online.call(attempt)).kind).toBe('unknown')
+    expect((await online.call({ ...attempt, repetition: 1 })).kind).toBe('redirect')
+  })
+
+  test('nothing is known of a payment', async () => {
+    const { look } = await paid()
+    once()
+    expect((await look()).kind).toBe('unknown')
+    expect((await look()).kind).toBe('authorized')
+  })
+
+  test('money is taken once', async () => {
+    const { look, capture, attempt } = await paid()
+    await look()
+    once()
+    expect((await capture()).kind).toBe('unknown')
+    expect(await capture(1)).toMatchObject({ kind: 'settled', data: { capture: expect.stringContaining('_c') } })
+    expect(booked(attempt)).toHaveLength(1)
+  })
+
+  test('money is let go of once', async () => {
+    const { look, cancel, attempt } = await paid()
+    await look()
+    once()
+    expect((await cancel()).kind).toBe('unknown')
+    expect(await cancel()).toEqual({ kind: 'cancelled' })
+    expect(booked(attempt)).toEqual([])
+  })
+})
+
+describe('what is reserved', () => {
+  test('is let go of; then it can’t be taken', async () => {
+    const { look, cancel, capture, attempt } = await paid()
+    await look()
+    expect(await cancel()).toEqual({ kind: 'cancelled' })
+    expect(await capture()).toEqual({ kind: 'cancelled' })
+    expect(booked(attempt)).toEqual([])
+  })
+
+  test('is let go of by its id where nothing else is known', async () => {
+    const { look, cancel, known } = await paid()
+    await look()
+    const id = String(known()['transaction'])
+    const other = await begun()
+    expect(await other.cancel({ authorization: id })).toEqual({ kind: 'cancelled' })
+    expect(await cancel()).toEqual({ kind: 'cancelled' })
+  })
+
+  test('and nobody has heard of is found and let go of when the payment is not wanted', async () => {
+    const { cancel, attempt } = await paid()
+    clock.pass(hours(1))
+    expect(await cancel()).toEqual({ kind: 'cancelled' })
+    expect(booked(attempt)).toEqual([])
+  })
+
+  test('can’t be let go of once it was taken: it has to be given back', async () => {
+    const { look, cancel, capture } = await paid()
+    await look()
+    await capture()
+    expect(await cancel({ authorization: 'none' })).toMatchObject({ kind: 'not-now' })
+  })
+
+  test('is taken at once, without being asserted in between', async () => {
+    const { look, capture } = await paid()
+    await look()
+    expect(await asked(() => capture())).toEqual([CAPTURE])
+    expect(await asked(() => capture(1))).toEqual([CAPTURE, ASSERT])
+  })
+
+  test('and was taken elsewhere is found out at the end', async () => {
+    const { look, attempt, payment, known } = await paid()
+    await look()
+    const reserved = known()
+    await online.capture({ ...anAttempt(payment()), idempotencyKey: `${attempt.transactionId}-CAPTURE-9` })
+    clock.pass(minutes(2))
+    expect(await online.look({ ...payment(), data: reserved, why: 'end' })).toMatchObject({ kind: 'settled' })
+  })
+
+  test('and that Saferpay does not know any more is for a person', async () => {
+    const { look, payment } = await paid()
+    await look()
+    const idempotencyKey = `${payment().transactionId}-CAPTURE-1`
+    const attempt = { ...anAttempt(payment()), idempotencyKey, request: { authorization: 'nothing' } }
+    expect(await online.capture(attempt)).toMatchObject({ kind: 'mismatch' })
+  })
+})
+
+describe('what Saferpay refuses at the beginning', () => {
+  const told = async (more: Record<string, string>): Promise<CallOutcome> =>
+    online.call(attemptOf({ settings: ownSettings({ ...fake.settings, ...more }) }))
+
+  test.each([
+    ['another password', { SAFERPAY_API_PASSWORD: 'wrong' }],
+    ['another customer', { SAFERPAY_CUSTOMER_ID: '7' }],
+    ['another terminal', { SAFERPAY_TERMINAL_ID: '12345678' }],
+  ])('because of %s has not happened', async (_, more) => {
+    expect(await told(more)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
+  })
+
+  test('because of the currency has not happened', async () => {
+    const attempt = attemptOf({ currency: code('NOK') })
+    expect(await online.call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
+  })
+})
+
+test('a repeated request is the same but for its count', async () => {
+  const attempt = attemptOf()
+  for (const repetition of [0, 1, 12]) expect((await online.call({ ...attempt, repetition })).kind).toBe('redirect')
+  expect(fake.violations()).toEqual([])
+})
+
+test('an error has no secret in it', async () => {
+  const wrong = ownSettings({ ...fake.settings, SAFERPAY_API_PASSWORD: 'a-secret-of-mine' })
+  const { payment } = await begun()
+  const outcome = await online.look({ ...payment(), settings: wrong, why: 'message' })
+  expect(outcome).toEqual({ kind: 'unknown', reason: 'POST PaymentPage/Assert: 401 AUTHENTICATION_FAILED' })
+})
+
+test('nothing was asked that Saferpay’s texts do not allow', () => {
+  expect(fake.violations()).toEqual([])
+})

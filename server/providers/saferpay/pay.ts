@@ -1,0 +1,212 @@
+import { hours, instant, minutes } from '#domain/instant.ts'
+import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '../online.ts'
+import type { ProviderData } from '../terms.ts'
+import { type Account, type Own, accountOf } from './account.ts'
+import { toSaferpay } from './amounts.ts'
+import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'
+import { type Kept, baseOf, keptOf, textIn } from './kept.ts'
+import { LATER, outcomeOfTransaction, refusalOf, sayingOf, settledBy, standOf } from './map-status.ts'
+import { momentOf } from './moment.ts'
+import type { Page } from './replies.ts'
+import { notifications } from './webhooks.ts'
+
+/** Buyers may reload the page they come back to, and Saferpay forbids to be asked again and again. */
+const BETWEEN_RETURNS_MS = minutes(1)
+/** What is worked on after its end takes hours, and is told by itself. */
+const BETWEEN_ENDS_MS = hours(3)
+
+export function access(base: string | null, payment: Payment<Own>, account: Account): Client {
+  return clientOf(base, { settings: payment.settings, account, signal: payment.signal })
+}
+
+const clientFor = (base: string | null, payment: Payment<Own>) => access(base, payment, accountOf(payment.data))
+
+const sendingOf = ({ idempotencyKey: requestId, repetition }: Attempt<Own>): Sending => ({ requestId, repetition })
+
+/**
+ * Has a page made where the buyer pays. It moves no money, and nobody has heard of a page whose reply was lost: made again
+ * it is a new one, and whatever Saferpay refuses has not happened.
+ */
+export async function call(base: string | null, attempt: Attempt<Own>): Promise<CallOutcome> {
+  const account = accountOf(attempt.request)
+  const orderId = orderNumber(attempt)
+  const answer = await access(base, attempt, account).initialize(sendingOf(attempt), pageFor(attempt, orderId))
+  if (answer.kind === 'silent') return { kind: 'unknown', reason: answer.summary }
+  if (answer.kind === 'error') {
+    const isPassing = sayingOf(answer).kind === 'timeout' || PASSING.has(answer.name)
+    if (isPassing) return { kind: 'unknown', reason: answer.summary }
+    return refusalOf(answer) ?? { kind: 'refused', code: LATER, isOver: true }
+  }
+  return begunBy(answer.value, { live: account.live, customer: account.customer, orderId, state: 'begun' })
+}
+
+/** Of the names of errors those that go away by themselves. */
+const PASSING = new Set(['COMMUNICATION_FAILED', 'INTERNAL_ERROR', 'UNEXPECTED_ERROR_BY_ACQUIRER'])
+
+function begunBy({ Token: reference, RedirectUrl: url, Expiration: told }: Page, begun: ProviderData): CallOutcome {
+  const until = momentOf(told)
+  if (until === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    return { kind: 'unknown', reason: 'POST PaymentPage/Initialize: a reply of another form' }
+  }
+  return { kind: 'redirect', reference, url, until, meanwhile: 'elsewhere', data: { ...begun, url, expires: until } }
+}
+
+/** Unique over all orders of the terminal, and found in Saferpay's back office by what the buyer quotes. */
+function orderNumber({ request, transactionId }: Attempt<Own>): string {
+  return `${textIn(request, 'order') ?? ''}-${transactionId}`
+}
+
+function pageFor(attempt: Attempt<Own>, orderId: string): object {
+  const { request, amount, currency } = attempt
+  const { success, fail } = notifications(attempt)
+  const language = textIn(request, 'language')
+  const wallets = namesIn(request, 'wallets')
+  return {
+    TerminalId: textIn(request, 'terminal'),
+    Payment: { Amount: toSaferpay(amount, currency), OrderId: orderId, Description: textIn(request, 'description') },
+    PaymentMethods: namesIn(request, 'methods'),
+    ...(wallets.length > 0 && { Wallets: wallets }),
+    ...(language !== null && { Payer: { LanguageCode: language } }),
+    ReturnUrl: { Url: textIn(request, 'returnUrl') },
+    Notification: { SuccessNotifyUrl: success, FailNotifyUrl: fail },
+    // No card payment whose loss by fraud would surely be the organiser's.
+    Condition: 'THREE_DS_AUTHENTICATION_SUCCESSFUL_OR_ATTEMPTED',
+  }
+}
+
+const namesIn = (request: ProviderData, key: string): string[] =>
+  (textIn(request, key) ?? '').split(',').filter(name => name !== '')
+
+/** How the payment stands. Saferpay is asked when something may have happened, and else what is known is told. */
+export async function look(
+  base: string | null,
+  payment: Payment<Own> & { readonly why: LookReason },
+): Promise<CallOutcome> {
+  const kept = keptOf(payment)
+  return mayAssert(payment.why, kept) ? asserted(clientFor(base, payment), payment, kept) : standing(kept)
+}
+
+function mayAssert(why: LookReason, { state, expires, assertedAt, now }: Kept): boolean {
+  const isQuietFor = (milliseconds: number) => assertedAt === null || now - assertedAt >= milliseconds
+  switch (why) {
+    case 'timer':
+    case 'buyer':
+      return false
+    case 'message':
+      return true
+    case 'return':
+      return isQuietFor(BETWEEN_RETURNS_MS)
+    case 'end':
+      // Before that the page can still be opened, and all that could be learnt is that nobody has.
+      if (state === 'begun') return now >= expires
+      // What is reserved is taken or let go of before anybody looks: somebody else has done so.
+      return isQuietFor(state === 'authorized' ? BETWEEN_RETURNS_MS : BETWEEN_ENDS_MS)
+    default:
+      return why satisfies never
+  }
+}
+
+/** As far as it is known without asking. */
+function standing({ state, expires, now, url, token, data }: Kept): CallOutcome {
+  if (state !== 'begun' || now >= expires || url === null) return { kind: 'waiting', data }
+  return { kind: 'redirect', reference: token, url, until: instant(expires), data, meanwhile: 'elsewhere' }
+}
+
+type Asked = Payment<Own> & { readonly why?: LookReason }
+
+async function asserted(client: Client, payment: Asked, kept: Kept): Promise<CallOutcome> {
+  const answer = await client.assert(reading(payment.transactionId, 'ASSERT'), kept.token)
+  if (answer.kind === 'ok') return outcomeOfTransaction(answer.value.Transaction, kept)
+  const said = sayingOf(answer)
+  const unknown: CallOutcome = { kind: 'unknown', reason: answer.summary }
+  const known: Kept = { ...kept, data: { ...kept.data, assertedAt: kept.now } }
+  switch (said.kind) {
+    case 'over':
+      return said.outcome
+    case 'not-started':
+      // Nobody can begin any more.
+      return kept.state === 'begun' && kept.now >= kept.expires ? { kind: 'cancelled' } : standing(known)
+    case 'unfinished':
+      return standing({ ...known, state: 'waiting', data: { ...known.data, state: 'waiting' } })
+    case 'gone':
+      return (await inquired(client, payment, kept)) ?? { kind: 'cancelled' }
+    case 'timeout':
+      // Saferpay knows by its own books after some minutes only.
+      return payment.why === 'end' ? ((await inquired(client, payment, kept)) ?? unknown) : unknown
+    case 'nothing':
+      return unknown
+    default:
+      return said satisfies never
+  }
+}
+
+/** What Saferpay's books have by our number; undefined when nothing. */
+async function inquired(client: Client, payment: Asked, kept: Kept): Promise<CallOutcome | undefined> {
+  const answer = await client.inquire(reading(payment.transactionId, 'INQUIRE'), { OrderId: kept.own.orderId })
+  if (answer.kind === 'ok') return outcomeOfTransaction(answer.value.Transaction, kept)
+  return isNotFound(answer) ? undefined : { kind: 'unknown', reason: answer.summary }
+}
+
+export const isNotFound = (answer: Answer<unknown>): boolean =>
+  answer.kind === 'error' && answer.name === 'TRANSACTION_NOT_FOUND'
+
+/** Takes the money that is reserved. */
+export async function capture(base: string | null, attempt: Attempt<Own>): Promise<CallOutcome> {
+  const kept = keptOf(attempt)
+  const client = clientFor(base, attempt)
+  const answer = await client.capture(sendingOf(attempt), reservedBy(attempt))
+  if (answer.kind !== 'ok') return outcomeOfFailedCapture(client, attempt, answer)
+  const { Status: status, CaptureId: id = null } = answer.value
+  const stands = standOf(status)
+  if (stands === 'waiting') {
+    return { kind: 'waiting', data: { ...kept.data, state: 'waiting', assertedAt: kept.now, capture: id } }
+  }
+  if (stands !== 'taken') return { kind: 'unknown', reason: 'captured, in a state that is not known' }
+  return settledBy(kept, id) ?? asserted(client, attempt, kept)
+}
+
+/** Taken before, or let go of, or by another process just now: how it stands is asked. */
+const DECIDED = new Set(['TRANSACTION_ALREADY_CAPTURED', 'TRANSACTION_IN_WRONG_STATE'])
+/** These don't go away: a person has to find out. */
+const IMPOSSIBLE = new Set(['TRANSACTION_NOT_FOUND', 'AMOUNT_INVALID'])
+
+async function outcomeOfFailedCapture(client: Client, attempt: Attempt<Own>, failure: Failure): Promise<CallOutcome> {
+  if (failure.kind === 'error' && DECIDED.has(failure.name)) {
+    const outcome = await asserted(client, attempt, keptOf(attempt))
+    // To take it once more is what has just been refused.
+    return outcome.kind === 'authorized' ? { kind: 'unknown', reason: failure.summary } : outcome
+  }
+  if (failure.kind === 'error' && IMPOSSIBLE.has(failure.name)) return { kind: 'mismatch', reason: failure.summary }
+  return refusalOf(failure) ?? { kind: 'unknown', reason: failure.summary }
+}
+
+function reservedBy({ request, data, transactionId }: Attempt<Own>): string {
+  const id = textIn(request, 'authorization') ?? textIn(data, 'transaction')
+  if (id === null) throw new Error(`transaction ${transactionId}: nothing is reserved`)
+  return id
+}
+
+/** Lets go of money that is reserved. A page that can still be opened can't be closed: it is waited for. */
+export async function cancel(base: string | null, attempt: Attempt<Own>): Promise<CancelOutcome> {
+  const isReserved = textIn(attempt.request, 'authorization') !== null || attempt.data['state'] === 'authorized'
+  if (isReserved) return letGo(base, attempt, reservedBy(attempt))
+  if (attempt.reference === null) return { kind: 'cancelled' }
+  const outcome = await look(base, { ...attempt, why: 'end' })
+  if (outcome.kind !== 'authorized') return cancelledBy(outcome)
+  return letGo(base, { ...attempt, ...outcome }, outcome.received.gatewayTransactionId)
+}
+
+async function letGo(base: string | null, attempt: Attempt<Own>, id: string): Promise<CancelOutcome> {
+  const client = access(base, attempt, baseOf(attempt.data))
+  const answer = await client.cancel(sendingOf(attempt), id)
+  if (answer.kind === 'ok') return { kind: 'cancelled' }
+  const isDecided = answer.kind === 'error' && (DECIDED.has(answer.name) || isNotFound(answer))
+  if (!isDecided) return { kind: 'unknown', reason: answer.summary }
+  return cancelledBy(await asserted(client, attempt, keptOf(attempt)))
+}
+
+function cancelledBy(outcome: CallOutcome): CancelOutcome {
+  if (outcome.kind === 'unknown' || outcome.kind === 'cancelled') return outcome
+  if (outcome.kind === 'refused') return { kind: 'cancelled' }
+  return { kind: 'not-now', reason: `Saferpay has it as ${outcome.kind}` }
+}

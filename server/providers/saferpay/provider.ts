@@ -1,0 +1,35 @@
+import type { PaymentProvider } from '../provider.ts'
+import type { Own } from './account.ts'
+import { begin, offer } from './begin.ts'
+import { check, list } from './check.ts'
+import { call, cancel, capture, look } from './pay.ts'
+import { lookAtRefund, sendRefund } from './refunds.ts'
+import { returns, webhooks } from './webhooks.ts'
+
+/**
+ * Saferpay's payment page (lifecycle B.5, and docs/providers/saferpay.md). `base` is where its interface is, absolute; null
+ * where Saferpay itself is asked, in the live or the test environment as the organiser has it.
+ */
+export function saferpayProvider(base: string | null): PaymentProvider<Own> {
+  return {
+    proxy: 'SAFERPAY',
+    offer,
+    begin,
+    online: {
+      call: attempt => call(base, attempt),
+      look: payment => look(base, payment),
+      capture: attempt => capture(base, attempt),
+      cancel: attempt => cancel(base, attempt),
+      refunds: {
+        isRepeatable: false,
+        send: attempt => sendRefund(base, attempt),
+        look: attempt => lookAtRefund(base, attempt),
+      },
+      list: query => list(base, query),
+      check: query => check(base, query),
+      webhooks,
+      returns,
+    },
+    read: () => ({ kind: 'paid' }),
+  }
+}

@@ -1,0 +1,165 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { serveBrowsers } from './browser-routes.ts'
+import { ABORTED, DECLINED, NOT_AUTHENTICATED, STOLEN, WITHOUT_FUNDS } from './cards.ts'
+import { outboxOf } from './messages.ts'
+import { abort, endDue, fail, pay, payLater, succeed } from './payments.ts'
+import { type Moods, serveInterface } from './server.ts'
+import { endRefunds } from './transactions.ts'
+import { ACCOUNT, type FakeError, type FakePage, type World, book, failed, pageOf } from './world.ts'
+
+/** What only Saferpay's stand-in has. */
+export type SaferpayFake = ProviderFake & {
+  /** The license of the organiser. */
+  readonly license: { package: string }
+  /** Saferpay says of a page, by its token, that it has this error from now on. */
+  errs(reference: string, name: string, more?: Partial<FakeError>): void
+  /** The address that the buyer of a page is sent to. */
+  page(reference: string): string
+}
+
+type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
+
+/** Saferpay: its interface, the page where buyers pay, and what it tells the shop at `notify`. */
+export async function saferpayFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<SaferpayFake> {
+  let passed = 0
+  const world = worldOf(() => now() + passed)
+  const outbox = outboxOf(world, typeof notify === 'string' ? () => notify : notify)
+  world.tell = outbox.tell
+  const moods = moodsOf(slowMs)
+  const app = Fastify({ forceCloseConnections: true })
+  let url = ''
+  const requests = serveInterface(app, { world, moods, url: () => url })
+  serveBrowsers(app, world)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    proxy: 'SAFERPAY',
+    url: `${url}/api`,
+    settings: SETTINGS,
+    license: world.license,
+    books: (): readonly FakeBooking[] => [...world.books],
+    violations: () => [...world.violations],
+    requests: () => [...requests],
+    misbehave: moods.set,
+    buyer: async (reference, act) => buyer(world, pageOf(world, reference), act),
+    errs(reference, name, more) {
+      pageOf(world, reference).error = failed(402, name, 'As the test has it', more)
+    },
+    page: reference => `${url}/page/${pageOf(world, reference).token}`,
+    office: officeOf(world),
+    messages: outbox.messages,
+    passes(milliseconds) {
+      passed += milliseconds
+      endDue(world)
+    },
+    async close() {
+      outbox.messages.automatic(false)
+      await outbox.settled()
+      await app.close()
+    },
+  }
+}
+
+const SETTINGS = {
+  SAFERPAY_ENABLED: 'true',
+  SAFERPAY_API_USERNAME: ACCOUNT.user,
+  SAFERPAY_API_PASSWORD: ACCOUNT.password,
+  SAFERPAY_CUSTOMER_ID: ACCOUNT.customer,
+  SAFERPAY_TERMINAL_ID: ACCOUNT.terminal,
+} as const
+
+function worldOf(now: () => number): World {
+  return {
+    pages: new Map(),
+    transactions: new Map(),
+    books: [],
+    violations: [],
+    falsified: new Map(),
+    sent: new Map(),
+    license: { package: 'Business' },
+    refundsGo: 'usual',
+    now,
+    tell: () => {},
+  }
+}
+
+function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
+  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
+  return {
+    slowMs,
+    set(mood, { count = Infinity, of = /^/ } = {}) {
+      current = { mood, left: count, of }
+    },
+    take(request) {
+      if (current.left <= 0 || !current.of.test(request)) return 'usual'
+      current.left -= 1
+      return current.mood
+    },
+  }
+}
+
+/** What the page does for the buyer, and the bank. */
+function buyer(world: World, page: FakePage, act: BuyerAct): void {
+  const refusedBy = (error: FakeError) => pay(world, page, undefined, { error })
+  switch (act) {
+    case 'pay':
+      return pay(world, page)
+    case 'pay-later':
+      return payLater(world, page)
+    case 'decline':
+      return refusedBy(DECLINED)
+    case 'decline-funds':
+      return refusedBy(WITHOUT_FUNDS)
+    case 'decline-stolen':
+      return refusedBy(STOLEN)
+    case 'authenticate-and-fail':
+      return refusedBy(NOT_AUTHENTICATED)
+    case 'cancel':
+      return abort(world, page)
+    case 'abandon':
+      page.isOpened = true
+      return undefined
+    default:
+      return act satisfies never
+  }
+}
+
+function officeOf(world: World): Office {
+  const workedOn = (reference: string): FakePage => {
+    const page = pageOf(world, reference)
+    if (page.transaction?.status !== 'PENDING') throw new Error(`nobody works on ${reference}`)
+    return page
+  }
+  return {
+    async settle(reference) {
+      const page = workedOn(reference)
+      succeed(world, page, page.transaction?.method ?? '')
+    },
+    fail: async reference => fail(world, workedOn(reference), DECLINED),
+    async cancel(reference) {
+      const page = pageOf(world, reference)
+      if (page.transaction?.status === 'AUTHORIZED') page.transaction.status = 'CANCELED'
+      else fail(world, page, ABORTED)
+    },
+    /** Nobody is told of it. */
+    async refund(reference, amount) {
+      const { transaction, order } = pageOf(world, reference)
+      if (transaction?.status !== 'CAPTURED') throw new Error(`${reference} was not paid`)
+      const returned = amount ?? order.amount - transaction.refunded
+      transaction.refunded += returned
+      book(world, 'refund', order, returned)
+    },
+    refundsGo(how) {
+      world.refundsGo = how
+    },
+    endRefunds: async () => endRefunds(world),
+    dispute: async () => {
+      throw new Error('disputes come by letter')
+    },
+    falsify(reference, what) {
+      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** What every provider has to pass, by name; docs/generated/payment-cases.md is made from it. */
+export const CASES = [
+  'paid, and told by a message',
+  'paid, and nobody tells: the buyer has it asked',
+  'paid, and nobody tells: the buyer never comes back',
+  'paid, and the message comes late',
+  'messages twice',
+  'messages out of order',
+  'a forged message',
+  'messages refused for a wrong secret, sent again by hand once it is mended',
+  'the buyer comes back twice',
+  'Pay pressed ten times at once',
+  'asked about ten times at once',
+  'in a process whose time zone is not UTC',
+  'declined, then paid by a new attempt',
+  'declined for want of money, then paid',
+  'declined as stolen, then paid',
+  'the bank’s check failed, then paid',
+  'declined, and nobody tries again',
+  'abandoned',
+  'abandoned, and the provider never says that it has ended',
+  'worked on for hours, then paid',
+  'worked on, then failed',
+  'given up for another way to pay',
+  'paid after the order was given back',
+  'paid after its time, with the seats still there',
+  'paid after its time, and the seats are gone',
+  'another sum',
+  'another currency',
+  'of the other mode, or another payment',
+  'provider down when it begins',
+  'provider answering nonsense when it begins',
+  'provider not reached when it begins',
+  'answer lost after it was begun',
+  'provider busy when it begins',
+  'provider slow',
+  'provider down while it is asked',
+  'cancelled by the provider itself',
+  'refunded in the provider’s back office',
+  'disputed',
+] as const
+
+export type Case = (typeof CASES)[number]
+
+/** Those that apply where nobody is asked: without-provider.test.ts. */
+export const APPLIES_TO_ALL = [
+  'Pay pressed ten times at once',
+  'in a process whose time zone is not UTC',
+  'paid after the order was given back',
+] as const satisfies readonly Case[]

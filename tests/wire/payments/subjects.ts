@@ -1,0 +1,92 @@
+import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Case } from './cases.ts'
+
+/** A provider as its suite takes it: how its payments are made, and what cannot be told of it. */
+export type Subject = {
+  readonly name: string
+  readonly proxy: PaymentProxy
+  readonly method: PaymentMethod
+  /** `page`: begun by the page and confirmed once it is paid. `redirect`: Pay leads to the provider. */
+  readonly kind: 'page' | 'redirect'
+  /** It forbids to be asked again and again: what became of a payment is found out at a return, a message, and the end. */
+  readonly isNeverPolled?: true
+  /** A payment that was refused can't be paid any more: trying again is another payment. */
+  readonly isOverOnceRefused?: true
+  /** The setting by which messages are known to be genuine. */
+  readonly messageSecret?: string
+  /** Cases that cannot come up with it, or that it tells nobody of, with the reason. */
+  readonly untold: Partial<Record<Case, string>>
+}
+
+const UNSIGNED = 'messages are not signed: each of them is a hint to ask'
+const SILENT = 'it tells nobody'
+
+export const STRIPE: Subject = {
+  name: 'Stripe',
+  proxy: 'STRIPE',
+  method: 'CREDIT_CARD',
+  kind: 'page',
+  messageSecret: 'STRIPE_WEBHOOK_PAYMENT_KEY',
+  untold: {},
+}
+
+const AT_ONCE = 'the money is taken while Pay is pressed: nothing is open afterwards'
+
+/** Without strong authentication: the page gets a token of the card, and Pay charges it. */
+export const STRIPE_TOKEN: Subject = {
+  name: 'Stripe without authentication',
+  proxy: 'STRIPE',
+  method: 'CREDIT_CARD',
+  kind: 'redirect',
+  untold: {
+    'paid, and nobody tells: the buyer has it asked': AT_ONCE,
+    'paid, and nobody tells: the buyer never comes back': AT_ONCE,
+    'paid, and the message comes late': AT_ONCE,
+    'messages refused for a wrong secret, sent again by hand once it is mended': AT_ONCE,
+    'the buyer comes back twice': AT_ONCE,
+    'asked about ten times at once': AT_ONCE,
+    'in a process whose time zone is not UTC': AT_ONCE,
+    'the bank’s check failed, then paid': AT_ONCE,
+    abandoned: AT_ONCE,
+    'abandoned, and the provider never says that it has ended': AT_ONCE,
+    'worked on for hours, then paid': AT_ONCE,
+    'worked on, then failed': AT_ONCE,
+    'given up for another way to pay': AT_ONCE,
+    'paid after the order was given back': AT_ONCE,
+    'paid after its time, with the seats still there': AT_ONCE,
+    'paid after its time, and the seats are gone': AT_ONCE,
+    'another sum': AT_ONCE,
+    'another currency': AT_ONCE,
+    'of the other mode, or another payment': AT_ONCE,
+    'provider down while it is asked': AT_ONCE,
+    'cancelled by the provider itself': AT_ONCE,
+  },
+}
+
+export const MOLLIE: Subject = {
+  name: 'Mollie',
+  proxy: 'MOLLIE',
+  method: 'CREDIT_CARD',
+  kind: 'redirect',
+  isOverOnceRefused: true,
+  untold: {
+    'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
+    'paid after its time, with the seats still there': 'its payments end before the order does',
+  },
+}
+
+export const SAFERPAY: Subject = {
+  name: 'Saferpay',
+  proxy: 'SAFERPAY',
+  method: 'CREDIT_CARD',
+  kind: 'redirect',
+  isNeverPolled: true,
+  isOverOnceRefused: true,
+  untold: {
+    'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
+    'refunded in the provider’s back office': SILENT,
+    disputed: SILENT,
+  },
+}
+
+export const SUBJECTS: readonly Subject[] = [STRIPE, STRIPE_TOKEN, MOLLIE, SAFERPAY]

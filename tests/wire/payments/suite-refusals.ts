@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { discardPayment } from '#contract/payment-calls.ts'
+import { minutes } from '#domain/instant.ts'
+import type { BuyerAct } from '#tests/fakes/provider-fake.ts'
+import { PAY_BY, infoOf, pay, statusOf } from '../../support/buyer/purchase.ts'
+import type { Case } from './cases.ts'
+import type { Covers } from './provider-suite.ts'
+import type { World } from './world.ts'
+
+const REFUSALS: readonly (readonly [Case, BuyerAct])[] = [
+  ['declined, then paid by a new attempt', 'decline'],
+  ['declined for want of money, then paid', 'decline-funds'],
+  ['declined as stolen, then paid', 'decline-stolen'],
+  ['the bank’s check failed, then paid', 'authenticate-and-fail'],
+]
+
+/** Payments that are refused, given up, or worked on for a while. */
+export function refusals(world: World, covers: Covers): void {
+  const { fake, buyer, begin, begun, later, expectPaidOnce, expectNothingLeft, referenceOf, clock } = world
+
+  for (const [name, act] of REFUSALS) {
+    covers(name, async () => {
+      const { id, reference } = await begun()
+      await fake.buyer(reference, act)
+      await fake.messages.deliver()
+      expect(await statusOf(buyer, id)).toBe('PENDING')
+      const { paymentRefusal, validity } = await infoOf(buyer, id)
+      expect(paymentRefusal).toMatch(/^(foyer\.payment|error)\./)
+      if (act === 'decline-stolen') expect(paymentRefusal).not.toMatch(/stolen|lost|fraud/i)
+      expect(validity - clock.now()).toBeGreaterThanOrEqual(minutes(10))
+      expect((await begin(id)).status).toBe(200)
+      await fake.buyer(await referenceOf(id), 'pay')
+      await fake.messages.deliver()
+      await expectPaidOnce(id)
+    })
+  }
+
+  covers('declined, and nobody tries again', async () => {
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'decline')
+    await fake.messages.deliver()
+    await later(minutes(200))
+    await later(minutes(1))
+    await expectNothingLeft(id)
+  })
+
+  covers('abandoned', async () => {
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'abandon')
+    await later(minutes(200))
+    await later(minutes(30))
+    await expectNothingLeft(id)
+  })
+
+  covers('abandoned, and the provider never says that it has ended', async () => {
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'abandon')
+    fake.misbehave('down')
+    await later(minutes(200))
+    expect(await statusOf(buyer, id)).toBe('STUCK')
+    await later(minutes(200))
+    expect(await statusOf(buyer, id)).toBe('STUCK')
+    expect(await world.balanceOf(id)).toBe(0n)
+  })
+
+  covers('worked on for hours, then paid', async () => {
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'pay-later')
+    await later(minutes(200))
+    expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
+    await fake.office.settle(reference)
+    await later(minutes(200))
+    await expectPaidOnce(id)
+  })
+
+  covers('worked on, then failed', async () => {
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'pay-later')
+    await later(minutes(5))
+    await fake.office.fail(reference)
+    await later(minutes(200))
+    await later(minutes(200))
+    await expectNothingLeft(id)
+  })
+
+  covers('given up for another way to pay', async () => {
+    const { id, reference } = await begun()
+    const isGivenUp = await buyer.expect(discardPayment, 200, { params: { reservationId: id } })
+    const other = await pay(buyer, id, PAY_BY.ON_SITE)
+    // As long as the provider may still take the money, the order can't be paid in another way.
+    expect(other.status).toBe(isGivenUp ? 200 : 422)
+    await fake.buyer(reference, 'pay').catch(() => undefined)
+    await fake.messages.deliver()
+    await later(minutes(3))
+    await later(minutes(3))
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+    if (isGivenUp) expect(await world.balanceOf(id)).toBe(0n)
+    else await expectPaidOnce(id)
+  })
+}

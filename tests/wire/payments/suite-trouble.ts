@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { minutes } from '#domain/instant.ts'
+import type { Mood } from '#tests/fakes/provider-fake.ts'
+import { statusOf } from '../../support/buyer/purchase.ts'
+import type { Case } from './cases.ts'
+import type { Covers } from './provider-suite.ts'
+import type { World } from './world.ts'
+
+const AT_BEGINNING: readonly (readonly [Case, Mood])[] = [
+  ['provider down when it begins', 'down'],
+  ['provider answering nonsense when it begins', 'nonsense'],
+  ['provider not reached when it begins', 'unreachable'],
+  ['answer lost after it was begun', 'lost'],
+  ['provider busy when it begins', 'busy'],
+  ['provider slow', 'slow'],
+]
+
+/** Providers that are down, slow, or out of their mind. */
+export function trouble(world: World, covers: Covers): void {
+  const { fake, buyer, ready, begin, begun, ask, check, later, expectPaidOnce, referenceOf } = world
+
+  for (const [name, mood] of AT_BEGINNING) {
+    covers(name, async () => {
+      const id = await ready()
+      fake.misbehave(mood, { count: 1 })
+      await begin(id)
+      fake.misbehave('usual')
+      await later(minutes(3))
+      await begin(id)
+      await fake.buyer(await referenceOf(id), 'pay')
+      await check(id)
+      await expectPaidOnce(id)
+    })
+  }
+
+  covers('provider down while it is asked', async () => {
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'pay')
+    fake.misbehave('down')
+    expect(await check(id)).toBe(false)
+    expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    fake.misbehave('usual')
+    await later(world.untilLooked)
+    await expectPaidOnce(id)
+  })
+
+  covers('cancelled by the provider itself', async () => {
+    const { id, reference } = await begun()
+    await fake.office.cancel(reference)
+    await check(id)
+    expect(await statusOf(buyer, id)).toBe('PENDING')
+    expect((await begin(id)).status).toBe(200)
+    await fake.buyer(await referenceOf(id), 'pay')
+    await fake.messages.deliver()
+    await expectPaidOnce(id)
+  })
+}

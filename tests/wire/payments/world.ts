@@ -1,0 +1,157 @@
+import { beforeEach, expect } from 'vitest'
+import { confirmReservation } from '#contract/booking.ts'
+import { forceCheck, initPayment } from '#contract/payment-calls.ts'
+import { after, minutes } from '#domain/instant.ts'
+import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
+import { lookIntoPayments } from '#server/payment/online/look-into.ts'
+import { expireReservations } from '#server/reservation/hold/expire.ts'
+import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
+import { aBuyer } from '../../support/buyer/buyer.ts'
+import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
+import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { reviewOf } from '../../support/payment/review-of.ts'
+import { standingClock } from '../../support/shop/standing-clock.ts'
+import { testShop } from '../../support/shop/test-shop.ts'
+import type { Subject } from './subjects.ts'
+
+/** How a subject is stood in for, and found. */
+export type StandIn = {
+  fake(options: {
+    readonly notify: () => string
+    readonly now: () => number
+    readonly slowMs: number
+  }): Promise<ProviderFake>
+  environment(fake: ProviderFake): Readonly<Record<string, string>>
+}
+
+const SEATS = 200
+export const TICKETS = 2
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A shop whose event is paid through one provider, or at the desk. */
+export async function openWorld(subject: Subject, { fake: open, environment }: StandIn) {
+  const clock = standingClock()
+  let shopUrl = 'http://127.0.0.1:9'
+  const fake = await open({ notify: () => shopUrl, now: () => clock.now(), slowMs: 200 })
+  const { url, apiKey, shop } = await testShop({ clock, environment: environment(fake) })
+  shopUrl = url
+  const organiser = await anOrganiser(url, apiKey)
+  const openEvent = ({ slug = 'alpine', seats = SEATS } = {}) => {
+    const { tickets, ...file } = anEventFile(clock.now(), { slug, seats, settings: { ...fake.settings } })
+    return organiser.open({ ...file, tickets: { ...tickets, paymentMethods: [subject.proxy, 'ON_SITE'] } })
+  }
+  const event = await openEvent()
+  // What is found of one event is not by chance that of the only one.
+  await openEvent({ slug: 'other' })
+  const buyer = aBuyer(url)
+  const start = clock.now()
+
+  beforeEach(() => {
+    clock.set(start)
+    fake.misbehave('usual')
+    fake.messages.automatic(false)
+    fake.messages.drop()
+    fake.office.refundsGo('usual')
+  })
+
+  const ready = (of = event) => readyToPay(buyer, of, { Conference: TICKETS })
+  const form = {
+    termAndConditionsAccepted: true,
+    privacyPolicyAccepted: true,
+    selectedPaymentMethod: subject.method,
+    paymentProxy: subject.proxy,
+    gatewayToken: null,
+    captcha: null,
+  }
+  const pay = (id: string) =>
+    buyer.ask(confirmReservation, { params: { reservationId: id }, query: { lang: 'en' }, body: form })
+  const begin = (id: string) =>
+    subject.kind === 'page'
+      ? buyer.ask(initPayment, { params: { reservationId: id, method: subject.method } })
+      : pay(id)
+
+  const paymentsOf = (id: string) =>
+    shop.db.kysely
+      .selectFrom('payment_transaction')
+      .select(['id', 'status', 'reference', 'is_live', 'amount'])
+      .select(reviewOf)
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
+  const referenceOf = async (id: string): Promise<string> => {
+    const reference = (await paymentsOf(id)).at(-1)?.reference
+    if (!reference) throw new Error(`the provider has not told what it calls the payment of ${id}`)
+    return reference
+  }
+  /** An order whose payment was begun; its reference there. */
+  const begun = async (of = event) => {
+    const id = await ready(of)
+    expect((await begin(id)).status).toBe(200)
+    return { id, reference: await referenceOf(id) }
+  }
+  const ask = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
+  const comeBack = (id: string) =>
+    fetch(`${url}/event/${event}/reservation/${id}/payment/${subject.proxy.toLowerCase()}/return`, {
+      redirect: 'manual',
+    })
+  /** The buyer has it found out how the payment stands; true when that has confirmed the order. */
+  const check = async (id: string): Promise<boolean> => {
+    if (subject.isNeverPolled) {
+      await comeBack(id)
+      return (await statusOf(buyer, id)) === 'COMPLETE'
+    }
+    const { value } = await ask(id)
+    return typeof value === 'object' && value !== null && 'success' in value && value.success === true
+  }
+  const later = async (milliseconds: number) => {
+    clock.set(after(clock.now(), milliseconds))
+    await lookIntoPayments(shop)
+    await giveMoneyBack(shop)
+    await expireReservations(shop)
+    await distributeSeats(shop)
+  }
+  /** By the provider's books: what came in for an order, less what went back. */
+  const balanceOf = async (id: string): Promise<bigint> => {
+    const ids = (await paymentsOf(id)).map(payment => String(payment.id))
+    return fake
+      .books()
+      .filter(({ transactionId }) => ids.includes(transactionId))
+      .reduce((sum, { kind, amount }) => (kind === 'charge' ? sum + amount : sum - amount), 0n)
+  }
+  return {
+    subject,
+    fake,
+    shop,
+    clock,
+    buyer,
+    event,
+    openEvent,
+    ready,
+    pay,
+    begin,
+    begun,
+    ask,
+    comeBack,
+    check,
+    later,
+    paymentsOf,
+    referenceOf,
+    balanceOf,
+    /** Until it is found out how a payment stands, of which nobody tells. */
+    untilLooked: subject.isNeverPolled ? minutes(200) : minutes(3),
+    expectPaidOnce: async (id: string) => {
+      expect(await statusOf(buyer, id)).toBe('COMPLETE')
+      const paid = (await paymentsOf(id)).filter(({ status }) => status === 'COMPLETE')
+      expect(paid).toHaveLength(1)
+      expect(await balanceOf(id)).toBe(paid[0]?.amount)
+    },
+    /** The order is gone, and no money of it is at the provider. */
+    expectNothingLeft: async (id: string) => {
+      expect(await statusOf(buyer, id)).toBeUndefined()
+      expect(await balanceOf(id)).toBe(0n)
+    },
+  }
+}
