@@ -7,12 +7,13 @@ import { transaction } from '#server/database/database.ts'
 import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
 import { lookIntoPayments } from '#server/payment/online/look-into.ts'
 import { findPayment } from '#server/payment/online/payments.ts'
-import { storeGivingBack } from '#server/payment/online/store.ts'
+import { storeRefundWanted } from '#server/payment/online/refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
-import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
+import { infoOf, readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { reviewOf } from '../../support/payment/review-of.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 
@@ -47,7 +48,8 @@ async function begun() {
   const row = () =>
     shop.db.kysely
       .selectFrom('payment_transaction')
-      .select(['id', 'reference', 'review', 'status'])
+      .select(['id', 'reference', 'status'])
+      .select(reviewOf)
       .where('order_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
@@ -68,6 +70,18 @@ test('Pay leads to the page of Mollie, and Pay again to the same one', async () 
   expect(value).toMatchObject(there)
   expect((await pay(id)).value).toMatchObject(there)
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+})
+
+test('what Mollie has for the sum is offered, and while it can’t be asked what it has published', async () => {
+  const offeredFor = async (count: number) => {
+    const { activePaymentMethods } = await infoOf(buyer, await readyToPay(buyer, event, { Conference: count }))
+    return Object.keys(activePaymentMethods)
+  }
+  fake.profile.methods.delete('applepay')
+  expect(await offeredFor(2)).toEqual(['CREDIT_CARD'])
+  fake.misbehave('down', { of: /methods/ })
+  expect(await offeredFor(3)).toEqual(['CREDIT_CARD', 'APPLE_PAY'])
+  fake.profile.methods.add('applepay')
 })
 
 test('a message is answered by what it says, and a stranger’s asks nobody', async () => {
@@ -117,8 +131,8 @@ test.each([
   const payment = await findPayment(shop.db, number)
   if (payment?.status !== 'COMPLETE') throw new Error('not paid')
   fake.office.refundsGo(how)
-  const reason = 'as agreed'
-  await transaction(shop.db, tx => storeGivingBack(tx, payment, { amount: minor(100n), reason, now: clock.now() }))
+  const refunded = { amount: minor(100n), origin: 'ORGANISER', reason: 'as agreed', documentId: null } as const
+  await transaction(shop.db, tx => storeRefundWanted(tx, payment, { ...refunded, now: clock.now() }))
   await giveMoneyBack(shop)
   await fake.office.endRefunds()
   clock.set(after(clock.now(), hours(1)))
@@ -128,7 +142,7 @@ test.each([
     .select(['status', 'reference', 'origin'])
     .where('transaction_id', '=', number)
     .execute()
-  expect(refund).toMatchObject([{ status, reference: expect.stringMatching(/^re_/), origin: 'SHOP' }])
+  expect(refund).toMatchObject([{ status, reference: expect.stringMatching(/^re_/), origin: 'ORGANISER' }])
   expect((await row()).review !== null).toBe(status === 'FAILED')
   await fake.messages.deliver('twice')
   expect(await row()).toMatchObject({ status: 'COMPLETE' })
