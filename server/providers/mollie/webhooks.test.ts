@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCharge } from '#tests/fakes/stripe/a-payment.ts'
-import { read, webhookAddress, webhooks } from './webhooks.ts'
+import { RETURN_PATH, read, returns, webhookAddress, webhooks } from './webhooks.ts'
 
 const { reservation, addresses } = aCharge()
 
@@ -44,4 +44,12 @@ test('what Mollie is told to call is served, and so is the address of before', (
     ['POST', '/api/webhook/mollie/event/:eventName/reservation/:reservationId'],
   ])
   expect(webhooks[1]?.read(delivery('id=tr_1')).kind).toBe('irrelevant')
+})
+
+test('where buyers are sent back to is served, and has the payment looked at', () => {
+  const [back] = returns
+  expect(back?.path).toBe(`/:purchaseContextType/:publicIdentifier/reservation/:reservationId${RETURN_PATH}`)
+  const visit = (reservationId: string) => back?.read({ parameters: { reservationId }, query: {} })
+  expect(visit(String(reservation.id))).toEqual({ kind: 'look', reservationId: reservation.id })
+  expect(visit('x')).toEqual({ kind: 'malformed' })
 })
