@@ -108,12 +108,7 @@ export async function serve({
   await app.register(webhookRoutes(shop))
   await app.register(paymentRoutes(shop))
   await app.register(returnRoutes(shop))
-  await app.register(organiserPaymentRoutes(shop))
-  await app.register(paymentReviewRoutes(shop))
-  await app.register(organiserInvoiceRoutes(shop))
-  await app.register(cancellationRoutes(shop))
-  await app.register(refundRoutes(shop))
-  await app.register(reconciliationRoutes(shop))
+  await app.register(organiserMoneyRoutes(shop))
   await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
@@ -145,4 +140,16 @@ async function sessionKeys(db: Database): Promise<SessionKeys> {
     return row.value
   }
   return { sign: keyFor('session'), antiForgery: keyFor('anti-forgery') }
+}
+
+/** What organisers do with orders, their money and their documents. */
+function organiserMoneyRoutes(shop: Shop) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(organiserPaymentRoutes(shop))
+    await app.register(paymentReviewRoutes(shop))
+    await app.register(organiserInvoiceRoutes(shop))
+    await app.register(cancellationRoutes(shop))
+    await app.register(refundRoutes(shop))
+    await app.register(reconciliationRoutes(shop))
+  }
 }

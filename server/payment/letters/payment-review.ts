@@ -22,31 +22,34 @@ export type PaymentReview = MailContext & {
   readonly dueBy: Instant | null
 }
 
-/** The beginning of the texts of each topic: its title, what is so, and what to do. */
-export const REVIEW_TEXTS = {
-  OTHER_SUM: 'foyer.review.other-sum',
-  OTHER_PAYMENT: 'foyer.review.other-payment',
-  NO_ANSWER: 'foyer.review.no-answer',
-  REFUND_FAILED: 'foyer.review.refund-failed',
-  DISPUTE_OPEN: 'foyer.review.dispute-open',
-  DISPUTE_LOST: 'foyer.review.dispute-lost',
-  DISPUTE_WON: 'foyer.review.dispute-won',
+/** What each topic is called in its texts: its title, what is so, and what to do. */
+export const REVIEW_NAMES = {
+  OTHER_SUM: 'other-sum',
+  OTHER_PAYMENT: 'other-payment',
+  NO_ANSWER: 'no-answer',
+  REFUND_FAILED: 'refund-failed',
+  DISPUTE_OPEN: 'dispute-open',
+  DISPUTE_LOST: 'dispute-lost',
+  DISPUTE_WON: 'dispute-won',
 } as const satisfies Record<ReviewTopic, string>
 
 /** To the organiser: a payment needs a person, or needs none any more. */
 export function composePaymentReview(facts: PaymentReview, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, topic, shortId } = facts
-  const key = REVIEW_TEXTS[topic]
-  const title = say(`${key}.title`)
+  const name = REVIEW_NAMES[topic]
+  const title = say(`foyer.review.${name}.title`)
   return composed({
     language: facts.language,
     subject: say('foyer.review.subject', eventName, title, shortId),
     eyebrow: eventName,
     title,
     blocks: [
-      paragraph(say(`${key}.text`)),
-      { kind: 'facts', facts: [fact(say('foyer.review.remedy'), say(`${key}.remedy`)), ...reviewFacts(facts, say)] },
+      paragraph(say(`foyer.review.${name}.text`)),
+      {
+        kind: 'facts',
+        facts: [fact(say('foyer.review.remedy'), say(`foyer.review.${name}.remedy`)), ...reviewFacts(facts, say)],
+      },
     ],
     footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
   })
