@@ -13,8 +13,8 @@ export const PAYMENT_STATUSES = ['PENDING', 'COMPLETE', 'FAILED', 'CANCELLED', '
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** Money has come by it. */
-export const hasMoney = ({ status }: { readonly status: PaymentStatus }): boolean =>
-  status === 'COMPLETE' || status === 'RETURNED'
+export const hasMoney = (payment: { readonly status: PaymentStatus }): boolean =>
+  payment.status === 'COMPLETE' || payment.status === 'RETURNED'
 
 type Sum = { readonly amount: Minor; readonly currency: Currency }
 

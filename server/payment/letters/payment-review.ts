@@ -1,14 +1,11 @@
 import type { Instant } from '#domain/instant.ts'
-import type { ReviewReason } from '#domain/payment/review.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { momentText } from '#server/language/event-time.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/letter/letter.ts'
+import { REVIEW_NAMES, type ReviewTopic } from '../online/review-names.ts'
 import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
-
-/** What an organiser is told of a payment. */
-export type ReviewTopic = ReviewReason | 'DISPUTE_WON'
 
 export type PaymentReview = MailContext & {
   readonly topic: ReviewTopic
@@ -21,17 +18,6 @@ export type PaymentReview = MailContext & {
   /** By when it has to be answered; null where nothing is to be answered. */
   readonly dueBy: Instant | null
 }
-
-/** What each topic is called in its texts: its title, what is so, and what to do. */
-export const REVIEW_NAMES = {
-  OTHER_SUM: 'other-sum',
-  OTHER_PAYMENT: 'other-payment',
-  NO_ANSWER: 'no-answer',
-  REFUND_FAILED: 'refund-failed',
-  DISPUTE_OPEN: 'dispute-open',
-  DISPUTE_LOST: 'dispute-lost',
-  DISPUTE_WON: 'dispute-won',
-} as const satisfies Record<ReviewTopic, string>
 
 /** To the organiser: a payment needs a person, or needs none any more. */
 export function composePaymentReview(facts: PaymentReview, texts: Pick<Texts, 'text'>): ComposedMail {

@@ -13,7 +13,7 @@ import { timestamp } from '#server/database/types.ts'
 import { sayIn } from '#server/language/say.ts'
 import { ENGLISH } from '#server/language/languages.ts'
 import { systemSettings } from '#server/setting/settings.ts'
-import { REVIEW_NAMES } from '../letters/payment-review.ts'
+import { REVIEW_NAMES } from './review-names.ts'
 
 /** Of one event, of all of an organisation, or of the shop. */
 export type WhoseReviews = { readonly eventId?: number; readonly organizationId?: number }
