@@ -37,10 +37,10 @@ export async function reviewPayments(event: string | undefined): Promise<number>
   ])
   const lines = table([['order', 'event', 'amount', 'reason', 'since'], ...rows])
   say(...lines.slice(0, 1))
-  found.forEach(({ reservationId: id, detail, remedy }, index) => {
+  for (const [index, { reservationId: id, detail, remedy }] of found.entries()) {
     const what = detail === null ? remedy : `${detail} ${remedy}`
     say(...lines.slice(index + 1, index + 2), ...table([[`    ${id}`], [`    ${what}`]]))
-  })
+  }
   return 0
 }
 

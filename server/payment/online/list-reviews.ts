@@ -13,7 +13,7 @@ import { timestamp } from '#server/database/types.ts'
 import { sayIn } from '#server/language/say.ts'
 import { ENGLISH } from '#server/language/languages.ts'
 import { systemSettings } from '#server/setting/settings.ts'
-import { REVIEW_TEXTS } from '../letters/payment-review.ts'
+import { REVIEW_NAMES } from './review-names.ts'
 
 /** Of one event, of all of an organisation, or of the shop. */
 export type WhoseReviews = { readonly eventId?: number; readonly organizationId?: number }
@@ -44,8 +44,8 @@ export async function listReviews(
     return {
       id: String(row.id),
       reason: row.reason,
-      text: say(`${REVIEW_TEXTS[row.reason]}.text`),
-      remedy: say(`${REVIEW_TEXTS[row.reason]}.remedy`),
+      text: say(`foyer.review.${REVIEW_NAMES[row.reason]}.text`),
+      remedy: say(`foyer.review.${REVIEW_NAMES[row.reason]}.remedy`),
       detail: row.detail,
       event: row.event,
       reservationId: row.order_id,
