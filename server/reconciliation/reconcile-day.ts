@@ -139,7 +139,7 @@ async function allBooked(shop: Shop, { proxy }: Asked, { bookings, accounts, of 
         found.set(`${kind} ${reference} ${amount} ${at}`, bookedFrom(line))
       }
     } catch (error) {
-      shop.log.booksNotTold(proxy, error)
+      shop.log.booksMissing(proxy, error)
       return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
     }
   }

@@ -18,7 +18,7 @@ import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import * as subscription from '#contract/subscription.ts'
-import { reconcilePayments } from '#contract/reconciliation.ts'
+import * as reconciliationCalls from '#contract/reconciliation.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as reviewCalls from '#contract/payment-review.ts'
 import * as ticketCalls from '#contract/ticket.ts'
@@ -346,33 +346,6 @@ test('awaited transfers', async () => {
   await answers(transferCalls.confirmTransferByReference, 400, { body }, api)
 })
 
-test('money that was paid', async () => {
-  const { api } = organiser
-  const params = { reservationId: await buy(buyer, shortName, { Conference: 2 }) }
-  await answers(refundCalls.getReservationPayments, 200, { params }, api)
-  await answers(refundCalls.getReservationPayments, 403, { params }, nobody)
-  const body = { what: 'ORDER', money: false } as const
-  await answers(refundCalls.refundReservation, 403, { params, body }, nobody)
-  await answers(refundCalls.refundReservation, 422, { params, body: { what: 'ORDER' } }, api)
-  await answers(refundCalls.refundReservation, 200, { params, body }, api)
-  await answers(reviewCalls.listPaymentReviews, 200, { query: { event: shortName } }, api)
-  await answers(reviewCalls.listPaymentReviews, 403, { query: {} }, nobody)
-  const { rows } = await shop.db.pool.query<{ id: string }>(
-    `with payment as (
-       insert into payment_transaction (order_id, purchase_context_id, proxy, status, amount, currency, description, created_at)
-       select $1, purchase_context_id, 'STRIPE', 'RETURNED', 1, 'CHF', '', now() from reservation where id = $1 returning id)
-     insert into payment_review (transaction_id, reason, since) select id, 'OTHER_SUM', now() from payment returning id`,
-    [params.reservationId],
-  )
-  const review = { params: { reviewId: String(rows[0]?.id) }, body: { note: null } }
-  await answers(reviewCalls.endPaymentReview, 403, review, nobody)
-  await answers(reviewCalls.endPaymentReview, 200, review, api)
-  const query = { provider: 'OFFLINE' as const, day: '2027-01-15' }
-  await answers(reconcilePayments, 200, { query }, api)
-  await answers(reconcilePayments, 400, { query: { ...query, day: '2027-02-30' } }, api)
-  await answers(reconcilePayments, 403, { query }, nobody)
-})
-
 test('polls', async () => {
   const event = await organiser.open(anEventFile(clock.now(), { slug: 'polled', polls: [aPollFile()] }))
   const [pin = ''] = await checkIn(shop.db, await buy(buyer, event, { Conference: 1 }))
@@ -412,8 +385,12 @@ test('a call that no page of ours is at is not found, with nothing', async () =>
   expect((await app.inject('/api/v2/public/unknown')).body).toBe('')
 })
 
-/** Those of check-in, attendees, online check-in, wallets and payments have a file of their own, `*-live.test.ts`. */
-const ELSEWHERE_LIVE = new Set<unknown>(Object.values({ ...paymentCalls, ...olderPaymentCalls }))
+/** Those of check-in, attendees, online check-in, wallets, payments and refunds have a file of their own, `*-live.test.ts`. */
+const ELSEWHERE_LIVE = new Set<unknown>(
+  [paymentCalls, olderPaymentCalls, refundCalls, reviewCalls, reconciliationCalls].flatMap(calls =>
+    Object.values<unknown>(calls),
+  ),
+)
 const isRedirect = (status: number) => status === 302 || status === 307
 const hasOwnTests = (call: Call) => /check-in|attendee|wallet/.test(call.tag) || ELSEWHERE_LIVE.has(call)
 
