@@ -73,7 +73,7 @@ export type FakeChargeback = Sum & {
 }
 
 export const TEST_KEY = 'test_FoyerFoyerFoyerFoyerFoyerFoyer'
-export const LIVE_KEY = 'live_FoyerFoyerFoyerFoyerFoyerFoyer'
+const LIVE_KEY = 'live_FoyerFoyerFoyerFoyerFoyerFoyer'
 export const KEYS: Readonly<Record<string, Mode>> = { [TEST_KEY]: 'test', [LIVE_KEY]: 'live' }
 /** Of both keys. */
 export const OWN_PROFILE = 'pfl_own'
