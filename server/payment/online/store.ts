@@ -48,6 +48,7 @@ export async function storeMoney(
       received_currency: received.currency,
       is_live: false,
       next_look_at: null,
+      page: null,
       reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
       gateway_transaction_id: received.gatewayTransactionId,
       gateway_payment_id: received.gatewayPaymentId,
@@ -66,7 +67,7 @@ export async function storeEnded(
 ): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ status, is_live: false, next_look_at: null, buyer: null })
+    .set({ status, is_live: false, next_look_at: null, buyer: null, page: null })
     .where('id', '=', id)
     .execute()
 }
