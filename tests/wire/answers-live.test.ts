@@ -17,9 +17,6 @@ import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import * as subscription from '#contract/subscription.ts'
-import * as reconciliationCalls from '#contract/reconciliation.ts'
-import * as refundCalls from '#contract/refund.ts'
-import * as reviewCalls from '#contract/payment-review.ts'
 import * as ticketCalls from '#contract/ticket.ts'
 import * as transferCalls from '#contract/transfer.ts'
 import * as user from '#contract/user.ts'
@@ -385,11 +382,10 @@ test('a call that no page of ours is at is not found, with nothing', async () =>
 })
 
 /** Those of check-in, attendees, online check-in, wallets, payments and refunds have a file of their own, `*-live.test.ts`. */
-const ELSEWHERE_LIVE = new Set<unknown>(
-  [paymentCalls, refundCalls, reviewCalls, reconciliationCalls].flatMap(calls => Object.values<unknown>(calls)),
-)
+const OF_OWN = /^\S*(check-in|attendee|wallet)|\/(refund|payments|payment-reviews(\/:reviewId)?|reconciliation)$/
 const isRedirect = (status: number) => status === 302 || status === 307
-const hasOwnTests = (call: Call) => /check-in|attendee|wallet/.test(call.tag) || ELSEWHERE_LIVE.has(call)
+const hasOwnTests = (call: Call) =>
+  OF_OWN.test(`${call.tag} ${call.path}`) || Object.values<unknown>(paymentCalls).includes(call)
 
 /** Pages are rendered from a build and have a test of their own; getSelectedCustomPaymentMethod is never found. */
 const ELSEWHERE = new Set(['getShell', 'getEventPage', 'getSelectedCustomPaymentMethod'])
