@@ -66,7 +66,9 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit }: OfEvent): Pro
   await sql`
     update ticket set first_name = null, last_name = null, email = null
     where reservation_id = ${orders}`.execute(tx.kysely)
-  await sql`update payment_transaction set metadata = '{}', page = null where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`update payment_transaction set metadata = '{}', page = null where reservation_id = ${orders}`.execute(
+    tx.kysely,
+  )
   await sql`
     update reservation set first_name = null, last_name = null, email = null, customer_reference = null, billing = '{}',
       erased_at = ${timestamp(now)}
