@@ -224,9 +224,10 @@ const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
 type Refused = Extract<CallOutcome, { kind: 'refused' }>
 
 /** The order is open again, and long enough for another try. */
-async function refuse(tx: Tx, facts: PaymentFacts, { code, isOver }: Refused): Promise<Step> {
+async function refuse(tx: Tx, facts: PaymentFacts, { code, isOver, data }: Refused): Promise<Step> {
   const { payment } = facts
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
+  if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
   await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
   return step('refused')
