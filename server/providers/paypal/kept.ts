@@ -12,6 +12,8 @@ export type Kept = {
   readonly transactionId: string
   /** Where the buyer agrees, or chooses another way there. */
   readonly url: string | null
+  /** The buyer has to choose another source of money. */
+  readonly isDeclined: boolean
   /** How long the seats are held for it. */
   readonly until: Instant
   /** Where Pay is pressed. */
@@ -30,6 +32,7 @@ export function keptOf({ reference, data, begunAt, transactionId, addresses }: P
     data,
     transactionId,
     url: textIn(data, 'url'),
+    isDeclined: data['isDeclined'] === true,
     until: typeof until === 'number' ? instant(until) : begunAt,
     overview: `${addresses.order}/overview`,
     capture: textIn(data, 'capture'),

@@ -46,7 +46,7 @@ export function outcomeOfRefusedCapture(failure: Failure, { data }: Pick<Kept, '
   if (failure.kind === 'silent') return unknown
   const another = ANOTHER_SOURCE.get(failure.issue)
   if (another !== undefined) {
-    return { kind: 'refused', code: another, isOver: false, data: { ...data, isApproved: false } }
+    return { kind: 'refused', code: another, isOver: false, data: { ...data, isApproved: false, isDeclined: true } }
   }
   const code = OVER.get(failure.issue)
   return code === undefined ? unknown : { kind: 'refused', code, isOver: true }
@@ -87,6 +87,8 @@ export function outcomeOfOrder(order: Order, kept: Kept): CallOutcome {
     case 'PAYER_ACTION_REQUIRED':
       return leadingTo(linkIn(order) ?? kept.url, kept, false)
     case 'APPROVED':
+      // An order may stay agreed to when its source of money is refused.
+      if (kept.isDeclined) return leadingTo(linkIn(order) ?? kept.url, kept, false)
       return leadingTo(kept.overview, kept, true)
     case 'VOIDED':
       return { kind: 'cancelled' }

@@ -59,7 +59,8 @@ function readConfirm({ parameters, query }: Visit): ReturnReading {
   const [signature, reference, payer] = CARRIED.map(name => textOf(query, name))
   if (!reference || !payer) return { kind: 'declined', reservationId: id }
   if (!/^[0-9a-f]{64}$/.test(signature ?? '')) return { kind: 'malformed' }
-  return { kind: 'agreed', reservationId: id, reference, data: { isApproved: true, signature: signature ?? '' } }
+  const data = { isApproved: true, isDeclined: false, signature: signature ?? '' }
+  return { kind: 'agreed', reservationId: id, reference, data }
 }
 
 function readCancel({ parameters }: Visit): ReturnReading {
