@@ -194,6 +194,7 @@ function told(call: Request): Json {
         return disputesFor(call, id)
       case 'notifications/webhooks':
         return { webhooks: [toldWebhook(world)] }
+      default:
     }
   }
   note(call, 'no such call')
