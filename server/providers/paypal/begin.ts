@@ -33,7 +33,8 @@ export function begin(charge: Charge<Own>): Beginning {
     if (!has(reservation, 'isOpen') || !isAgreed(open.data)) return { kind: 'look' }
     const isSame = account !== null && isSignedBy(textIn(open.data, 'signature'), signatureOf(settings, reservation))
     if (!isSame) return { kind: 'refused', code: CHANGED }
-    return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'charging' }
+    // PayPal may work on it for days.
+    return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
   }
   if (!account || !isUsable(charge)) return { kind: 'refused', code: UNEXPECTED }
   const { context, addresses } = charge

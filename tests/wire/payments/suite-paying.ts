@@ -61,7 +61,7 @@ export function paying(world: World, covers: Covers): void {
   covers('a forged message', async () => {
     const { id, reference } = await begun()
     expect(await fake.messages.forge(reference)).toBeLessThan(500)
-    expect(await statusOf(buyer, id)).toBe(world.standing.begun)
+    expect(await statusOf(buyer, id)).toBe(world.begunStatus)
     await acts({ id, reference }, 'pay')
     await fake.messages.deliver()
     await expectPaidOnce(id)
@@ -81,7 +81,7 @@ export function paying(world: World, covers: Covers): void {
     const { id } = open
     await acts(open, 'pay', { isUnheard: true })
     expect(await fake.messages.deliver()).toContain(400)
-    expect(await statusOf(buyer, id)).toBe(world.standing.unheard)
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
     await write(fake.settings[secret] ?? '')
     for (const status of await fake.messages.redeliver()) expect(status).toBe(200)
     await expectPaidOnce(id)

@@ -40,7 +40,7 @@ export function trouble(world: World, covers: Covers): void {
     fake.misbehave('down')
     expect(await check(id)).toBe(false)
     expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
-    expect(await statusOf(buyer, id)).toBe(world.standing.unheard)
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
     fake.misbehave('usual')
     await later(world.untilLooked)
     await expectPaidOnce(id)

@@ -168,11 +168,8 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     paymentsOf,
     referenceOf,
     balanceOf,
-    /** Where an order stands whose payment was begun, and one whose money was taken and nobody has heard of it. */
-    standing: {
-      begun: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
-      unheard: subject.takenByPay ? 'IN_PAYMENT' : 'EXTERNAL_PROCESSING_PAYMENT',
-    },
+    /** Where an order stands whose payment was begun. */
+    begunStatus: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
     /** Until it is found out how a payment stands, of which nobody tells. */
     untilLooked: subject.isNeverPolled ? minutes(200) : minutes(3),
     expectPaidOnce: async (id: string) => {
