@@ -38,11 +38,16 @@ function outcomeOf(answer: Answer<Refund>): RefundOutcome {
   }
 }
 
+type RefundState = 'refunded' | 'failed' | 'pending'
+
+const ENDED = new Map<string, RefundState>([
+  ['COMPLETED', 'refunded'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'failed'],
+])
+
 /** An unknown state may still end in any other. */
-export function refundState(status: string): 'refunded' | 'failed' | 'pending' {
-  if (status === 'COMPLETED') return 'refunded'
-  return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending'
-}
+export const refundState = (status: string): RefundState => ENDED.get(status) ?? 'pending'
 
 const LEFT = 'PayPal has no such amount left of this payment. Look at its refunds in your account at PayPal.'
 const BY_HAND = 'PayPal allows no refund of this payment. Pay it back another way.'

@@ -5,7 +5,7 @@ import { type Own, credentials } from './account.ts'
 type Signed = Pick<Reservation, 'id' | 'contact' | 'billing'>
 
 /**
- * Stands for who buys, as it was when the buyer was sent to PayPal (booking contract, `hmac`): what is changed after the buyer
+ * Stands for who buys, as it was when the buyer was sent to PayPal (lifecycle B.4): what is changed after the buyer
  * has agreed is not what was agreed to.
  */
 export function signatureOf(settings: Own, { id, contact, billing }: Signed): string {
