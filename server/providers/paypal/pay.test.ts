@@ -17,10 +17,14 @@ const fake = await paypalInTests({ notify: 'http://127.0.0.1:9', now: clock.now,
 const provider = paypalProvider(fake.url)
 const ownSettings = settingsOf(PAYPAL_SETTINGS)
 const settings = ownSettings(fake.settings)
-const { online } = provider
-if (!online) throw new Error('asked by HTTP')
+const online = onlineOf()
 
 type Own = typeof settings
+
+function onlineOf() {
+  if (!provider.online) throw new Error('asked by HTTP')
+  return provider.online
+}
 
 beforeEach(() => fake.misbehave('usual'))
 
