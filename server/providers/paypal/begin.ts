@@ -13,7 +13,6 @@ import { isSignedBy, signatureOf } from './signature.ts'
 const LONGEST_DESCRIPTION = 127
 /** An order is held so much longer once its buyer is at PayPal (booking contract 3). */
 const LONGER_MS = minutes(15)
-const CHANGED = 'error.STEP_2_INVALID_HMAC'
 
 export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   if (!isUsable(payable)) return []
@@ -23,6 +22,7 @@ export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
 /** What the attempts of a payment are. */
 export const CREATE = 'create'
 export const CAPTURE = 'capture'
+export const GIVE_UP = 'give-up'
 
 /** The first Pay leads to PayPal, where the buyer agrees; the one after that takes the money. */
 export function begin(charge: Charge<Own>): Beginning {
@@ -32,7 +32,8 @@ export function begin(charge: Charge<Own>): Beginning {
     // What is being taken is not taken a second time.
     if (!has(reservation, 'isOpen') || !isAgreed(open.data)) return { kind: 'look' }
     const isSame = account !== null && isSignedBy(textIn(open.data, 'signature'), signatureOf(settings, reservation))
-    if (!isSame) return { kind: 'refused', code: CHANGED }
+    // PayPal is not asked: what was agreed to is never captured, and the next Pay begins anew.
+    if (!isSame) return { kind: 'continue', request: { step: GIVE_UP }, meanwhile: 'open' }
     // PayPal may work on it for days.
     return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
   }
