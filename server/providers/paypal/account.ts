@@ -1,0 +1,37 @@
+import type { ReaderOf } from '#server/setting-definition/definition.ts'
+import type { ProviderData } from '../terms.ts'
+import type { PAYPAL_SETTINGS } from './settings.ts'
+
+export type Own = ReaderOf<typeof PAYPAL_SETTINGS>
+
+/** By which app, in which mode a payment is made. It stays with the payment, whatever the settings say later. */
+export type Account = { readonly live: boolean; readonly client: string }
+
+export type Credentials = { readonly client: string; readonly secret: string }
+
+/** Null until all that is needed is set. */
+export function accountIn(settings: Own): Account | null {
+  const client = settings.text('PAYPAL_CLIENT_ID')
+  if (client === null || settings.text('PAYPAL_CLIENT_SECRET') === null) return null
+  return { live: settings.flag('PAYPAL_LIVE_MODE'), client }
+}
+
+export function accountOf({ live, client }: ProviderData): Account {
+  if (typeof live !== 'boolean' || typeof client !== 'string') throw new Error('no account was kept with the payment')
+  return { live, client }
+}
+
+/** What PayPal is asked with; throws where the settings have none, or those of another app than the payment was made by. */
+export function credentials(settings: Own, { client }: Account): Credentials {
+  const secret = settings.text('PAYPAL_CLIENT_SECRET')
+  if (secret === null) throw new Error('PAYPAL_CLIENT_SECRET is not set')
+  if (settings.text('PAYPAL_CLIENT_ID') !== client)
+    throw new Error('PAYPAL_CLIENT_ID is of another app than the payment')
+  return { client, secret }
+}
+
+const LIVE = 'https://api-m.paypal.com'
+const SANDBOX = 'https://api-m.sandbox.paypal.com'
+
+/** `base` null: where PayPal itself is for this mode. */
+export const baseFor = (base: string | null, { live }: Pick<Account, 'live'>): string => base ?? (live ? LIVE : SANDBOX)
