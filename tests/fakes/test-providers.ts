@@ -1,4 +1,5 @@
 import type { ProviderFake } from './provider-fake.ts'
+import { paypalFake } from './paypal/paypal-fake.ts'
 import { saferpayFake } from './saferpay/saferpay-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
 
@@ -16,6 +17,13 @@ type Standing = {
 }
 
 const STANDINGS: readonly Standing[] = [
+  {
+    variables: ['PAYPAL_API_BASE'],
+    async start(place) {
+      const fake = await paypalFake(place)
+      return { fake, environment: { PAYPAL_API_BASE: fake.url } }
+    },
+  },
   {
     variables: ['SAFERPAY_API_BASE'],
     async start(place) {

@@ -7,7 +7,6 @@ export type ServedLater = {
 
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
-const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 
 export const servedLater: readonly ServedLater[] = [
   {
@@ -15,9 +14,6 @@ export const servedLater: readonly ServedLater[] = [
     calls: [
       'POST /api/payment/webhook/mollie/reservation/{reservationId}',
       'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
-      'GET /payment/paypal/redirect/{operation}',
-      `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
-      `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
     ],
   },
   {

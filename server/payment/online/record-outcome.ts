@@ -255,9 +255,10 @@ type Refused = Extract<CallOutcome, { kind: 'refused' }>
 /** The order is open again, and long enough for another try. */
 async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
   const { payment, shop, order } = facts
-  const { code, isOver } = outcome
+  const { code, isOver, data } = outcome
   const isFirst = order !== null && !(await wasRefused(tx, order.reservation.id))
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
+  if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
   const heldUntil = await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
   if (order && isFirst && heldUntil !== null && !facts.isBuyerThere) {

@@ -1,0 +1,65 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
+import { after, minutes } from '#domain/instant.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import { type Own, accountIn } from './account.ts'
+import { canCharge } from './amounts.ts'
+import { isAgreed, textIn } from './kept.ts'
+import { UNEXPECTED } from './map-status.ts'
+import { returnAddress } from './returns.ts'
+import { isSignedBy, signatureOf } from './signature.ts'
+
+const LONGEST_DESCRIPTION = 127
+/** An order is held so much longer once its buyer is at PayPal (booking contract 3). */
+const LONGER_MS = minutes(15)
+const CHANGED = 'error.STEP_2_INVALID_HMAC'
+
+export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
+  if (!isUsable(payable)) return []
+  return [{ method: 'PAYPAL', parameters: { isTest: !payable.settings.flag('PAYPAL_LIVE_MODE') } }]
+}
+
+/** What the attempts of a payment are. */
+export const CREATE = 'create'
+export const CAPTURE = 'capture'
+
+/** The first Pay leads to PayPal, where the buyer agrees; the one after that takes the money. */
+export function begin(charge: Charge<Own>): Beginning {
+  const { open, settings, reservation } = charge
+  const account = accountIn(settings)
+  if (open !== null) {
+    // What is being taken is not taken a second time.
+    if (!has(reservation, 'isOpen') || !isAgreed(open.data)) return { kind: 'look' }
+    const isSame = account !== null && isSignedBy(textIn(open.data, 'signature'), signatureOf(settings, reservation))
+    if (!isSame) return { kind: 'refused', code: CHANGED }
+    // PayPal may work on it for days.
+    return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
+  }
+  if (!account || !isUsable(charge)) return { kind: 'refused', code: UNEXPECTED }
+  const { context, addresses } = charge
+  const signature = signatureOf(settings, reservation)
+  const toOrder = { shop: addresses.shop, kind: context.kind, identifier: publicIdentifier(context), signature }
+  const request = {
+    ...account,
+    step: CREATE,
+    signature,
+    description: descriptionOf(charge),
+    language: /^[a-z]{2}$/.test(reservation.language) ? reservation.language : null,
+    returnUrl: returnAddress('confirm', { ...toOrder, reservationId: reservation.id }),
+    cancelUrl: returnAddress('cancel', { ...toOrder, reservationId: reservation.id }),
+    until: after(reservation.validity, LONGER_MS),
+  }
+  return { kind: 'call', request, meanwhile: 'open' }
+}
+
+function isUsable({ settings, due }: Payable<Own>): boolean {
+  return settings.flag('PAYPAL_ENABLED') && accountIn(settings) !== null && (due === null || canCharge(due))
+}
+
+function descriptionOf({ context, tickets }: Charge<Own>): string {
+  const name = displayName(context)
+  const what = tickets === 1 ? '1 ticket' : `${tickets} tickets`
+  const text = context.kind === 'event' ? `${what} for ${name}` : `1 pass: ${name}`
+  return text.slice(0, LONGEST_DESCRIPTION).toWellFormed()
+}
