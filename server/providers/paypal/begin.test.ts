@@ -73,6 +73,13 @@ describe('PayPal will be told', () => {
     expect(begin(aPayPalCharge({ settings: settings() }))).toEqual(beginning)
   })
 
+  test('to hold a first payment longer than the order, and others as long from now on', () => {
+    const { validity } = aReservation()
+    expect(requestFor()).toMatchObject({ until: validity + 15 * 60_000 })
+    const again = aPayPalCharge({ settings: settings(), paymentsBefore: 1 })
+    expect(requestFor(again)).toMatchObject({ until: again.now + 15 * 60_000 })
+  })
+
   test('the way back, as the wire has it', () => {
     const { returnUrl, signature } = requestFor()
     expect(Object.fromEntries(new URL(String(returnUrl)).searchParams)).toEqual({

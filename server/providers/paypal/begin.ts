@@ -1,6 +1,6 @@
 import { displayName } from '#domain/catalog/common-context.ts'
 import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
-import { after, minutes } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/instant.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
 import { type Own, accountIn } from './account.ts'
@@ -11,7 +11,7 @@ import { returnAddress } from './returns.ts'
 import { isSignedBy, signatureOf } from './signature.ts'
 
 const LONGEST_DESCRIPTION = 127
-/** An order is held so much longer once its buyer is at PayPal (booking contract 3). */
+/** An order is held so much longer once its buyer is at PayPal (booking contract 1). */
 const LONGER_MS = minutes(15)
 const CHANGED = 'error.STEP_2_INVALID_HMAC'
 
@@ -48,10 +48,17 @@ export function begin(charge: Charge<Own>): Beginning {
     language: /^[a-z]{2}$/.test(reservation.language) ? reservation.language : null,
     returnUrl: returnAddress('confirm', { ...toOrder, reservationId: reservation.id }),
     cancelUrl: returnAddress('cancel', { ...toOrder, reservationId: reservation.id }),
-    until: after(reservation.validity, LONGER_MS),
+    until: heldUntil(charge),
   }
   return { kind: 'call', request, meanwhile: 'open' }
 }
+
+/**
+ * Only the first payment adds to the time of the order. Giving up and beginning again would otherwise hold seats for as long as
+ * somebody likes; it sees to it that there is enough from now on.
+ */
+const heldUntil = ({ paymentsBefore, reservation, now }: Charge<Own>): Instant =>
+  after(paymentsBefore === 0 ? reservation.validity : now, LONGER_MS)
 
 function isUsable({ settings, due }: Payable<Own>): boolean {
   return settings.flag('PAYPAL_ENABLED') && accountIn(settings) !== null && (due === null || canCharge(due))
