@@ -132,6 +132,21 @@ describe('once more, Pay', () => {
     expect(again({}, { reservation })).toEqual({ kind: 'refused', code: 'error.STEP_2_INVALID_HMAC' })
   })
 
+  test('begins anew where details have changed before the buyer has agreed', () => {
+    const reservation = aReservation({ contact: { ...contact, lastName: 'Lovelace' } })
+    const anew = again({ isApproved: false }, { reservation })
+    if (anew.kind !== 'call') throw new Error(anew.kind)
+    expect(anew.request['signature']).not.toBe(signature)
+    const taken = aReservation({ ...reservation, status: 'EXTERNAL_PROCESSING_PAYMENT' } as never)
+    expect(again({ isApproved: false }, { reservation: taken })).toEqual({ kind: 'look' })
+  })
+
+  test('finds out how it stands while PayPal has not named it', () => {
+    expect(begin(aPayPalCharge({ settings: settings(), open: { reference: null, data: {} } }))).toEqual({
+      kind: 'look',
+    })
+  })
+
   test.each(['', '0'.repeat(64), `${signature}0`, signature.toUpperCase()])(
     'takes nothing for signature "%s"',
     forged => {

@@ -27,17 +27,25 @@ export const CAPTURE = 'capture'
 /** The first Pay leads to PayPal, where the buyer agrees; the one after that takes the money. */
 export function begin(charge: Charge<Own>): Beginning {
   const { open, settings, reservation } = charge
-  const account = accountIn(settings)
-  if (open !== null) {
-    // What is being taken is not taken a second time.
-    if (!has(reservation, 'isOpen') || !isAgreed(open.data)) return { kind: 'look' }
-    const isSame = account !== null && isSignedBy(textIn(open.data, 'signature'), signatureOf(settings, reservation))
-    if (!isSame) return { kind: 'refused', code: CHANGED }
+  if (open === null) return newOrder(charge)
+  const signature = textIn(open.data, 'signature')
+  // It has no name yet, or the money is being taken: which is not done a second time.
+  if (!has(reservation, 'isOpen') || signature === null) return { kind: 'look' }
+  const isSame = accountIn(settings) !== null && isSignedBy(signature, signatureOf(settings, reservation))
+  if (isAgreed(open.data)) {
     // PayPal may work on it for days.
-    return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
+    return isSame
+      ? { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
+      : { kind: 'refused', code: CHANGED }
   }
+  // The address of the way back has the details in it that were: what is agreed to there could not be taken.
+  return isSame ? { kind: 'look' } : newOrder(charge)
+}
+
+function newOrder(charge: Charge<Own>): Beginning {
+  const { context, addresses, settings, reservation } = charge
+  const account = accountIn(settings)
   if (!account || !isUsable(charge)) return { kind: 'refused', code: UNEXPECTED }
-  const { context, addresses } = charge
   const signature = signatureOf(settings, reservation)
   const toOrder = { shop: addresses.shop, kind: context.kind, identifier: publicIdentifier(context), signature }
   const request = {

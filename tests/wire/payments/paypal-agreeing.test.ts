@@ -123,13 +123,28 @@ describe('agreed to', () => {
     expect((await sendDetails(buyer, id, changed)).status).toBe(200)
     const refused = await press(id)
     expect(refused.status).toBe(422)
-    expect(JSON.stringify(refused.value)).toContain('error.STEP_2_INVALID_HMAC')
+    expect(JSON.stringify(refused.value)).toContain('Your details changed after you approved the payment')
     expect(await buyer.expect(removePaymentToken, 200, { params: { reservationId: id } })).toBe(true)
     const { value } = await redirectOf(id)
     const reference = new URL(value.redirectUrl).searchParams.get('token') ?? ''
     await fake.buyer(reference, 'pay')
     await get(await onwardFrom(reference))
     expect((await press(id)).status).toBe(200)
+    expect(takings()).toBe(before + 1)
+  })
+
+  test('after other details were typed in, it is taken', async () => {
+    const before = takings()
+    const { id, reference: first } = await begun()
+    const changed = { ...filledIn(await infoOf(buyer, id)), lastName: 'Byron' }
+    expect((await sendDetails(buyer, id, changed)).status).toBe(200)
+    const { value } = await redirectOf(id)
+    const reference = new URL(value.redirectUrl).searchParams.get('token') ?? ''
+    expect(reference).not.toBe(first)
+    await fake.buyer(reference, 'pay')
+    await get(await onwardFrom(reference))
+    expect((await press(id)).status).toBe(200)
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
     expect(takings()).toBe(before + 1)
   })
 
