@@ -144,6 +144,17 @@ describe('a payment', () => {
     },
   )
 
+  test('refused for a reason that is not known is over once the order says that nothing was taken', async () => {
+    const { agree, pay, reference, attempt } = await begun()
+    await agree()
+    fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
+    fake.misbehave('down', LOOK)
+    expect(await pay()).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('AN_ISSUE_OF_TOMORROW') })
+    fake.misbehave('usual')
+    expect(await pay()).toEqual({ kind: 'refused', code: 'error.STEP_2_PAYPAL_unexpected', isOver: true })
+    expect(booked(attempt)).toEqual([])
+  })
+
   test('after decline-stolen is over, told as every other decline', async () => {
     const { agree, pay } = await begun()
     await agree('decline-stolen')

@@ -96,7 +96,15 @@ async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise
   if (answer.kind === 'ok') return captured(connection, attempt, outcomeOfOrder(answer.value, kept))
   if (isCapturedBefore(answer)) return captured(connection, attempt, await ask(connection, attempt))
   if (isNotFound(answer)) return lapsed(attempt, kept, answer.summary)
-  return outcomeOfRefusedCapture(answer, kept)
+  const outcome = outcomeOfRefusedCapture(answer, kept)
+  return answer.kind === 'error' && outcome.kind === 'unknown' ? notToldWhy(connection, attempt, outcome) : outcome
+}
+
+/** Refused for a reason that is not known: the order says whether money was taken. One that has none is left for another one. */
+async function notToldWhy(connection: Connection, attempt: Attempt<Own>, unknown: CallOutcome): Promise<CallOutcome> {
+  const stands = await ask(connection, attempt)
+  if (stands.kind === 'redirect') return { kind: 'refused', code: UNEXPECTED, isOver: true }
+  return stands.kind === 'unknown' ? unknown : stands
 }
 
 /** A short answer may leave the capture out: how it stands is asked then, and no buyer is led to Pay for what was taken. */

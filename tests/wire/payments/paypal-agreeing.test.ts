@@ -167,6 +167,22 @@ describe('agreed to', () => {
   })
 })
 
+describe('refused', () => {
+  test('for a reason that is not known, the buyer is told, and pays by another order', async () => {
+    const { id, reference } = await begun()
+    fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
+    await get(await onwardFrom(reference))
+    expect((await press(id)).status).toBe(422)
+    expect(await infoOf(buyer, id)).toMatchObject({
+      status: 'PENDING',
+      paymentRefusal: 'error.STEP_2_PAYPAL_unexpected',
+      tokenAcquired: false,
+    })
+    const { value } = await redirectOf(id)
+    expect(value.redirectUrl).not.toContain(reference)
+  })
+})
+
 describe('left by the button of PayPal', () => {
   test('the order is open for any way to pay', async () => {
     const { id, reference, order } = await begun()
