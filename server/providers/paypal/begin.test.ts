@@ -24,7 +24,13 @@ describe('offered', () => {
 
   test('it is before anybody has chosen anything', () => {
     expect(offer(aCharge({ settings: settings() })).length).toBe(1)
-    expect(offer({ ...aCharge({ settings: settings() }), due: null }).length).toBe(1)
+    const before = (currency: string) =>
+      offer({
+        ...aCharge({ settings: settings(), context: { ...aCharge().context, currency: code(currency) } }),
+        due: null,
+      })
+    expect(before('CHF').length).toBe(1)
+    expect(before('BHD').length).toBe(0)
   })
 
   test.each(Object.keys(SET) as (keyof typeof SET)[])('is nothing without %s', key => {

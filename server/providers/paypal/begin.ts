@@ -4,7 +4,7 @@ import { type Instant, after, minutes } from '#domain/instant.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
 import { type Own, accountIn } from './account.ts'
-import { canCharge } from './amounts.ts'
+import { canCharge, takesCurrency } from './amounts.ts'
 import { isAgreed, textIn } from './kept.ts'
 import { UNEXPECTED } from './map-status.ts'
 import { returnAddress } from './returns.ts'
@@ -68,8 +68,9 @@ function newOrder(charge: Charge<Own>): Beginning {
 const heldUntil = ({ paymentsBefore, reservation, now }: Charge<Own>): Instant =>
   after(paymentsBefore === 0 ? reservation.validity : now, LONGER_MS)
 
-function isUsable({ settings, due }: Payable<Own>): boolean {
-  return settings.flag('PAYPAL_ENABLED') && accountIn(settings) !== null && (due === null || canCharge(due))
+function isUsable({ settings, due, context }: Payable<Own>): boolean {
+  if (!settings.flag('PAYPAL_ENABLED') || accountIn(settings) === null) return false
+  return due === null ? context.currency === null || takesCurrency(context.currency) : canCharge(due)
 }
 
 function descriptionOf({ context, tickets }: Charge<Own>): string {
