@@ -13,7 +13,6 @@ import { isSignedBy, signatureOf } from './signature.ts'
 const LONGEST_DESCRIPTION = 127
 /** An order is held so much longer once its buyer is at PayPal (booking contract 1). */
 const LONGER_MS = minutes(15)
-const CHANGED = 'error.STEP_2_INVALID_HMAC'
 
 export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   if (!isUsable(payable)) return []
@@ -23,6 +22,7 @@ export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
 /** What the attempts of a payment are. */
 export const CREATE = 'create'
 export const CAPTURE = 'capture'
+export const GIVE_UP = 'give-up'
 
 /** The first Pay leads to PayPal, where the buyer agrees; the one after that takes the money. */
 export function begin(charge: Charge<Own>): Beginning {
@@ -33,10 +33,10 @@ export function begin(charge: Charge<Own>): Beginning {
   if (!has(reservation, 'isOpen') || signature === null) return { kind: 'look' }
   const isSame = accountIn(settings) !== null && isSignedBy(signature, signatureOf(settings, reservation))
   if (isAgreed(open.data)) {
+    // PayPal is not asked: what was agreed to is never captured, and the next Pay begins anew.
+    if (!isSame) return { kind: 'continue', request: { step: GIVE_UP }, meanwhile: 'open' }
     // PayPal may work on it for days.
-    return isSame
-      ? { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
-      : { kind: 'refused', code: CHANGED }
+    return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
   }
   // The address of the way back has the details in it that were: what is agreed to there could not be taken.
   return isSame ? { kind: 'look' } : newOrder(charge)

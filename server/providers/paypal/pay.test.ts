@@ -184,6 +184,13 @@ describe('a payment', () => {
     expect(known()).toMatchObject({ capture: expect.any(String) })
   })
 
+  test('of somebody else than agreed to it is over, and PayPal is not asked', async () => {
+    const { agree, pay } = await begun()
+    await agree()
+    const refused = { kind: 'refused', code: 'error.STEP_2_INVALID_HMAC', isOver: true }
+    expect(await asked(async () => expect(await pay({ request: { step: 'give-up' } })).toEqual(refused))).toEqual([])
+  })
+
   test('that lapses is over; of another app, nobody knows before its end', async () => {
     const { look, pay, cancel } = await begun()
     clock.pass(hours(4))

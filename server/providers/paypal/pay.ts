@@ -3,7 +3,7 @@ import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '.
 import type { ProviderData } from '../terms.ts'
 import { type Account, type Own, accountIn, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
-import { CAPTURE } from './begin.ts'
+import { CAPTURE, GIVE_UP } from './begin.ts'
 import { type Client, type Connection, clientOf } from './client.ts'
 import { type Kept, keptOf, textIn } from './kept.ts'
 import {
@@ -15,6 +15,7 @@ import {
   outcomeOfRefusedCapture,
 } from './map-status.ts'
 
+const CHANGED = 'error.STEP_2_INVALID_HMAC'
 /** PayPal recognises a repeated request for six hours. */
 const KEY_LIFE_MS = hours(5)
 
@@ -24,7 +25,9 @@ export function access(connection: Connection, payment: Payment<Own>, account: A
 }
 
 export async function call(connection: Connection, attempt: Attempt<Own>): Promise<CallOutcome> {
-  return attempt.request['step'] === CAPTURE ? takeMoney(connection, attempt) : createOrder(connection, attempt)
+  const { step } = attempt.request
+  if (step === GIVE_UP) return { kind: 'refused', code: CHANGED, isOver: true }
+  return step === CAPTURE ? takeMoney(connection, attempt) : createOrder(connection, attempt)
 }
 
 /**
