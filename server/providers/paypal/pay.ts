@@ -109,6 +109,7 @@ async function captured(connection: Connection, payment: Payment<Own>, outcome: 
 
 /** How the payment stands. */
 export async function look(connection: Connection, payment: Payment<Own>): Promise<CallOutcome> {
+  if (payment.reference === null) return { kind: 'unknown', reason: 'PayPal has not named it yet' }
   const kept = keptOf(payment)
   const answer = await access(connection, payment, kept.own).order(kept.order)
   if (answer.kind === 'ok') return outcomeOfOrder(answer.value, kept)
