@@ -11,7 +11,7 @@ import { returnAddress } from './returns.ts'
 import { isSignedBy, signatureOf } from './signature.ts'
 
 const LONGEST_DESCRIPTION = 127
-/** An order is held so much longer once its buyer is at PayPal (booking contract 1). */
+/** An order is held so much longer once its buyer is at PayPal (booking contract 3). */
 const LONGER_MS = minutes(15)
 
 export function offer(payable: Payable<Own>): readonly OfferedMethod[] {

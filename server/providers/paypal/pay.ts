@@ -133,6 +133,7 @@ export async function look(
 const isUntouched = ({ data }: Payment<Own>): boolean => textIn(data, 'capture') === null
 
 async function ask(connection: Connection, payment: Payment<Own>): Promise<CallOutcome> {
+  if (payment.reference === null) return { kind: 'unknown', reason: 'PayPal has not named it yet' }
   const kept = keptOf(payment)
   const answer = await access(connection, payment, kept.own).order(kept.order)
   if (answer.kind === 'ok') return outcomeOfOrder(answer.value, kept)

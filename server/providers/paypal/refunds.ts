@@ -61,14 +61,13 @@ function outcomeOf(answer: Answer<Refund>, repetition: number): RefundOutcome {
 
 type RefundState = 'refunded' | 'failed' | 'pending'
 
-const ENDED = new Map<string, RefundState>([
-  ['COMPLETED', 'refunded'],
-  ['FAILED', 'failed'],
-  ['CANCELLED', 'failed'],
-])
+const FAILED = /^(FAILED|CANCELLED)$/
 
 /** An unknown state may still end in any other. */
-export const refundState = (status: string): RefundState => ENDED.get(status) ?? 'pending'
+export function refundState(status: string): RefundState {
+  if (status === 'COMPLETED') return 'refunded'
+  return FAILED.test(status) ? 'failed' : 'pending'
+}
 
 const LEFT = 'PayPal has no such amount left of this payment. Look at its refunds in your account at PayPal.'
 const BY_HAND = 'PayPal allows no refund of this payment. Pay it back another way.'
