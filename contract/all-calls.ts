@@ -16,8 +16,10 @@ import * as own from './own.ts'
 import * as pages from './pages.ts'
 import * as olderPaymentCalls from './older-payment-calls.ts'
 import * as paymentCalls from './payment-calls.ts'
+import * as paymentReview from './payment-review.ts'
 import * as poll from './poll.ts'
 import * as promoCode from './promo-code.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as subscription from './subscription.ts'
@@ -49,6 +51,8 @@ const features = [
   invoice,
   transfer,
   refund,
+  paymentReview,
+  reconciliation,
   waitingList,
   poll,
   checkIn,

@@ -4,7 +4,7 @@ import { Empty, call } from './call.ts'
 import { forceCheckByEventPath, initPaymentByOldNamePath, paymentStatusByOldNamePath } from './paths.ts'
 import { ForcedCheck, InitializedPayment } from './payment-calls.ts'
 import { Text } from './schema.ts'
-import { Forbidden, TooManyRequests } from './wrapper.ts'
+import { BadRequest, Forbidden, TooManyRequests } from './wrapper.ts'
 
 /** Older addresses of the calls about a payment, which clients of this wire still use (booking contract 7). */
 
@@ -17,7 +17,7 @@ export const initPaymentByOldName = call({
   method: 'POST',
   path: initPaymentByOldNamePath,
   params: MethodParams,
-  responses: { 200: InitializedPayment, 400: Empty, 403: Forbidden, 404: Empty, 429: TooManyRequests },
+  responses: { 200: InitializedPayment, 400: BadRequest, 403: Forbidden, 404: Empty, 429: TooManyRequests },
 })
 
 export const getPaymentStatusByOldName = call({
@@ -27,7 +27,7 @@ export const getPaymentStatusByOldName = call({
   method: 'GET',
   path: paymentStatusByOldNamePath,
   params: MethodParams,
-  responses: { 200: ForcedCheck, 400: Empty, 404: Empty },
+  responses: { 200: ForcedCheck, 400: BadRequest, 404: Empty },
 })
 
 export const forceCheckByEvent = call({

@@ -28,6 +28,8 @@ import { servePages } from './web/pages.ts'
 import { openServer } from './web/server.ts'
 import type { SessionKeys } from './http/session.ts'
 import { cancellationRoutes } from './cancellation/routes.ts'
+import { paymentReviewRoutes } from './payment/review-routes.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
@@ -136,10 +138,7 @@ async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(paymentRoutes(shop))
   await app.register(olderPaymentRoutes(shop))
   await app.register(returnRoutes(shop))
-  await app.register(organiserPaymentRoutes(shop))
-  await app.register(organiserInvoiceRoutes(shop))
-  await app.register(cancellationRoutes(shop))
-  await app.register(refundRoutes(shop))
+  await app.register(organiserMoneyRoutes(shop))
 }
 
 /** The keys every process signs sessions with; made by the first one. */
@@ -156,4 +155,16 @@ async function sessionKeys(db: Database): Promise<SessionKeys> {
     return row.value
   }
   return { sign: keyFor('session'), antiForgery: keyFor('anti-forgery') }
+}
+
+/** What organisers do with orders, their money and their documents. */
+function organiserMoneyRoutes(shop: Shop) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(organiserPaymentRoutes(shop))
+    await app.register(paymentReviewRoutes(shop))
+    await app.register(organiserInvoiceRoutes(shop))
+    await app.register(cancellationRoutes(shop))
+    await app.register(refundRoutes(shop))
+    await app.register(reconciliationRoutes(shop))
+  }
 }

@@ -12,6 +12,10 @@ import { canMove } from '../reservation/transitions.ts'
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETE', 'FAILED', 'CANCELLED', 'INVALID', 'RETURNED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
+/** Money has come by it. */
+export const hasMoney = (payment: { readonly status: PaymentStatus }): boolean =>
+  payment.status === 'COMPLETE' || payment.status === 'RETURNED'
+
 type Sum = { readonly amount: Minor; readonly currency: Currency }
 
 export type PaymentFacts = Sum & { readonly status: PaymentStatus }
@@ -36,7 +40,7 @@ export function decideMoney(
   order: OrderFacts | null,
   received: { readonly amount: Minor; readonly currency: string },
 ): MoneyDecision {
-  if (payment.status === 'COMPLETE' || payment.status === 'RETURNED') return 'nothing'
+  if (hasMoney(payment)) return 'nothing'
   if (!isSame(received, payment)) return 'review'
   const canTake = order !== null && !has(order, 'isConfirmed') && canMove(order.status, 'FINALIZING')
   return canTake && isSame(payment, order.due) ? 'accept' : 'give-back'

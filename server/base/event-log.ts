@@ -22,6 +22,7 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     /** A provider did not reply, or with something unreadable; what has become of the payment is looked into later. */
     providerFailed: (provider: string, reservation: string, error: unknown) =>
       logger.error({ provider, reservation: short(reservation), err: error }, 'payment provider did not reply'),
+    booksMissing: (provider: string, err: unknown) => logger.error({ provider, err }, 'a provider told no books'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),

@@ -36,7 +36,7 @@ test('an option that a command has not got is told with the forms of that comman
 })
 
 test.each([
-  ['what is refused', ['payments', 'refund'], {}, 'Say: payments list [<event>], or payments confirm <reservation>.\n'],
+  ['what is refused', ['payments', 'return'], {}, 'Say: payments list [<event>], or payments confirm <reservation>.\n'],
   ['a configuration that cannot be used', ['settings', 'list'], { PORT: 'high' }, /^PORT .*\n$/],
   [
     'a database that nobody answers for',

@@ -91,7 +91,7 @@ test('the list tells who has still to pay what, until when', async () => {
 })
 
 test.each([
-  [['refund', randomUUID()], 'Say: payments list [<event>], or payments confirm <reservation>.'],
+  [['return', randomUUID()], 'Say: payments list [<event>], or payments confirm <reservation>.'],
   [['list', 'demo', 'demo'], 'Say: payments list [<event>], or payments confirm <reservation>.'],
   [['list', 'nowhere'], 'There is no event "nowhere".'],
   [['confirm', 'A1B2C3D4', '120.00'], 'Say: payments confirm <short id> <amount> <currency>.'],

@@ -8,18 +8,24 @@ import { confirmTransfer } from '#server/payment/finalize.ts'
 import { listAwaited } from '#server/payment/list-awaited.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findEventId } from './find-owner.ts'
+import { ONLINE_USAGE, reconcilePayments, refundPayment, reviewPayments } from './payments-online.ts'
 
 const USAGE = [
   'payments [list [<event>]]',
   'payments confirm <reservation>',
   'payments confirm <short id> <amount> <currency>',
+  ...ONLINE_USAGE,
 ] as const
 
 export const paymentsCommand: Command = {
   usage: USAGE,
-  summary: 'Shows the orders that wait for a bank transfer, and confirms one that has arrived; its tickets are sent.',
+  summary:
+    'Confirms bank transfers that are waited for; shows payments that need a person; gives money back; compares a day with the books of a provider.',
   run: async ([verb = 'list', ...rest]) => {
     if (verb === 'list' && rest.length <= 1) return list(rest[0])
+    if (verb === 'review' && rest.length <= 1) return reviewPayments(rest[0])
+    if (verb === 'refund') return refundPayment(rest)
+    if (verb === 'reconcile') return reconcilePayments(rest)
     if (verb !== 'confirm') throw new Refusal('Say: payments list [<event>], or payments confirm <reservation>.')
     const [reference = '', amount, currency, ...others] = rest
     if (amount === undefined) return confirm(reference)

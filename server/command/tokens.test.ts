@@ -4,7 +4,8 @@ import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
-import { csv, tokensCommand } from './tokens.ts'
+import { csv } from '#server/base/csv.ts'
+import { tokensCommand } from './tokens.ts'
 
 const { shop, url, apiKey, clock, databaseUrl } = await testShop()
 const run = await commandLine(databaseUrl, { FOYER_MODE: 'development', FOYER_BASE_URL: 'https://tickets.example.org' })

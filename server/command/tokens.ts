@@ -1,3 +1,4 @@
+import { csv } from '#server/base/csv.ts'
 import { generateTokens } from '#server/token/generate-tokens.ts'
 import { listTokens } from '#server/token/list-tokens.ts'
 import { type Command, Refusal, say, withShop } from './command.ts'
@@ -22,13 +23,4 @@ export const tokensCommand: Command = {
     )
     return 0
   },
-}
-
-/** Comma-separated values (RFC 4180); what a spreadsheet would take for a formula is told as text. */
-export const csv = (rows: readonly (readonly string[])[]): string =>
-  rows.map(row => row.map(cell).join(',')).join('\r\n')
-
-function cell(text: string): string {
-  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

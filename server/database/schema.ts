@@ -340,6 +340,7 @@ export type PaymentTransactionTable = {
   is_live: Generated<boolean>
   refusal: string | null
   page: string | null
+  settled_at: ColumnType<Instant | null, Date | null, Date | null>
   received_amount: bigint | null
   received_currency: string | null
 }

@@ -8,7 +8,8 @@ import type { OrganiserNotification } from '#server/confirmation/letters/organis
 import type { OrderChanged } from '#server/refund/letters/order-changed.ts'
 import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
 import type { PaymentFailed } from '#server/payment/letters/payment-failed.ts'
-import type { PaymentReview, ReviewTopic } from '#server/payment/letters/payment-review.ts'
+import type { PaymentReview } from '#server/payment/letters/payment-review.ts'
+import type { ReviewTopic } from '#server/payment/online/review-names.ts'
 import type { Refunded } from '#server/payment/letters/refunded.ts'
 import { REVIEW_REASONS } from '#domain/payment/review.ts'
 import type {

@@ -1,3 +1,4 @@
+import type { StatusWith } from '#domain/reservation/states.ts'
 import type { OrderNote } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -7,7 +8,7 @@ import type { Order } from '#server/order/read-order.ts'
 import { voidPassesOfOrders } from '#server/wallet/note-changes.ts'
 import { endPayments } from './store.ts'
 
-type Close = { readonly to: 'CANCELLED' | 'CREDIT_NOTE_ISSUED'; readonly notes: readonly OrderNote[] }
+type Close = { readonly to: StatusWith<'hasEnded'>; readonly notes: readonly OrderNote[] }
 
 /**
  * Gives everything of an order back; its row stays, because of what was paid or invoiced (lifecycle A.3.12). The caller holds

@@ -11,6 +11,7 @@ import { type Recipients, mailsOfOrder } from '#server/confirmation/mail-order.t
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
+import { endReviewsOfOrder } from './online/reviews.ts'
 import { within } from '#server/base/within.ts'
 import { BY_ORGANISER, isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import { has } from '#domain/reservation/states.ts'
@@ -155,6 +156,7 @@ export async function confirmPaidElsewhere(
     const [now, { offer }] = [shop.clock.now(), order]
     const taking = { reservation: order.reservation, at: now }
     if (!(await takePlaces(tx, offer.groupLinks, await ticketsOf(tx, id), taking))) return false
+    await endReviewsOfOrder(tx, id, now)
     await storePaidElsewhere(tx, order.reservation, { ...said, context: offer.context, now })
     const reservation = { ...order.reservation, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
     const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''

@@ -4,6 +4,7 @@ import { forceCheckByEvent, getPaymentStatusByOldName, initPaymentByOldName } fr
 import { paymentMethod } from '#domain/payment/payment-method.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { initPayment } from './online/init-payment.ts'
@@ -17,7 +18,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const init = { schema: routeSchema(initPaymentByOldName), ...limited('details') }
     app.post(initPaymentByOldName.path, init, async (request, reply) => {
       const method = paymentMethod(request.params.method)
-      if (!method) return reply.code(400).send()
+      if (!method) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       const id = reservationId(request.params.reservationId)
       const begun = id && (await initPayment(shop, id, method))
       if (!begun || begun === 'unoffered') return reply.code(404).send()
@@ -28,7 +29,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     const status = { schema: routeSchema(getPaymentStatusByOldName) }
     app.get(getPaymentStatusByOldName.path, status, async (request, reply) => {
       const method = paymentMethod(request.params.method)
-      if (!method) return reply.code(400).send()
+      if (!method) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       const id = reservationId(request.params.reservationId)
       const payment = id && (await latestPaymentOf(shop.db, id))
       if (payment?.method !== method) return reply.code(404).send()
@@ -44,3 +45,5 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
   }
 }
+
+const UNKNOWN = JSON.stringify('bad request: there is no such way to pay')

@@ -259,7 +259,9 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
      insert into payment_transaction
        (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id, amount, currency, description,
          metadata, created_at)
-     select $1, $1, $8, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6 where $2::bigint > 0
+     select $1, $1, $8, '${BY_ORGANISER}', 'COMPLETE', $7, $2, $3, $4, $5, $6
+     -- Another sum than was due may have come, which the organiser accepts.
+     where $2::bigint > 0 and not exists (select from payment_transaction where reservation_id = $1 and status = 'COMPLETE')
    )
    select count(*)::int as moved from moved`,
 )

@@ -1,6 +1,7 @@
 import type { OrderPayments, RefundRefused, RefundedOrder } from '#contract/refund.ts'
 import { type Currency, NO_CURRENCY, currency as currencyOf } from '#domain/money/currency.ts'
 import { type Minor, ZERO, printed, sum } from '#domain/money/money.ts'
+import { hasMoney } from '#domain/payment/payment-life.ts'
 import { isRunning } from '#domain/payment/refund.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import { categoryNameOf } from '#server/order/category-name.ts'
@@ -83,7 +84,6 @@ export function presentPayments({ id, offer, order, payments, left }: ReadPaymen
 
 function presentPayment(payment: PaidPayment): OrderPayments['payments'][number] {
   const { id, proxy, method, status, currency, received, fee, reference, gatewayTransactionId, begunAt } = payment
-  const hasMoney = status === 'COMPLETE' || status === 'RETURNED'
   return {
     id: String(id),
     provider: proxy,
@@ -96,7 +96,7 @@ function presentPayment(payment: PaidPayment): OrderPayments['payments'][number]
     reference,
     gatewayTransactionId,
     begunAt,
-    left: printed(hasMoney ? moneyLeft(payment) : ZERO, currency),
+    left: printed(hasMoney(payment) ? moneyLeft(payment) : ZERO, currency),
     refunds: payment.refunds.map(presentRefund(currency)),
     disputes: payment.disputes.map(({ reference: name, amount, status: state, dueBy, openedAt }) => ({
       reference: name,

@@ -42,6 +42,9 @@ test('a word put into each column about people is nowhere after the run, and in 
   await sql`
     insert into payment_dispute (transaction_id, reference, amount, status, opened_at)
     select id, 'x', 1, 'OPEN', ${timestamp(clock.now())} from payment_transaction`.execute(shop.db.kysely)
+  await sql`
+    insert into payment_review (transaction_id, reason, since)
+    select id, 'OTHER_SUM', ${timestamp(clock.now())} from payment_transaction`.execute(shop.db.kysely)
   const failed = { row: { kind: 'reservation', id: 'x' }, error: new Error('no') } as const
   await noteFailure({ ...shop, log: { ...shop.log, jobRowFailed: () => {} } }, shop.db, {
     job: 'deliver-mail',

@@ -66,7 +66,9 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit }: OfEvent): Pro
   await sql`
     update ticket set first_name = null, last_name = null, email = null
     where reservation_id = ${orders}`.execute(tx.kysely)
-  await sql`update payment_transaction set metadata = '{}' where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`update payment_transaction set metadata = '{}', page = null where reservation_id = ${orders}`.execute(
+    tx.kysely,
+  )
   await sql`
     update reservation set first_name = null, last_name = null, email = null, customer_reference = null, billing = '{}',
       erased_at = ${timestamp(now)}
@@ -173,7 +175,7 @@ export async function eraseDocuments(tx: Tx, { eventId, before, now, limit }: Of
 export async function eraseFormerBuyers(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
   return changed(
     await sql`
-      update payment_transaction set buyer = null, metadata = '{}' where id in (
+      update payment_transaction set buyer = null, metadata = '{}', page = null where id in (
         select id from payment_transaction
         where purchase_context_id = ${eventId} and not is_live and buyer is not null
         limit ${limit} for update skip locked)`.execute(tx.kysely),

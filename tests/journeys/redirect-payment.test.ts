@@ -1,6 +1,9 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anEventFile } from '#tests/builders/event-file.ts'
+import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
+import { TEST_CARDS } from '#tests/fakes/mollie/pages.ts'
+import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
 import { CARD as SAFERPAY_CARD } from '#tests/fakes/saferpay/cards.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
 import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
@@ -14,7 +17,8 @@ import { agree, button, link, land, withAmount } from './purchase.ts'
 let shopUrl = ''
 const notify = () => shopUrl
 const saferpay = await saferpayInTests({ notify })
-const shop = await runningShop({ SAFERPAY_API_BASE: saferpay.url })
+const mollie = await mollieInTests({ notify })
+const shop = await runningShop({ SAFERPAY_API_BASE: saferpay.url, MOLLIE_API_BASE: mollie.url })
 shopUrl = shop.url
 /** By the name it has in mails, to which providers lead back. */
 const home = shop.url.replace('127.0.0.1', 'localhost')
@@ -22,21 +26,35 @@ const { enter } = await browsing({ url: home })
 const buyer = aBuyer(shop.url)
 const organiser = await organiserOf(shop, 'Redirects')
 
-type Screen = Page | FrameLocator
-
 /** A provider whose page the buyer is sent to, and what to press there. */
 type Redirecting = {
   readonly name: string
-  readonly proxy: 'SAFERPAY'
-  readonly fake: typeof saferpay
+  readonly proxy: 'SAFERPAY' | 'MOLLIE'
+  readonly fake: ProviderFake
   readonly option: string
   readonly action: string
   /** Its page can be opened once; another time ends the payment, and a new one begins. */
   readonly opensOnce?: true
-  pay(page: Screen): Promise<void>
+  pay(page: Page): Promise<void>
+}
+
+/** Types a card and pays. */
+const payBy = (number: string) => async (page: Page) => {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
 const PROVIDERS: readonly Redirecting[] = [
+  {
+    name: 'Mollie',
+    proxy: 'MOLLIE',
+    fake: mollie,
+    option: 'reservation-page.credit-card',
+    action: 'foyer.overview.pay',
+    pay: payBy(TEST_CARDS[0] ?? ''),
+  },
   {
     name: 'Saferpay',
     proxy: 'SAFERPAY',
@@ -44,12 +62,7 @@ const PROVIDERS: readonly Redirecting[] = [
     option: 'reservation-page.credit-card',
     action: 'foyer.overview.pay',
     opensOnce: true,
-    async pay(page) {
-      await page.getByLabel('Card number').fill(SAFERPAY_CARD.pays)
-      await page.getByLabel('Expiration date').fill('12 / 34')
-      await page.getByLabel('Security code').fill('123')
-      await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    },
+    pay: payBy(SAFERPAY_CARD.pays),
   },
 ]
 
@@ -96,7 +109,7 @@ describe.each(PROVIDERS)('$name', provider => {
       const { visitor, id } = await atOverview()
       const { page, say } = visitor
       await goToProvider(visitor, id)
-      await page.getByRole('button', { name: 'Refuse' }).click()
+      await page.getByRole('button', { name: 'Refuse', exact: true }).click()
       await overview(visitor)
       await page.getByText(say('foyer.payment.nothing-lost')).waitFor()
       await look(visitor, `redirect-refused-${provider.proxy.toLowerCase()}`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
+import { isLiveElsewhere } from './live-elsewhere.ts'
 import { type Call, Empty } from '#contract/call.ts'
 import * as booking from '#contract/booking.ts'
 import * as challenge from '#contract/challenge.ts'
@@ -12,7 +13,6 @@ import * as invoiceCalls from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser.ts'
 import * as own from '#contract/own.ts'
 import * as pages from '#contract/pages.ts'
-import * as paymentCalls from '#contract/payment-calls.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
@@ -381,10 +381,8 @@ test('a call that no page of ours is at is not found, with nothing', async () =>
   expect((await app.inject('/api/v2/public/unknown')).body).toBe('')
 })
 
-/** Those of check-in, attendees, online check-in, wallets and payments have a file of their own, `*-live.test.ts`. */
-const ELSEWHERE_LIVE = new Set<unknown>(Object.values(paymentCalls))
 const isRedirect = (status: number) => status === 302 || status === 307
-const hasOwnTests = (call: Call) => /check-in|attendee|wallet/.test(call.tag) || ELSEWHERE_LIVE.has(call)
+const hasOwnTests = (call: Call) => /check-in|attendee|wallet/.test(call.tag) || isLiveElsewhere(call)
 
 /** Pages are rendered from a build and have a test of their own; getSelectedCustomPaymentMethod is never found. */
 const ELSEWHERE = new Set(['getShell', 'getEventPage', 'getSelectedCustomPaymentMethod'])

@@ -14,11 +14,21 @@ const DISCARD = `DELETE ${RESERVATION}/payment`
 /** Where what we say of a payment that is under way differs from the reference documents. */
 export const paymentDifferences: readonly IntendedDifferences[] = [
   {
+    reason: 'What organisers do with money that was paid online is described nowhere in the reference.',
+    differences: [
+      'POST /api/v1/admin/reservation/{reservationId}/refund',
+      'GET /api/v1/admin/reservation/{reservationId}/payments',
+      'GET /api/v1/admin/payment-reviews',
+      'PUT /api/v1/admin/payment-reviews/{reviewId}',
+      'GET /api/v1/admin/reconciliation',
+    ].map(title => `${title}: not in the reference`),
+  },
+  {
     reason:
       'An unknown method is answered 400 with what could not be read, as every address; any name can be asked for.',
     differences: [
       ...at([INIT, STATUS, OLD_INIT, OLD_STATUS], 'path 2 (all): any words, reference only some'),
-      ...at([INIT, STATUS], 'answer 400 application/json: not in the reference'),
+      ...at([INIT, STATUS, OLD_INIT, OLD_STATUS], 'answer 400 application/json: not in the reference'),
     ],
   },
   {
@@ -41,6 +51,8 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
     differences: [
       'POST /api/payment/webhook/stripe/payment',
       'POST /api/webhook/stripe/notification',
+      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
+      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
       'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
       `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
       'GET /payment/paypal/redirect/{operation}',

@@ -10,13 +10,6 @@ const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
 
 export const servedLater: readonly ServedLater[] = [
   {
-    step: 'Online payment providers',
-    calls: [
-      'POST /api/payment/webhook/mollie/reservation/{reservationId}',
-      'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
-    ],
-  },
-  {
     step: 'Passes',
     calls: [
       'GET /api/v2/public/subscription/{id}',

@@ -2,6 +2,7 @@
 
 -- What a provider says has come, where money has come. Another sum or currency than was due is looked at by a person.
 alter table payment_transaction
+  add column settled_at timestamptz,
   add column received_amount bigint,
   add column received_currency text;
 
@@ -29,6 +30,8 @@ select id,
     when review like 'another sum%' then 'OTHER_SUM' else 'OTHER_PAYMENT' end,
   review, created_at
 from payment_transaction where review is not null;
+
+create index payment_transaction_settled on payment_transaction (proxy, settled_at) where settled_at is not null;
 
 drop index payment_transaction_to_review;
 alter table payment_transaction drop column review;

@@ -1,14 +1,11 @@
 import type { Instant } from '#domain/instant.ts'
-import type { ReviewReason } from '#domain/payment/review.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { momentText } from '#server/language/event-time.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/letter/letter.ts'
+import { REVIEW_NAMES, type ReviewTopic } from '../online/review-names.ts'
 import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
-
-/** What an organiser is told of a payment. */
-export type ReviewTopic = ReviewReason | 'DISPUTE_WON'
 
 export type PaymentReview = MailContext & {
   readonly topic: ReviewTopic
@@ -22,31 +19,23 @@ export type PaymentReview = MailContext & {
   readonly dueBy: Instant | null
 }
 
-/** The beginning of the texts of each topic: its title, what is so, and what to do. */
-export const REVIEW_TEXTS = {
-  OTHER_SUM: 'foyer.review.other-sum',
-  OTHER_PAYMENT: 'foyer.review.other-payment',
-  NO_ANSWER: 'foyer.review.no-answer',
-  REFUND_FAILED: 'foyer.review.refund-failed',
-  DISPUTE_OPEN: 'foyer.review.dispute-open',
-  DISPUTE_LOST: 'foyer.review.dispute-lost',
-  DISPUTE_WON: 'foyer.review.dispute-won',
-} as const satisfies Record<ReviewTopic, string>
-
 /** To the organiser: a payment needs a person, or needs none any more. */
 export function composePaymentReview(facts: PaymentReview, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, topic, shortId } = facts
-  const key = REVIEW_TEXTS[topic]
-  const title = say(`${key}.title`)
+  const name = REVIEW_NAMES[topic]
+  const title = say(`foyer.review.${name}.title`)
   return composed({
     language: facts.language,
     subject: say('foyer.review.subject', eventName, title, shortId),
     eyebrow: eventName,
     title,
     blocks: [
-      paragraph(say(`${key}.text`)),
-      { kind: 'facts', facts: [fact(say('foyer.review.remedy'), say(`${key}.remedy`)), ...reviewFacts(facts, say)] },
+      paragraph(say(`foyer.review.${name}.text`)),
+      {
+        kind: 'facts',
+        facts: [fact(say('foyer.review.remedy'), say(`foyer.review.${name}.remedy`)), ...reviewFacts(facts, say)],
+      },
     ],
     footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
   })

@@ -12,11 +12,12 @@ import type { LockedOrder } from '#server/order/offer-of-reservation.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { composePaymentFailed } from '../letters/payment-failed.ts'
-import { type ReviewTopic, composePaymentReview } from '../letters/payment-review.ts'
+import { composePaymentReview } from '../letters/payment-review.ts'
 import { composeRefunded } from '../letters/refunded.ts'
 import type { PaymentOf } from './call-provider.ts'
 import type { StoredPayment } from './payments.ts'
 import type { StoredRefund } from './refunds.ts'
+import type { ReviewTopic } from './review-names.ts'
 
 /** Who has paid: of an order that is gone by what was kept with the payment; undefined once nobody knows any more. */
 type Payer = { readonly email: string; readonly firstName: string; readonly language: string; readonly isGone: boolean }

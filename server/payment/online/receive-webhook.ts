@@ -1,3 +1,4 @@
+import { hasMoney } from '#domain/payment/payment-life.ts'
 import type { Shop } from '#server/context.ts'
 import type { Delivery, Webhook } from '#server/providers/online.ts'
 import type { Providers, ProviderSettings } from '#server/providers/registry.ts'
@@ -32,7 +33,7 @@ export async function receiveWebhook(
   if (!(await webhook.isGenuine(delivery, offer.settings, now))) return { status: 400, reason: 'not genuine' }
   const received = reading.key === null ? null : { payment, key: reading.key, now }
   if (received && !(await storeWebhook(shop.db, received))) return HANDLED
-  if (payment.status === 'COMPLETE' || payment.status === 'RETURNED') await followUp(shop, { payment, offer })
+  if (hasMoney(payment)) await followUp(shop, { payment, offer })
   else await lookInto(shop, payment, 'message')
   if (received) await storeHandled(shop.db, received)
   return HANDLED

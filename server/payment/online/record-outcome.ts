@@ -139,7 +139,7 @@ function decide({ payment, order }: PaymentFacts, received: ReceivedMoney) {
 
 async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled): Promise<Step> {
   const { payment, order, now } = facts
-  const money = { received, data }
+  const money = { received, data, now }
   switch (decide(facts, received)) {
     case 'nothing':
       return step('over')
@@ -169,7 +169,11 @@ const statusUnderReview = ({ order }: PaymentFacts): 'COMPLETE' | 'RETURNED' =>
 
 type WithOrder = PaymentFacts & { readonly order: LockedOrder }
 
-async function confirm(tx: Tx, { order: { reservation }, payment, now }: WithOrder, money: Settled): Promise<Step> {
+async function confirm(
+  tx: Tx,
+  { order: { reservation }, payment, now }: WithOrder,
+  money: Settled & { readonly now: Instant },
+): Promise<Step> {
   await storeWantedAgain(tx, payment, now)
   await endReviewsOfOrder(tx, reservation.id, now)
   await storeMoney(tx, payment, { ...money, status: 'COMPLETE' })

@@ -27,6 +27,7 @@ type Money = {
   readonly data: ProviderData
   /** It pays its order, or goes back. */
   readonly status: 'COMPLETE' | 'RETURNED'
+  readonly now: Instant
 }
 
 /**
@@ -36,16 +37,18 @@ type Money = {
 export async function storeMoney(
   tx: Tx,
   { id, reference }: StoredPayment,
-  { received, data, status }: Money,
+  { received, data, status, now }: Money,
 ): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
     .set({
       status,
+      settled_at: timestamp(now),
       received_amount: received.amount,
       received_currency: received.currency,
       is_live: false,
       next_look_at: null,
+      page: null,
       reference: reference ?? received.gatewayPaymentId ?? received.gatewayTransactionId,
       gateway_transaction_id: received.gatewayTransactionId,
       gateway_payment_id: received.gatewayPaymentId,
@@ -64,7 +67,7 @@ export async function storeEnded(
 ): Promise<void> {
   await tx.kysely
     .updateTable('payment_transaction')
-    .set({ status, is_live: false, next_look_at: null, buyer: null })
+    .set({ status, is_live: false, next_look_at: null, buyer: null, page: null })
     .where('id', '=', id)
     .execute()
 }

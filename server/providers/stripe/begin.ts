@@ -1,11 +1,11 @@
 import { displayName } from '#domain/catalog/common-context.ts'
+import { feeTerms, platformFee } from '../platform-fee.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
 import type { PageGuests, ProviderData } from '../terms.ts'
 import { type Own, connectedAccount, webhookSecrets } from './account.ts'
 import { canCharge, countable, toStripe } from './amounts.ts'
 import { ABORTED, MISSING_TOKEN } from './codes.ts'
 import { methodsFor } from './methods.ts'
-import { platformFee } from './platform-fee.ts'
 
 const LONGEST_DESCRIPTION = 1000
 
@@ -107,11 +107,6 @@ function descriptionOf({ context, tickets }: Charge<Own>): string {
 
 /** In Stripe's units. */
 function feeIn({ due, tickets, settings }: Charge<Own>): number {
-  const fee = platformFee(due, tickets, {
-    percentage: settings.text('PLATFORM_FEE_PERCENTAGE'),
-    fixed: settings.text('PLATFORM_FEE_FIXED'),
-    minimum: settings.text('PLATFORM_FEE_MINIMUM'),
-    maximum: settings.text('PLATFORM_FEE_MAXIMUM'),
-  })
+  const fee = platformFee(due, tickets, feeTerms(settings))
   return toStripe(countable(fee, due.currency), due.currency) ?? 0
 }

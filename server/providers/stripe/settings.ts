@@ -1,29 +1,6 @@
-import {
-  CONTEXT,
-  ORGANIZATION,
-  SYSTEM,
-  type SettingDefinitions,
-  flag,
-  list,
-  secret,
-  text,
-} from '#server/setting-definition/definition.ts'
+import { CONTEXT, type SettingDefinitions, flag, list, secret, text } from '#server/setting-definition/definition.ts'
+import { PLATFORM_SETTINGS } from '../platform-fee.ts'
 import { METHODS } from './methods.ts'
-
-const AMOUNT = /^\d{1,7}(\.\d{1,3})?$/
-const PERCENTAGE = /^(100|\d{1,2}(\.\d{1,4})?)$/
-
-/** What the operator keeps is stated by the operator: an event can't change it. */
-const FEES = {
-  PLATFORM_FEE_PERCENTAGE: text(
-    ORGANIZATION,
-    "Percentage of an order that is the operator's, such as 1.5.",
-    PERCENTAGE,
-  ),
-  PLATFORM_FEE_FIXED: text(ORGANIZATION, 'Amount for each ticket besides, in the currency of the order.', AMOUNT),
-  PLATFORM_FEE_MINIMUM: text(ORGANIZATION, "The least that is the operator's for each ticket.", AMOUNT),
-  PLATFORM_FEE_MAXIMUM: text(ORGANIZATION, "The most that is the operator's for each ticket.", AMOUNT),
-} as const
 
 export const STRIPE_SETTINGS = {
   STRIPE_CC_ENABLED: flag(false, CONTEXT, 'Offer cards and other methods of Stripe.'),
@@ -36,11 +13,10 @@ export const STRIPE_SETTINGS = {
     ...list(CONTEXT, "Stripe's names of the methods that are offered.", Object.keys(METHODS)),
     default: ['card'],
   },
-  PLATFORM_MODE_ENABLED: flag(false, SYSTEM, "Take payments on the organisers' own accounts (Connect)."),
   STRIPE_CONNECTED_ID: text(
     CONTEXT,
     "The organiser's own account, by which the platform takes payments.",
     /^acct_\w+$/,
   ),
-  ...FEES,
+  ...PLATFORM_SETTINGS,
 } as const satisfies SettingDefinitions

@@ -37,7 +37,7 @@ export async function onlineShop({ seats = 100, isBegunByPage = false } = {}) {
   return {
     ...running,
     clock,
-    service: { ...service, tells: later.tells, books: later.books },
+    service: { ...service, tells: later.tells, books: later.books, bookedBy: later.bookedBy },
     organiser,
     buyer,
     event,
@@ -95,14 +95,24 @@ const asksNobody = (await openProviders(addresses)).filter(({ online }) => !onli
 /** What the provider says of settled payments, and of its days; nothing, unless it is told. */
 function whatComesLater() {
   let aftermath: Aftermath = { fee: null, refunds: [], disputes: [] }
-  let bookings: readonly Booking[] = []
+  let bookings: readonly Booking[] | 'down' = []
+  let listener = (_from: number): void => {}
+  const booked = async ({ from }: { readonly from: number }): Promise<readonly Booking[]> => {
+    listener(from)
+    if (bookings === 'down') throw new Error('no reply')
+    return bookings
+  }
   return {
-    ways: { follow: async () => aftermath, bookings: async () => bookings },
+    ways: { follow: async () => aftermath, bookings: booked },
     tells: (told: Aftermath): void => {
       aftermath = told
     },
-    books: (booked: readonly Booking[]): void => {
-      bookings = booked
+    books: (told: readonly Booking[] | 'down'): void => {
+      bookings = told
+    },
+    /** Hears of each day that is asked for. */
+    bookedBy: (heard: (from: number) => void): void => {
+      listener = heard
     },
   }
 }

@@ -77,7 +77,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     buyer: 'person',
     reference: 'books',
     refusal: 'code',
-    page: 'books',
+    page: 'person',
     received_currency: 'code',
   },
   payment_refund: {

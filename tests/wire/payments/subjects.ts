@@ -69,6 +69,18 @@ export const STRIPE_TOKEN: Subject = {
   },
 }
 
+export const MOLLIE: Subject = {
+  name: 'Mollie',
+  proxy: 'MOLLIE',
+  method: 'CREDIT_CARD',
+  kind: 'redirect',
+  isOverOnceRefused: true,
+  untold: {
+    'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
+    'paid after its time, with the seats still there': 'its payments end before the order does',
+  },
+}
+
 export const SAFERPAY: Subject = {
   name: 'Saferpay',
   proxy: 'SAFERPAY',
@@ -96,4 +108,4 @@ export const PAYPAL: Subject = {
   },
 }
 
-export const SUBJECTS: readonly Subject[] = [STRIPE, STRIPE_TOKEN, SAFERPAY, PAYPAL]
+export const SUBJECTS: readonly Subject[] = [STRIPE, STRIPE_TOKEN, MOLLIE, SAFERPAY, PAYPAL]

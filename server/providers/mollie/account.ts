@@ -1,0 +1,64 @@
+import type { ReaderOf } from '#server/setting-definition/definition.ts'
+import type { ProviderData } from '../terms.ts'
+import type { MOLLIE_SETTINGS } from './settings.ts'
+
+export type Own = ReaderOf<typeof MOLLIE_SETTINGS>
+
+export type Mode = 'live' | 'test'
+
+/** By whom Mollie is asked: the organiser's own key, or the platform for the organiser's profile. */
+export type Account =
+  /** The mode is null where the key does not say it. */
+  | { readonly kind: 'key'; readonly key: string; readonly mode: Mode | null }
+  | (Platform & { readonly kind: 'platform'; readonly profileId: string; readonly mode: Mode })
+
+export type Platform = { readonly clientId: string; readonly clientSecret: string; readonly refreshToken: string }
+
+/** Null while something is missing. */
+export function accountOf(settings: Own): Account | null {
+  if (!settings.flag('PLATFORM_MODE_ENABLED')) {
+    const key = settings.text('MOLLIE_API_KEY')
+    return key === null ? null : { kind: 'key', key, mode: modeOfKey(key) }
+  }
+  const clientId = settings.text('MOLLIE_CONNECT_CLIENT_ID')
+  const clientSecret = settings.text('MOLLIE_CONNECT_CLIENT_SECRET')
+  const refreshToken = settings.text('MOLLIE_CONNECT_REFRESH_TOKEN')
+  const profileId = settings.text('MOLLIE_CONNECT_PROFILE_ID')
+  if (clientId === null || clientSecret === null || refreshToken === null || profileId === null) return null
+  const mode = settings.flag('MOLLIE_CONNECT_LIVE_MODE') ? 'live' : 'test'
+  return { kind: 'platform', clientId, clientSecret, refreshToken, profileId, mode }
+}
+
+function modeOfKey(key: string): Mode | null {
+  const mode = /^(live|test)_/.exec(key)?.[1]
+  return mode === 'live' || mode === 'test' ? mode : null
+}
+
+/** What is kept with a payment, so that it stays with the account and the mode it was begun by. */
+export function keptOf(account: Account): ProviderData {
+  return { mode: account.mode, profileId: account.kind === 'platform' ? account.profileId : null }
+}
+
+/**
+ * The account for a payment that was begun before. Asking by another one could make a second payment, or find none, so
+ * that it is an error to have changed from a key to the platform, or a key from test to live mode, meanwhile. Of a payment
+ * of which nothing was ever told nothing is kept: it is looked for by the account of today.
+ */
+export function accountFor(settings: Own, { mode, profileId }: ProviderData): Account {
+  const account = accountOf(settings)
+  if (account === null) throw new Error('the settings for Mollie are incomplete')
+  const isByPlatform = typeof profileId === 'string'
+  if (profileId !== undefined && isByPlatform !== (account.kind === 'platform')) {
+    throw new Error(
+      `the payment was begun by ${isByPlatform ? 'the platform' : 'an API key'}, which does not take payments any more`,
+    )
+  }
+  const begunIn = mode === 'live' || mode === 'test' ? mode : null
+  if (account.kind === 'platform') {
+    return { ...account, profileId: isByPlatform ? profileId : account.profileId, mode: begunIn ?? account.mode }
+  }
+  if (begunIn !== null && account.mode !== null && begunIn !== account.mode) {
+    throw new Error(`the payment was begun in ${begunIn} mode, and MOLLIE_API_KEY is of ${account.mode} mode`)
+  }
+  return account
+}

@@ -1,0 +1,31 @@
+import { type Instant, instant } from '#domain/instant.ts'
+import { type Currency, currency } from '#domain/money/currency.ts'
+import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import type { Due } from '../terms.ts'
+import type { Amount } from './replies.ts'
+
+/** As Mollie wants it: text, with exactly the decimals of the currency. */
+export const toMollie = ({ amount, currency: code }: Due): Amount => ({ currency: code, value: printed(amount, code) })
+
+/** Undefined where it is no amount, or has more decimals than its currency. */
+export function fromMollie({
+  currency: text,
+  value,
+}: Amount): { readonly amount: Minor; readonly code: Currency } | undefined {
+  const code = currency(text)
+  const amount = code && minorFromDecimal(value, code)
+  if (code === undefined || amount === undefined) return undefined
+  const [, decimals = ''] = value.trim().split('.')
+  const [, kept = ''] = printed(amount, code).split('.')
+  return /^0*$/.test(decimals.slice(kept.length)) ? { amount, code } : undefined
+}
+
+/** A moment as Mollie writes it, with its offset; null where there is none. */
+export function momentOf(text: string | null | undefined): Instant | null {
+  if (text == null) return null
+  try {
+    return instant(Temporal.Instant.from(text).epochMilliseconds)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Reply } from '../ask.ts'
+import { Problem } from './replies.ts'
+
+/**
+ * What came of a request. `summary` has no secrets: method, path, status and the field that Mollie names. `silent` and
+ * `conflict` say nothing about whether the request was carried out; the others were not.
+ */
+export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
+
+export type Failure =
+  | (Summed & { readonly kind: 'invalid'; readonly field: string | null })
+  /** The key may not do this, or the mode is another. */
+  | (Summed & { readonly kind: 'forbidden' })
+  | (Summed & { readonly kind: 'missing' })
+  | (Summed & { readonly kind: 'conflict' })
+  | (Summed & { readonly kind: 'busy' })
+  | (Summed & { readonly kind: 'silent' })
+
+type Summed = { readonly summary: string }
+
+/** Holds a reply against what we read of it. `request` is its method and path. */
+export function answerOf<Schema extends TSchema>(
+  request: string,
+  schema: Schema,
+  reply: Reply | null,
+): Answer<Static<Schema>> {
+  if (reply === null) return { kind: 'silent', summary: `${request}: no reply` }
+  const { status, value } = reply
+  if (status < 200 || status > 299) return failureOf(request, reply)
+  if (!Value.Check(schema, value)) return { kind: 'silent', summary: `${request}: ${status}, in another form` }
+  return { kind: 'ok', value }
+}
+
+const KINDS: Readonly<Record<number, Exclude<Failure['kind'], 'invalid'>>> = {
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'missing',
+  408: 'silent',
+  409: 'conflict',
+  410: 'missing',
+  425: 'silent',
+  429: 'busy',
+}
+
+function failureOf(request: string, { status, value }: Reply): Failure {
+  const field = fieldOf(value)
+  const summary = `${request}: ${status}${field === null ? '' : ` ${field}`}`
+  const kind = KINDS[status]
+  if (kind !== undefined) return { kind, summary }
+  const isTurnedDown = status >= 400 && status < 500
+  return isTurnedDown ? { kind: 'invalid', field, summary } : { kind: 'silent', summary }
+}
+
+/** A name and nothing else: what stands there may be read by others. */
+function fieldOf(value: unknown): string | null {
+  const field = Value.Check(Problem, value) ? value.field : null
+  return typeof field === 'string' && /^[\w.[\]]{1,60}$/.test(field) ? field : null
+}
+
+/** The value, for those who can do nothing without it. */
+export function valueOf<Result>(answer: Answer<Result>): Result {
+  if (answer.kind !== 'ok') throw new Error(answer.summary)
+  return answer.value
+}

@@ -1,0 +1,57 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import { feeTerms, platformFee } from '../platform-fee.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import { printed } from '#domain/money/money.ts'
+import { type Account, type Own, accountOf, keptOf } from './account.ts'
+import { LATER } from './codes.ts'
+import { mollieLocale } from './locale.ts'
+import { methodsFor, mollieMethod } from './methods.ts'
+import { RETURN_PATH, webhookAddress } from './webhooks.ts'
+
+const LONGEST_DESCRIPTION = 255
+
+/** The methods of the wire that Mollie has for this sum and country. The page needs to know nothing about them. */
+export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
+  const { settings } = payable
+  const account = settings.flag('MOLLIE_CC_ENABLED') ? accountOf(settings) : null
+  if (account === null) return []
+  const parameters = account.mode === 'test' ? { isTest: true } : {}
+  return methodsFor(payable).map(method => ({ method, parameters }))
+}
+
+/** Everything Mollie will be told besides the sum and our ids, which the attempt brings. */
+export function begin(charge: Charge<Own>): Beginning {
+  const { settings, addresses, reservation, country, due } = charge
+  if (charge.open !== null) return { kind: 'look' }
+  const account = settings.flag('MOLLIE_CC_ENABLED') ? accountOf(settings) : null
+  const method = mollieMethod(charge.method)
+  if (account === null || method === undefined || due.amount <= 0n) return { kind: 'refused', code: LATER }
+  const request = {
+    ...keptOf(account),
+    method,
+    description: descriptionOf(charge),
+    locale: mollieLocale(reservation.language, country),
+    redirectUrl: `${addresses.order}${RETURN_PATH}`,
+    webhookUrl: webhookAddress(addresses, reservation.id),
+    applicationFee: feeIn(charge, account),
+  }
+  return { kind: 'call', request, meanwhile: 'elsewhere' }
+}
+
+/** Mollie takes no fee of a single cent, and an organiser's own key none at all (lifecycle B.5). */
+const LARGEST_NO_FEE = 1n
+
+/** As Mollie wants it; null where nothing is the platform's. */
+function feeIn({ due, tickets, settings }: Charge<Own>, { kind }: Account): string | null {
+  if (kind === 'key') return null
+  const fee = platformFee(due, tickets, feeTerms(settings))
+  return fee > LARGEST_NO_FEE ? printed(fee, due.currency) : null
+}
+
+/** Begins with what the buyer quotes: methods cut it. */
+function descriptionOf({ context, shortId, tickets }: Charge<Own>): string {
+  const name = displayName(context)
+  const tellsTickets = tickets === 1 ? '1 ticket' : `${tickets} tickets`
+  const what = context.kind === 'event' ? `${tellsTickets} for ${name}` : `1 pass: ${name}`
+  return `${shortId} - ${what}`.slice(0, LONGEST_DESCRIPTION).toWellFormed()
+}

@@ -1,0 +1,60 @@
+import type { Query } from '../online.ts'
+import { type Account, type Own, accountOf } from './account.ts'
+import { type Client, type Mollie, clientOf } from './client.ts'
+import { hasOneOfOurs } from './methods.ts'
+
+/** What is wrong with the settings, one sentence each. Where Mollie is not offered, nothing is wrong. */
+export async function check(mollie: Mollie, { settings, shop, now, signal }: Query<Own>): Promise<readonly string[]> {
+  if (!settings.flag('MOLLIE_CC_ENABLED')) return []
+  const account = accountOf(settings)
+  if (account === null) return missingIn(settings)
+  const client = clientOf(mollie, { account, now, signal })
+  const refused = account.kind === 'key' ? await ofProfile(client) : []
+  return [...ofSettings(account, shop), ...refused, ...(refused.length > 0 ? [] : await ofMethods(client))]
+}
+
+const OF_PLATFORM = [
+  'MOLLIE_CONNECT_CLIENT_ID',
+  'MOLLIE_CONNECT_CLIENT_SECRET',
+  'MOLLIE_CONNECT_REFRESH_TOKEN',
+  'MOLLIE_CONNECT_PROFILE_ID',
+] as const
+
+function missingIn(settings: Own): readonly string[] {
+  if (!settings.flag('PLATFORM_MODE_ENABLED')) return ['MOLLIE_API_KEY is missing.']
+  return OF_PLATFORM.filter(key => settings.text(key) === null).map(
+    key => `PLATFORM_MODE_ENABLED is on and ${key} is missing.`,
+  )
+}
+
+/** Mollie refuses payments whose messages it could not deliver. */
+const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\]|10\.|192\.168\.)/
+
+function ofSettings({ kind, mode }: Account, shop: string): readonly string[] {
+  return [
+    ...(kind === 'key' && mode === null
+      ? ['MOLLIE_API_KEY is no key of a profile: it begins with neither live_ nor test_.']
+      : []),
+    ...(LOCAL.test(shop) ? [`Mollie can't call this shop at ${shop}: it needs an address that is public.`] : []),
+  ]
+}
+
+async function ofProfile(client: Client): Promise<readonly string[]> {
+  const answer = await client.profile()
+  if (answer.kind === 'forbidden') return [`Mollie refuses MOLLIE_API_KEY (${answer.summary}).`]
+  if (answer.kind !== 'ok') return [`Mollie could not be asked (${answer.summary}).`]
+  const { id, mode, status } = answer.value
+  const isReady = mode !== 'live' || status == null || status === 'verified'
+  return isReady ? [] : [`Profile ${id} can't take payments yet: it is ${status} in the dashboard of Mollie.`]
+}
+
+/** Without a sum Mollie tells the methods for euros. */
+async function ofMethods(client: Client): Promise<readonly string[]> {
+  const answer = await client.methods({ includeWallets: 'applepay' })
+  if (answer.kind === 'forbidden')
+    return [`Mollie refuses the app, its refresh token or the profile (${answer.summary}).`]
+  if (answer.kind !== 'ok') return [`Mollie could not be asked (${answer.summary}).`]
+  return hasOneOfOurs(answer.value._embedded.methods)
+    ? []
+    : ['No method that this shop can offer is active at Mollie: activate one in the dashboard.']
+}

@@ -1,0 +1,174 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Instant } from '#domain/instant.ts'
+import { type Reply, ask } from '../ask.ts'
+import type { Account } from './account.ts'
+import { momentOf } from './amounts.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { Chargeback, Method, Page, Payment, Profile, Refund } from './replies.ts'
+import type { Tokens } from './tokens.ts'
+
+const PAYMENTS = '/v2/payments'
+const MOST_PER_PAGE = 250
+
+/** Where Mollie is, and the tokens by which the platform asks there. */
+export type Mollie = { readonly base: string; readonly tokens: Tokens }
+
+export type Access = { readonly account: Account; readonly now: Instant; readonly signal: AbortSignal }
+
+type Request = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly idempotencyKey?: string
+}
+
+export type Client = ReturnType<typeof clientOf>
+
+/** The calls we make, for one account. */
+export function clientOf(mollie: Mollie, access: Access) {
+  const send = async <Schema extends TSchema>(schema: Schema, request: Request): Promise<Answer<Static<Schema>>> => {
+    const name = `${request.method} ${request.path}`
+    const token = await tokenFor(mollie, access)
+    if (token.kind !== 'ok') return token
+    const reply = await sent(mollie, access, request, token.value)
+    if (reply?.status !== 401 || access.account.kind === 'key') return answerOf(name, schema, reply)
+    // The token may have been taken back before its time: nothing was carried out by it.
+    mollie.tokens.forget(access.account)
+    const another = await tokenFor(mollie, access)
+    if (another.kind !== 'ok') return another
+    return answerOf(name, schema, await sent(mollie, access, request, another.value))
+  }
+  return { ...paymentCalls(send, access), ...refundCalls(send, access), ...accountCalls(send, access) }
+}
+
+type Send = <Schema extends TSchema>(schema: Schema, request: Request) => Promise<Answer<Static<Schema>>>
+
+function paymentCalls(send: Send, { account }: Access) {
+  const list = listOf(send, PAYMENTS, { name: 'payments', item: Payment, query: ofProfile(account) })
+  return {
+    createPayment: (body: object, idempotencyKey: string) =>
+      send(Payment, {
+        method: 'POST',
+        path: PAYMENTS,
+        body: { ...body, ...(account.kind === 'platform' && { profileId: account.profileId, ...inMode(account) }) },
+        idempotencyKey,
+      }),
+    payment: (id: string) => send(Payment, { method: 'GET', path: pathOf(id), query: modeQuery(account) }),
+    cancelPayment: (id: string) =>
+      send(Payment, {
+        method: 'DELETE',
+        path: pathOf(id),
+        ...(account.kind === 'platform' && { body: inMode(account) }),
+      }),
+    /** Those that were made since then, newest first. */
+    paymentsSince: (since: Instant) => list(since),
+  }
+}
+
+function refundCalls(send: Send, { account }: Access) {
+  const query = modeQuery(account)
+  const everywhere = { ...ofProfile(account), embed: 'payment' }
+  return {
+    createRefund: (id: string, body: object, idempotencyKey: string) =>
+      send(Refund, {
+        method: 'POST',
+        path: `${pathOf(id)}/refunds`,
+        body: { ...body, ...(account.kind === 'platform' && inMode(account)) },
+        idempotencyKey,
+      }),
+    refund: (id: string, refundId: string) =>
+      send(Refund, { method: 'GET', path: `${pathOf(id)}/refunds/${encodeURIComponent(refundId)}`, query }),
+    refundsOf: (id: string) => listOf(send, `${pathOf(id)}/refunds`, { name: 'refunds', item: Refund, query })(null),
+    chargebacksOf: (id: string) =>
+      listOf(send, `${pathOf(id)}/chargebacks`, { name: 'chargebacks', item: Chargeback, query })(null),
+    refundsSince: (since: Instant) =>
+      listOf(send, '/v2/refunds', { name: 'refunds', item: Refund, query: everywhere })(since),
+    chargebacksSince: (since: Instant) =>
+      listOf(send, '/v2/chargebacks', { name: 'chargebacks', item: Chargeback, query: everywhere })(since),
+  }
+}
+
+function accountCalls(send: Send, { account }: Access) {
+  return {
+    /** Of an API key only. */
+    profile: () => send(Profile, { method: 'GET', path: '/v2/profiles/me' }),
+    methods: (query: Readonly<Record<string, string>>) =>
+      send(MethodList, { method: 'GET', path: '/v2/methods', query: { ...query, ...ofProfile(account) } }),
+  }
+}
+
+const MethodList = Type.Object({ _embedded: Type.Object({ methods: Type.Array(Method) }) })
+
+type Listed<Item extends TSchema> = {
+  readonly name: string
+  readonly item: Item
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A list that is read page by page, newest first, to the first that is older than `since`; to the end without. */
+function listOf<Item extends TSchema>(send: Send, path: string, { name, item, query }: Listed<Item>) {
+  const Items = Type.Array(item)
+  return async (since: Instant | null): Promise<Answer<readonly Static<Item>[]>> => {
+    const found: Static<Item>[] = []
+    let from: string | null = null
+    do {
+      const paged: Record<string, string> = { limit: String(MOST_PER_PAGE), ...(from !== null && { from }), ...query }
+      const answer: Answer<Static<typeof Page>> = await send(Page, { method: 'GET', path, query: paged })
+      if (answer.kind !== 'ok') return answer
+      const items: unknown = answer.value._embedded[name]
+      if (!Value.Check(Items, items)) return { kind: 'silent', summary: `GET ${path}: a list of another form` }
+      found.push(...items)
+      from = reaches(items.at(-1), since) ? null : nextIn(answer.value)
+    } while (from !== null)
+    return { kind: 'ok', value: found }
+  }
+}
+
+const Made = Type.Object({ createdAt: Type.String() })
+
+function reaches(oldest: unknown, since: Instant | null): boolean {
+  if (since === null || !Value.Check(Made, oldest)) return false
+  const made = momentOf(oldest.createdAt)
+  return made !== null && made < since
+}
+
+/** Only where to begin is taken from the link: our key goes to no address that a reply names. */
+function nextIn({ _links: links }: Static<typeof Page>): string | null {
+  const href = links?.next?.href
+  return href === undefined || !URL.canParse(href) ? null : new URL(href).searchParams.get('from')
+}
+
+async function tokenFor({ tokens }: Mollie, { account, now, signal }: Access): Promise<Answer<string>> {
+  return account.kind === 'key' ? { kind: 'ok', value: account.key } : tokens.get(account, { now, signal })
+}
+
+/** Null without a reply. */
+function sent({ base }: Mollie, { signal }: Access, request: Request, token: string): Promise<Reply | null> {
+  const { method, path, query = {}, body, idempotencyKey } = request
+  const search = new URLSearchParams(query).toString()
+  return ask({
+    method,
+    url: `${base}${path}${search === '' ? '' : `?${search}`}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/hal+json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
+  }).catch(() => null)
+}
+
+const pathOf = (id: string): string => `${PAYMENTS}/${encodeURIComponent(id)}`
+
+const inMode = ({ mode }: Account) => ({ testmode: mode === 'test' })
+
+/** An API key has its mode and profile: to send them is an error. */
+const modeQuery = (account: Account): Readonly<Record<string, string>> =>
+  account.kind === 'platform' ? { testmode: String(account.mode === 'test') } : {}
+
+const ofProfile = (account: Account): Readonly<Record<string, string>> =>
+  account.kind === 'platform' ? { profileId: account.profileId, ...modeQuery(account) } : {}

@@ -1,0 +1,47 @@
+const REFUSED = 'foyer.payment.refused'
+const CORRECT = 'foyer.payment.correct'
+const AUTHENTICATE = 'foyer.payment.authenticate'
+
+/** What buyers are told where it is not their doing. */
+export const LATER = 'foyer.payment.later'
+
+type Told = { readonly code: string; readonly isMessageTold: boolean }
+
+const told = (code: string): Told => ({ code, isMessageTold: true })
+
+/** Why a payment has failed, by Mollie's failureReason. What would help a thief is a plain refusal without a word. */
+const REASONS: ReadonlyMap<string, Told> = new Map(
+  Object.entries({
+    invalid_card_number: told(CORRECT),
+    invalid_cvv: told(CORRECT),
+    invalid_card_holder_name: told(CORRECT),
+    card_expired: told(CORRECT),
+    insufficient_funds: told(REFUSED),
+    card_declined: told(REFUSED),
+    refused_by_issuer: told(REFUSED),
+    inactive_card: told(REFUSED),
+    invalid_card_type: told(REFUSED),
+    unknown_reason: told(REFUSED),
+    possible_fraud: { code: REFUSED, isMessageTold: false },
+    authentication_required: told(AUTHENTICATE),
+    authentication_failed: told(AUTHENTICATE),
+    authentication_abandoned: told(AUTHENTICATE),
+    authentication_unavailable_acs: told(AUTHENTICATE),
+  }),
+)
+
+/** What the buyer is told about a failed payment. Of a reason that is not known Mollie's words are not told either. */
+export function toldBuyer(
+  reason: string | null,
+  message: string | null,
+): { readonly code: string; readonly message?: string } {
+  const { code, isMessageTold } = REASONS.get(reason ?? '') ?? { code: REFUSED, isMessageTold: false }
+  return isMessageTold && message !== null && message.trim() !== '' ? { code, message } : { code }
+}
+
+/** The fields by which another method may be possible, for this sum at least. */
+const OF_THE_METHOD = new Set(['amount', 'amount.value', 'amount.currency', 'method'])
+
+/** What the buyer is told when Mollie turns a new payment down. */
+export const codeOfField = (field: string | null): string =>
+  field !== null && OF_THE_METHOD.has(field) ? REFUSED : LATER

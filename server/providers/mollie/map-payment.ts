@@ -1,0 +1,87 @@
+import { Value } from 'typebox/value'
+import { type Instant, after, minutes } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { CallOutcome } from '../online.ts'
+import type { ProviderData } from '../terms.ts'
+import { fromMollie, momentOf } from './amounts.ts'
+import { toldBuyer } from './codes.ts'
+import { FailureDetails, OurMetadata, type Payment } from './replies.ts'
+
+/** A payment as it was begun: what Mollie tells has to be about that one. */
+export type Begun = {
+  readonly transactionId: string
+  readonly reservationId: ReservationId
+  /** Null before Mollie has named it. */
+  readonly reference: string | null
+  /** What is kept with it, whatever Mollie says. */
+  readonly kept: ProviderData
+  readonly now: Instant
+}
+
+/** The order outlives its payment at Mollie by this, so that the end is known before its seats are free. */
+const MARGIN_MS = minutes(5)
+/** Where Mollie does not say how long the page is open. */
+const USUAL_LIFETIME_MS = minutes(15)
+
+/** What a payment at Mollie means for the order. Sum and currency are compared by whoever records it. */
+export function outcomeOfPayment(payment: Payment, begun: Begun): CallOutcome {
+  const difference = differenceOf(payment, begun)
+  if (difference !== null) return { kind: 'mismatch', reason: difference }
+  const { id, status } = payment
+  const data = { ...begun.kept, mode: payment.mode, method: payment.method ?? null, payment: id }
+  switch (status) {
+    case 'open':
+      return outcomeOfOpen(payment, data, begun.now)
+    case 'pending':
+      return { kind: 'waiting', data }
+    case 'paid':
+      return outcomeOfPaid(payment, data)
+    case 'failed':
+      return outcomeOfFailed(payment)
+    case 'canceled':
+    case 'expired':
+      return { kind: 'cancelled' }
+    case 'authorized':
+      return { kind: 'mismatch', reason: `${id} is authorized by a method whose money is not taken at once` }
+    default:
+      return { kind: 'unknown', reason: `${id} is in a state that is not known` }
+  }
+}
+
+/** In what it is another payment than the one that was begun; null where it is that one. */
+export function differenceOf({ id, mode, metadata }: Payment, begun: Begun): string | null {
+  const { reference, transactionId, reservationId, kept } = begun
+  if (reference !== null && id !== reference) return `Mollie tells of ${id} instead of ${reference}`
+  if (typeof kept['mode'] === 'string' && mode !== kept['mode']) {
+    return `${id} is of ${mode === 'live' ? 'live' : 'test'} mode, the payment was begun in the other`
+  }
+  const isOurs =
+    Value.Check(OurMetadata, metadata) &&
+    metadata.transactionId === transactionId &&
+    metadata.reservationId === reservationId
+  return isOurs ? null : `${id} is not of transaction ${transactionId}`
+}
+
+/** Without a link nothing more can be paid, and Mollie has not decided yet. */
+function outcomeOfOpen({ id, expiresAt, _links: links }: Payment, data: ProviderData, now: Instant): CallOutcome {
+  const url = links?.checkout?.href
+  if (url === undefined || !isAddress(url)) return { kind: 'waiting', data }
+  const ends = momentOf(expiresAt) ?? after(now, USUAL_LIFETIME_MS)
+  return { kind: 'redirect', reference: id, data, url, until: after(ends, MARGIN_MS), meanwhile: 'elsewhere' }
+}
+
+const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
+function outcomeOfPaid({ id, amount: told }: Payment, data: ProviderData): CallOutcome {
+  const paid = fromMollie(told)
+  if (paid === undefined) return { kind: 'unknown', reason: `${id} was paid with an amount that can't be read` }
+  const { amount, code: currency } = paid
+  const received = { amount, currency, gatewayTransactionId: id, gatewayPaymentId: id, fee: null }
+  return { kind: 'settled', received, data }
+}
+
+/** A payment that has failed is final: the next try is another one. */
+function outcomeOfFailed({ details }: Payment): CallOutcome {
+  const { failureReason = null, failureMessage = null } = Value.Check(FailureDetails, details) ? details : {}
+  return { kind: 'refused', ...toldBuyer(failureReason, failureMessage), isOver: true }
+}

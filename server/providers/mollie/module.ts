@@ -1,0 +1,10 @@
+import { providerModule } from '../module.ts'
+import { MOLLIE_SETTINGS } from './settings.ts'
+
+export const mollie = providerModule({
+  settings: MOLLIE_SETTINGS,
+  addresses: {
+    MOLLIE_API_BASE: { fallback: 'https://api.mollie.com', meaning: 'Where Mollie is asked about payments.' },
+  },
+  open: async ({ MOLLIE_API_BASE: base }) => (await import('./provider.ts')).mollieProvider(base),
+})

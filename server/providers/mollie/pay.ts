@@ -1,0 +1,135 @@
+import { type Instant, after, hours, minutes } from '#domain/instant.ts'
+import type { Attempt, CallOutcome, CancelOutcome, Payment } from '../online.ts'
+import type { ProviderData } from '../terms.ts'
+import { type Own, accountFor, keptOf } from './account.ts'
+import { toMollie } from './amounts.ts'
+import type { Answer, Failure } from './answer.ts'
+import { type Client, type Mollie, clientOf } from './client.ts'
+import { LATER, codeOfField } from './codes.ts'
+import { isKeyGone, mollieKey } from './idempotency-key.ts'
+import { type Begun, differenceOf, outcomeOfPayment } from './map-payment.ts'
+import type { Payment as ToldPayment } from './replies.ts'
+
+/** By how much the clocks may differ when a list is searched. */
+const CLOCKS_MS = minutes(10)
+/** A request that was sent so long ago has been carried out by now, or never will be. */
+const LONGEST_UNDER_WAY_MS = hours(1)
+
+export function access(mollie: Mollie, payment: Payment<Own>, kept: ProviderData = payment.data): Client {
+  const { settings, now, signal } = payment
+  return clientOf(mollie, { account: accountFor(settings, kept), now, signal })
+}
+
+/** Begins a payment. After the key's lifetime one that was begun before is looked for first. */
+export async function call(mollie: Mollie, attempt: Attempt<Own>): Promise<CallOutcome> {
+  const client = access(mollie, attempt, attempt.request)
+  const begun = begunBy(attempt, attempt.request)
+  if (attempt.repetition > 0 && isKeyGone(attempt)) {
+    const found = await find(client, begun, attempt.begunAt)
+    if (found.kind !== 'ok') return { kind: 'unknown', reason: found.summary }
+    if (found.value !== null) return outcomeOfPayment(found.value, begun)
+  }
+  const answer = await client.createPayment(bodyOf(attempt), mollieKey(attempt))
+  return answer.kind === 'ok' ? outcomeOfPayment(answer.value, begun) : outcomeOfFailure(answer, attempt)
+}
+
+/** How the payment stands at Mollie. */
+export async function look(mollie: Mollie, payment: Payment<Own>): Promise<CallOutcome> {
+  const begun = begunBy(payment, payment.data)
+  const answer = await told(access(mollie, payment), begun, payment.begunAt)
+  if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
+  return answer.value === null
+    ? { kind: 'unknown', reason: 'Mollie knows no such payment' }
+    : outcomeOfPayment(answer.value, begun)
+}
+
+/** Cancels where Mollie lets us. A payment that somebody is at can only be waited for. */
+export async function cancel(mollie: Mollie, attempt: Attempt<Own>): Promise<CancelOutcome> {
+  const client = access(mollie, attempt)
+  const begun = begunBy(attempt, attempt.data)
+  const answer = await told(client, begun, attempt.begunAt)
+  if (answer.kind !== 'ok') return { kind: 'unknown', reason: answer.summary }
+  const payment = answer.value
+  if (payment === null) return cancelledIfNever(attempt)
+  const outcome = cancelledBy(payment, begun)
+  if (outcome.kind !== 'not-now' || payment.isCancelable !== true || differenceOf(payment, begun) !== null)
+    return outcome
+  const cancelled = await client.cancelPayment(payment.id)
+  if (cancelled.kind === 'ok') return cancelledBy(cancelled.value, begun)
+  if (cancelled.kind === 'invalid') return { kind: 'not-now', reason: cancelled.summary }
+  return { kind: 'unknown', reason: cancelled.summary }
+}
+
+function cancelledBy(payment: ToldPayment, begun: Begun): CancelOutcome {
+  const outcome = outcomeOfPayment(payment, begun)
+  if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return { kind: 'cancelled' }
+  if (outcome.kind === 'unknown') return outcome
+  const reason = outcome.kind === 'mismatch' ? outcome.reason : `${payment.id} is ${outcome.kind}`
+  return { kind: 'not-now', reason }
+}
+
+const cancelledIfNever = ({ begunAt, now }: Attempt<Own>): CancelOutcome =>
+  now - begunAt > LONGEST_UNDER_WAY_MS
+    ? { kind: 'cancelled' }
+    : { kind: 'unknown', reason: 'Mollie knows no such payment yet' }
+
+/** What Mollie calls it: one that was worked on at once has no reference yet. */
+export function nameOf({ reference, data }: Pick<Payment<Own>, 'reference' | 'data'>): string | null {
+  const { payment } = data
+  return reference ?? (typeof payment === 'string' ? payment : null)
+}
+
+/** The payment as Mollie tells it, by its name or by our ids; null when there is none. */
+async function told(client: Client, begun: Begun, begunAt: Instant): Promise<Answer<ToldPayment | null>> {
+  return begun.reference === null ? find(client, begun, begunAt) : client.payment(begun.reference)
+}
+
+async function find(client: Client, begun: Begun, begunAt: Instant): Promise<Answer<ToldPayment | null>> {
+  const answer = await client.paymentsSince(after(begunAt, -CLOCKS_MS))
+  if (answer.kind !== 'ok') return answer
+  return { kind: 'ok', value: answer.value.find(payment => differenceOf(payment, begun) === null) ?? null }
+}
+
+/**
+ * A refusal of the first sending proves that nothing was begun. One of a repetition does so only where Mollie has looked at
+ * the request: for the first one may have been carried out.
+ */
+export function outcomeOfFailure(failure: Failure, { repetition }: Pick<Attempt<Own>, 'repetition'>): CallOutcome {
+  const refused = (code: string): CallOutcome => ({ kind: 'refused', code, isOver: true })
+  switch (failure.kind) {
+    case 'invalid':
+      return refused(codeOfField(failure.field))
+    case 'forbidden':
+    case 'missing':
+    case 'busy':
+      return repetition > 0 ? { kind: 'unknown', reason: failure.summary } : refused(LATER)
+    case 'conflict':
+    case 'silent':
+      return { kind: 'unknown', reason: failure.summary }
+    default:
+      return failure satisfies never
+  }
+}
+
+/** The same bytes each time: by what was written down when it was begun. */
+function bodyOf({ amount, currency, reservationId, transactionId, shortId, request }: Attempt<Own>): object {
+  const { description, redirectUrl, webhookUrl, method, locale, applicationFee } = request
+  return {
+    amount: toMollie({ amount, currency }),
+    description,
+    redirectUrl,
+    webhookUrl,
+    method,
+    ...(locale != null && { locale }),
+    metadata: { reservationId, transactionId },
+    ...(applicationFee != null && {
+      applicationFee: { amount: { currency, value: applicationFee }, description: `Fee for order ${shortId}` },
+    }),
+  }
+}
+
+function begunBy(payment: Payment<Own>, begunWith: ProviderData): Begun {
+  const { transactionId, reservationId, settings, now } = payment
+  const kept = keptOf(accountFor(settings, begunWith))
+  return { transactionId, reservationId, reference: nameOf(payment), kept, now }
+}

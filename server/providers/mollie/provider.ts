@@ -1,0 +1,42 @@
+import type { PaymentProvider } from '../provider.ts'
+import type { Own } from './account.ts'
+import { follow } from './aftermath.ts'
+import { begin, offer } from './begin.ts'
+import { bookings } from './bookings.ts'
+import { check } from './check.ts'
+import type { Mollie } from './client.ts'
+import { list } from './list.ts'
+import { call, cancel, look } from './pay.ts'
+import { lookAtRefund, sendRefund } from './refunds.ts'
+import { tokensOf } from './tokens.ts'
+import { returns, webhooks } from './webhooks.ts'
+
+/**
+ * Mollie: Pay leads to its page, by the organiser's own key or by the platform for the organiser (lifecycle B.5, and
+ * docs/providers/mollie.md). `base` is where its interface is, without the version.
+ */
+export function mollieProvider(base: string): PaymentProvider<Own> {
+  const mollie: Mollie = { base, tokens: tokensOf(base) }
+  return {
+    proxy: 'MOLLIE',
+    offer,
+    begin,
+    online: {
+      call: attempt => call(mollie, attempt),
+      look: payment => look(mollie, payment),
+      cancel: attempt => cancel(mollie, attempt),
+      refunds: {
+        isRepeatable: true,
+        send: attempt => sendRefund(mollie, attempt),
+        look: attempt => lookAtRefund(mollie, attempt),
+      },
+      follow: payment => follow(mollie, payment),
+      list: query => list(mollie, query),
+      bookings: query => bookings(mollie, query),
+      check: query => check(mollie, query),
+      webhooks,
+      returns,
+    },
+    read: () => ({ kind: 'paid' }),
+  }
+}

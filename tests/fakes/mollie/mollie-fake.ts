@@ -1,0 +1,169 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { serveBrowsers } from './browser-routes.ts'
+import { outboxOf } from './messages.ts'
+import { METHODS } from './methods.ts'
+import { cancel, chargeBack, expireDue, fail, isOpen, pay, process } from './payments.ts'
+import { endRefunds, refund, refundedOf } from './refunds.ts'
+import { type Moods, problem, serveInterface } from './server.ts'
+import { type FakeProfile, type FakeRefund, PLATFORM, Refusal, TEST_KEY, type World, paymentOf } from './world.ts'
+
+/** What only Mollie's stand-in has. */
+export type MollieFake = ProviderFake & {
+  /** The settings of an organiser for whom the platform takes payments. */
+  readonly platform: Readonly<Record<string, string>>
+  readonly profile: FakeProfile
+  /** Every token of the platform is refused from now on. */
+  forgetTokens(): void
+  /** As people set it in the back office, such as a refund that is cancelled. */
+  setRefund(id: string, status: FakeRefund['status']): void
+  /** What a payment was begun with; the parts that Mollie does not tell again. */
+  feeOf(reference: string): { readonly amount: bigint; readonly description: string } | null
+}
+
+type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
+
+/** Mollie: its interface, its page for buyers, and what it tells the shop at `notify`. */
+export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<MollieFake> {
+  let passed = 0
+  const shop = typeof notify === 'string' ? () => notify : notify
+  const world = worldOf(() => now() + passed)
+  const outbox = outboxOf(world, shop)
+  world.tell = outbox.tell
+  const moods = moodsOf(slowMs)
+  const app = Fastify({ forceCloseConnections: true })
+  app.setErrorHandler<Error & { statusCode?: number }>((error, { method, url: path }, reply) => {
+    const isUnreadable = error.statusCode !== undefined && error.statusCode < 500
+    if (isUnreadable) world.violations.push(`${method} ${path}: ${error.message}`)
+    const status = isUnreadable ? 400 : 500
+    return reply.code(status).send(problem(new Refusal(status, error.message)))
+  })
+  const requests = serveInterface(app, world, moods)
+  serveBrowsers(app, world)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    proxy: 'MOLLIE',
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    settings: { MOLLIE_CC_ENABLED: 'true', MOLLIE_API_KEY: TEST_KEY },
+    platform: PLATFORM_SETTINGS,
+    profile: world.profile,
+    books: (): readonly FakeBooking[] => [...world.books],
+    violations: () => [...world.violations],
+    requests: () => [...requests],
+    misbehave: moods.set,
+    buyer: async (reference, act) => buyer(world, reference, act),
+    office: officeOf(world),
+    messages: outbox.messages,
+    passes(milliseconds) {
+      passed += milliseconds
+      expireDue(world)
+    },
+    forgetTokens: () => world.tokens.clear(),
+    setRefund(id, status) {
+      const item = world.refunds.get(id)
+      if (!item) throw new Error(`${id} is no refund`)
+      item.status = status
+      item.ends = null
+    },
+    feeOf: reference => paymentOf(world, reference).fee,
+    async close() {
+      outbox.messages.automatic(false)
+      await outbox.settled()
+      await app.close()
+    },
+  }
+}
+
+const PLATFORM_SETTINGS = {
+  MOLLIE_CC_ENABLED: 'true',
+  PLATFORM_MODE_ENABLED: 'true',
+  MOLLIE_CONNECT_CLIENT_ID: PLATFORM.clientId,
+  MOLLIE_CONNECT_CLIENT_SECRET: PLATFORM.clientSecret,
+  MOLLIE_CONNECT_REFRESH_TOKEN: PLATFORM.refreshToken,
+  MOLLIE_CONNECT_PROFILE_ID: PLATFORM.profileId,
+} as const
+
+const worldOf = (now: () => number): World => ({
+  payments: new Map(),
+  refunds: new Map(),
+  chargebacks: new Map(),
+  tokens: new Map(),
+  books: [],
+  violations: [],
+  falsified: new Map(),
+  profile: { status: 'verified', methods: new Set(Object.keys(METHODS)) },
+  refundsGo: 'usual',
+  now,
+  tell: () => {},
+})
+
+function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
+  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
+  return {
+    slowMs,
+    set(mood, { count = Infinity, of = /^/ } = {}) {
+      current = { mood, left: count, of }
+    },
+    take(request) {
+      if (current.left <= 0 || !current.of.test(request)) return 'usual'
+      current.left -= 1
+      return current.mood
+    },
+  }
+}
+
+/** What the page does for the buyer, and the bank. */
+function buyer(world: World, reference: string, act: BuyerAct): void {
+  const payment = paymentOf(world, reference)
+  expireDue(world)
+  const begun = isOpen(world, payment)
+  if (begun) payment.isStarted = true
+  switch (act) {
+    case 'pay':
+      return pay(world, payment)
+    case 'pay-later':
+      return process(payment)
+    case 'decline':
+      return fail(world, payment, 'card_declined')
+    case 'decline-funds':
+      return fail(world, payment, 'insufficient_funds')
+    case 'decline-stolen':
+      return fail(world, payment, 'possible_fraud')
+    case 'authenticate-and-fail':
+      return fail(world, payment, 'authentication_failed')
+    case 'cancel':
+      return cancel(world, payment)
+    case 'abandon':
+      return undefined
+    default:
+      return act satisfies never
+  }
+}
+
+function officeOf(world: World): Office {
+  return {
+    settle: async reference => pay(world, pending(world, reference)),
+    fail: async reference => fail(world, pending(world, reference), 'unknown_reason'),
+    cancel: async reference => cancel(world, paymentOf(world, reference)),
+    async refund(reference, amount) {
+      const payment = paymentOf(world, reference)
+      const left = payment.amount - refundedOf(world, payment)
+      refund(world, payment, { amount: amount ?? left, description: 'By hand', metadata: null })
+    },
+    refundsGo(how) {
+      world.refundsGo = how
+    },
+    endRefunds: async () => endRefunds(world),
+    dispute: async (reference, state) => chargeBack(world, paymentOf(world, reference), state),
+    falsify(reference, what) {
+      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
+    },
+  }
+}
+
+function pending(world: World, reference: string) {
+  const payment = paymentOf(world, reference)
+  if (payment.status !== 'pending') throw new Error(`${reference} is ${payment.status}`)
+  return payment
+}

@@ -1,0 +1,126 @@
+import { METHODS, type FakeMethod, told } from './methods.ts'
+import { isCancelable } from './payments.ts'
+import { refundedOf } from './refunds.ts'
+import type { FakeChargeback, FakePayment, FakeRefund, Sum, World } from './world.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const moment = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000Z', '+00:00')
+
+/** What Mollie says to buyers, in the language of the payment; the stand-in speaks English. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  invalid_card_number: 'The card number is not valid.',
+  invalid_cvv: 'The security code is not valid.',
+  invalid_card_holder_name: "The card holder's name is not valid.",
+  card_expired: 'The card has expired.',
+  insufficient_funds: 'There is too little on the card.',
+  card_declined: 'The card was declined.',
+  authentication_failed: 'The bank could not confirm that it is you.',
+  possible_fraud: 'The payment looks like fraud.',
+}
+
+const ENDED: Readonly<Record<string, string>> = {
+  paid: 'paidAt',
+  failed: 'failedAt',
+  canceled: 'canceledAt',
+  expired: 'expiredAt',
+}
+
+/** A payment as it stands, where `url` is the stand-in's own. */
+export function toldPayment(world: World, payment: FakePayment, url: string): Json {
+  const { id, status, method, description, metadata, ended, expires, redirectUrl, webhookUrl, locale, profileId } =
+    payment
+  const sum = falsified(world, payment)
+  const refunded = refundedOf(world, payment)
+  const charged = [...world.chargebacks.values()].find(item => item.paymentId === id && item.reversed === null)
+  const isPayable = status === 'open'
+  const endedAt = ENDED[status]
+  return {
+    resource: 'payment',
+    id,
+    mode: sum.mode,
+    createdAt: moment(payment.created),
+    amount: told(sum),
+    description,
+    method,
+    metadata,
+    status,
+    isCancelable: isCancelable(payment),
+    ...(isPayable && { expiresAt: moment(expires) }),
+    ...(ended !== null && endedAt !== undefined && { [endedAt]: moment(ended) }),
+    ...(status === 'paid' && {
+      amountRefunded: told({ ...sum, amount: refunded }),
+      amountRemaining: told({ ...sum, amount: sum.amount - refunded }),
+      ...(charged && { amountChargedBack: told(charged) }),
+    }),
+    ...(payment.fee && { applicationFee: { amount: told(payment.fee), description: payment.fee.description } }),
+    details: detailsOf(payment),
+    locale,
+    profileId,
+    sequenceType: 'oneoff',
+    redirectUrl,
+    webhookUrl,
+    _links: {
+      self: { href: `${url}/v2/payments/${id}`, type: 'application/hal+json' },
+      ...(isPayable && { checkout: { href: `${url}/checkout/${id}`, type: 'text/html' } }),
+    },
+  }
+}
+
+function detailsOf({ status, failureReason }: FakePayment): Json | null {
+  if (status !== 'failed' || failureReason === null) return null
+  const failureMessage = MESSAGES[failureReason] ?? 'The payment could not be completed.'
+  return { failureReason, failureMessage }
+}
+
+function falsified(world: World, { id, amount, currency, mode }: FakePayment): Sum & { readonly mode: string } {
+  const what = world.falsified.get(id)
+  const other = currency === 'USD' ? 'EUR' : 'USD'
+  return {
+    amount: what?.has('amount') ? amount - 1n : amount,
+    currency: what?.has('currency') ? other : currency,
+    mode: what?.has('mode') ? (mode === 'test' ? 'live' : 'test') : mode,
+  }
+}
+
+export const toldRefund = (refund: FakeRefund, payment: Json | null = null): Json => ({
+  resource: 'refund',
+  id: refund.id,
+  paymentId: refund.paymentId,
+  status: refund.status,
+  amount: told(refund),
+  description: refund.description,
+  metadata: refund.metadata,
+  createdAt: moment(refund.created),
+  ...(payment && { _embedded: { payment } }),
+})
+
+export const toldChargeback = (chargeback: FakeChargeback, payment: Json | null = null): Json => ({
+  resource: 'chargeback',
+  id: chargeback.id,
+  paymentId: chargeback.paymentId,
+  amount: told(chargeback),
+  createdAt: moment(chargeback.created),
+  reversedAt: chargeback.reversed === null ? null : moment(chargeback.reversed),
+  ...(payment && { _embedded: { payment } }),
+})
+
+/** Bounds are told in the currency that was asked for. */
+export const toldMethod = (id: string, { name, least, most }: FakeMethod, currency: string): Json => ({
+  resource: 'method',
+  id,
+  description: name,
+  minimumAmount: bound(least, currency),
+  maximumAmount: most === null ? null : bound(most, currency),
+  image: { size1x: 'https://example.org/1.png', size2x: 'https://example.org/2.png', svg: 'https://example.org/3.svg' },
+  status: 'activated',
+})
+
+function bound(hundredths: bigint, currency: string) {
+  const whole = told({ amount: hundredths, currency: 'EUR' }).value
+  return told({ amount: 0n, currency }).value.includes('.')
+    ? { value: whole, currency }
+    : { value: String((hundredths + 99n) / 100n), currency }
+}
+
+export const METHOD_IDS = Object.keys(METHODS)

@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest'
+import { confirmReservation } from '#contract/booking.ts'
+import { discardPayment } from '#contract/payment-calls.ts'
+import { after, hours, minutes } from '#domain/instant.ts'
+import { minor } from '#domain/money/money.ts'
+import { transaction } from '#server/database/database.ts'
+import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
+import { lookIntoPayments } from '#server/payment/online/look-into.ts'
+import { findPayment } from '#server/payment/online/payments.ts'
+import { storeRefundWanted } from '#server/payment/online/refunds.ts'
+import { anEventFile } from '#tests/builders/event-file.ts'
+import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
+import { aBuyer } from '../../support/buyer/buyer.ts'
+import { infoOf, readyToPay, statusOf } from '../../support/buyer/purchase.ts'
+import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { reviewOf } from '../../support/payment/review-of.ts'
+import { standingClock } from '../../support/shop/standing-clock.ts'
+import { testShop } from '../../support/shop/test-shop.ts'
+
+// What is Mollie's own, through the whole shop.
+
+const clock = standingClock()
+let shopUrl = 'http://127.0.0.1:9'
+const fake = await mollieInTests({ notify: () => shopUrl, now: () => clock.now() })
+const { url, apiKey, shop } = await testShop({ clock, environment: { MOLLIE_API_BASE: fake.url } })
+shopUrl = url
+const organiser = await anOrganiser(url, apiKey)
+const { tickets, ...file } = anEventFile(clock.now(), { seats: 50, settings: { ...fake.settings } })
+const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['MOLLIE'] } })
+const buyer = aBuyer(url)
+
+beforeEach(() => {
+  fake.misbehave('usual')
+  fake.office.refundsGo('usual')
+  fake.messages.drop()
+})
+
+const pay = (id: string, selectedPaymentMethod: 'CREDIT_CARD' | 'APPLE_PAY' = 'CREDIT_CARD') => {
+  const agreed = { termAndConditionsAccepted: true, privacyPolicyAccepted: true, gatewayToken: null, captcha: null }
+  const body = { ...agreed, selectedPaymentMethod, paymentProxy: 'MOLLIE' } as const
+  return buyer.ask(confirmReservation, { params: { reservationId: id }, query: { lang: 'en' }, body })
+}
+
+/** An order whose buyer is at Mollie. */
+async function begun() {
+  const id = await readyToPay(buyer, event, { Conference: 1 })
+  const { value } = await pay(id)
+  const row = () =>
+    shop.db.kysely
+      .selectFrom('payment_transaction')
+      .select(['id', 'reference', 'status'])
+      .select(reviewOf)
+      .where('order_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  const { id: number, reference } = await row()
+  return { id, number, reference: reference ?? '', row, value }
+}
+
+const tell = (path: string, body: string) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  }).then(({ status }) => status)
+
+test('Pay leads to the page of Mollie, and Pay again to the same one', async () => {
+  const { id, reference, value } = await begun()
+  const there = { value: { redirect: true, redirectUrl: `${fake.url}/checkout/${reference}` } }
+  expect(value).toMatchObject(there)
+  expect((await pay(id)).value).toMatchObject(there)
+  expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+})
+
+test('what Mollie has for the sum is offered, and while it can’t be asked what it has published', async () => {
+  const offeredFor = async (count: number) => {
+    const { activePaymentMethods } = await infoOf(buyer, await readyToPay(buyer, event, { Conference: count }))
+    return Object.keys(activePaymentMethods)
+  }
+  fake.profile.methods.delete('applepay')
+  expect(await offeredFor(2)).toEqual(['CREDIT_CARD'])
+  fake.misbehave('down', { of: /methods/ })
+  expect(await offeredFor(3)).toEqual(['CREDIT_CARD', 'APPLE_PAY'])
+  fake.profile.methods.add('applepay')
+})
+
+test('a message is answered by what it says, and a stranger’s asks nobody', async () => {
+  const { id, reference } = await begun()
+  const path = `/api/payment/webhook/mollie/reservation/${id}`
+  const before = fake.requests().length
+  expect(await tell(path, 'id=tr_of_a_stranger')).toBe(200)
+  expect(await tell(path, 'id=ord_1')).toBe(200)
+  expect(await tell(path, '')).toBe(400)
+  expect(await tell('/api/payment/webhook/mollie/reservation/x', `id=${reference}`)).toBe(400)
+  expect(await tell(`/api/webhook/mollie/event/${event}/reservation/${id}`, `id=${reference}`)).toBe(200)
+  expect(fake.requests()).toHaveLength(before)
+  expect(await tell(path, `id=${reference}`)).toBe(200)
+  expect(fake.requests().slice(before)).toEqual([`GET /v2/payments/${reference}`])
+})
+
+test('a payment that was not begun can be given up for another way', async () => {
+  const { id, row } = await begun()
+  await buyer.expect(discardPayment, 200, { params: { reservationId: id } })
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+  expect(await row()).toMatchObject({ status: 'CANCELLED' })
+  expect((await pay(id, 'APPLE_PAY')).value).toMatchObject({ value: { redirect: true } })
+  const { reference } = await row()
+  await fake.buyer(reference ?? '', 'pay')
+  expect(await fake.messages.deliver()).toEqual([200, 200])
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+})
+
+test('a card payment that somebody has begun is waited for', async () => {
+  const { id, reference } = await begun()
+  await fake.buyer(reference, 'abandon')
+  await buyer.ask(discardPayment, { params: { reservationId: id } })
+  expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+  clock.set(after(clock.now(), minutes(16)))
+  await lookIntoPayments(shop)
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+})
+
+test.each([
+  ['usual', 'DONE'],
+  ['pending', 'DONE'],
+  ['fail-later', 'FAILED'],
+] as const)('a refund that goes %s is %s in the end', async (how, status) => {
+  const { number, reference, row } = await begun()
+  await fake.buyer(reference, 'pay')
+  await fake.messages.deliver()
+  const payment = await findPayment(shop.db, number)
+  if (payment?.status !== 'COMPLETE') throw new Error('not paid')
+  fake.office.refundsGo(how)
+  const refunded = { amount: minor(100n), origin: 'ORGANISER', reason: 'as agreed', documentId: null } as const
+  await transaction(shop.db, tx => storeRefundWanted(tx, payment, { ...refunded, now: clock.now() }))
+  await giveMoneyBack(shop)
+  await fake.office.endRefunds()
+  clock.set(after(clock.now(), hours(1)))
+  await giveMoneyBack(shop)
+  const refund = await shop.db.kysely
+    .selectFrom('payment_refund')
+    .select(['status', 'reference', 'origin'])
+    .where('transaction_id', '=', number)
+    .execute()
+  expect(refund).toMatchObject([{ status, reference: expect.stringMatching(/^re_/), origin: 'ORGANISER' }])
+  expect((await row()).review !== null).toBe(status === 'FAILED')
+  await fake.messages.deliver('twice')
+  expect(await row()).toMatchObject({ status: 'COMPLETE' })
+})
+
+test('nothing was asked that Mollie’s documents do not allow', () => {
+  expect(fake.violations()).toEqual([])
+})
