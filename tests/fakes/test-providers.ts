@@ -19,17 +19,17 @@ type Standing = {
 
 const STANDINGS: readonly Standing[] = [
   {
-    variables: ['PAYPAL_API_BASE'],
-    async start(place) {
-      const fake = await paypalFake(place)
-      return { fake, environment: { PAYPAL_API_BASE: fake.url } }
-    },
-  },
-  {
     variables: ['MOLLIE_API_BASE'],
     async start(place) {
       const fake = await mollieFake(place)
       return { fake, environment: { MOLLIE_API_BASE: fake.url } }
+    },
+  },
+  {
+    variables: ['PAYPAL_API_BASE'],
+    async start(place) {
+      const fake = await paypalFake(place)
+      return { fake, environment: { PAYPAL_API_BASE: fake.url } }
     },
   },
   {
