@@ -137,6 +137,27 @@ describe('a refund', () => {
     expect(outcome).toEqual({ kind: 'refused', reason: expect.stringContaining(word) })
   })
 
+  test('that PayPal may have made is looked for once PayPal has forgotten its key', async () => {
+    const payment = await taken()
+    const [first, second] = [partOf(payment, 3000n), partOf(payment, 1000n, 2)]
+    fake.misbehave('lost', { count: 1, of: /refund$/ })
+    expect((await refunds.send(first)).kind).toBe('unknown')
+    clock.pass(days(46))
+    const later = { payment: { ...payment, now: clock.now() }, repetition: 1 }
+    fake.misbehave('down', { of: /^GET/ })
+    expect((await refunds.send({ ...first, ...later })).kind).toBe('unknown')
+    fake.misbehave('usual')
+    expect((await refunds.send({ ...first, ...later })).kind).toBe('refunded')
+    expect((await refunds.send({ ...second, ...later })).kind).toBe('refunded')
+    expect(returned(payment)).toEqual([3000n, 1000n])
+  })
+
+  test.each([403, 404])('that was sent before is not refused by %s', status => {
+    const failure = { kind: 'error', status, issue: 'X', summary: 'x' } as const
+    expect(outcomeOfFailure(failure, 1)).toEqual({ kind: 'unknown', reason: 'x' })
+    expect(outcomeOfFailure(failure, 0).kind).toBe('refused')
+  })
+
   test('is not refused by a wrong secret', () => {
     const failure = { kind: 'error', status: 401, issue: 'invalid_client', summary: 'x' } as const
     expect(outcomeOfFailure(failure)).toEqual({ kind: 'unknown', reason: 'x' })

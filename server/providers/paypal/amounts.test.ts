@@ -22,6 +22,8 @@ test.each([
   ['CHF', '80', 8000n],
   ['CHF', '80.5', 8050n],
   ['HUF', '1500.00', 150_000n],
+  ['JPY', '500.00', 500n],
+  ['CHF', '80.500', 8050n],
 ])('%s %s is read as %s', (currency_code, value, amount) => {
   expect(fromPayPal({ currency_code, value })).toEqual({ amount, currency: currency_code })
 })

@@ -22,10 +22,13 @@ export function toPayPal(amount: Minor, code: Currency): PayPalAmount {
 export function fromPayPal({ value, currency_code: written }: PayPalAmount): Due | undefined {
   const code = currency(written)
   const [, rest = ''] = /^\d{1,18}(?:\.(\d+))?$/.exec(value) ?? ['', '?']
-  if (code === undefined || rest === '?' || rest.length > decimalsOf(code)) return undefined
+  // Zeros that the currency has no room for change nothing.
+  if (code === undefined || rest === '?' || rest.replace(/0+$/, '').length > decimalsOf(code)) return undefined
   const amount = minorFromDecimal(value, code)
   return amount === undefined ? undefined : { amount, currency: code }
 }
+
+export const takesCurrency = (code: string): boolean => TAKEN.has(code)
 
 export function canCharge({ amount, currency: code }: Due): boolean {
   if (amount <= 0n || !TAKEN.has(code)) return false

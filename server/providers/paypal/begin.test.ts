@@ -24,7 +24,13 @@ describe('offered', () => {
 
   test('it is before anybody has chosen anything', () => {
     expect(offer(aCharge({ settings: settings() })).length).toBe(1)
-    expect(offer({ ...aCharge({ settings: settings() }), due: null }).length).toBe(1)
+    const before = (currency: string) =>
+      offer({
+        ...aCharge({ settings: settings(), context: { ...aCharge().context, currency: code(currency) } }),
+        due: null,
+      })
+    expect(before('CHF').length).toBe(1)
+    expect(before('BHD').length).toBe(0)
   })
 
   test.each(Object.keys(SET) as (keyof typeof SET)[])('is nothing without %s', key => {
@@ -71,6 +77,13 @@ describe('PayPal will be told', () => {
     })
     expect(JSON.stringify(beginning)).not.toMatch(/Ada|Byron|example\.org(?!\/payment)/)
     expect(begin(aPayPalCharge({ settings: settings() }))).toEqual(beginning)
+  })
+
+  test('to hold a first payment longer than the order, and others as long from now on', () => {
+    const { validity } = aReservation()
+    expect(requestFor()).toMatchObject({ until: validity + 15 * 60_000 })
+    const again = aPayPalCharge({ settings: settings(), paymentsBefore: 1 })
+    expect(requestFor(again)).toMatchObject({ until: again.now + 15 * 60_000 })
   })
 
   test('the way back, as the wire has it', () => {
@@ -124,6 +137,21 @@ describe('once more, Pay', () => {
   ])('takes nothing once %s has changed', (_, changes) => {
     const reservation = aReservation(changes)
     expect(again({}, { reservation })).toEqual(GIVEN_UP)
+  })
+
+  test('begins anew where details have changed before the buyer has agreed', () => {
+    const reservation = aReservation({ contact: { ...contact, lastName: 'Lovelace' } })
+    const anew = again({ isApproved: false }, { reservation })
+    if (anew.kind !== 'call') throw new Error(anew.kind)
+    expect(anew.request['signature']).not.toBe(signature)
+    const taken = aReservation({ ...reservation, status: 'EXTERNAL_PROCESSING_PAYMENT' } as never)
+    expect(again({ isApproved: false }, { reservation: taken })).toEqual({ kind: 'look' })
+  })
+
+  test('finds out how it stands while PayPal has not named it', () => {
+    expect(begin(aPayPalCharge({ settings: settings(), open: { reference: null, data: {} } }))).toEqual({
+      kind: 'look',
+    })
   })
 
   test.each(['', '0'.repeat(64), `${signature}0`, signature.toUpperCase()])(

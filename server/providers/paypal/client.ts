@@ -57,8 +57,14 @@ export function clientOf(connection: Connection, asking: Asking) {
     captureOrder: (requestId: string, id: string) =>
       call(Order, { method: 'POST', path: `${order(id)}/capture`, body: {}, requestId }),
     capture: (id: string) => get(Capture, capture(id)),
+    /** It carries its key, by which it is found when PayPal has forgotten that. */
     refundCapture: (requestId: string, id: string, amount: PayPalAmount) =>
-      call(Refund, { method: 'POST', path: `${capture(id)}/refund`, body: { amount }, requestId }),
+      call(Refund, {
+        method: 'POST',
+        path: `${capture(id)}/refund`,
+        body: { amount, custom_id: requestId },
+        requestId,
+      }),
     refund: (id: string) => get(Refund, `/v2/payments/refunds/${encodeURIComponent(id)}`),
     disputesOf: (captureId: string) =>
       get(Disputes, `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hours } from '#domain/instant.ts'
+import { after, hours, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import type { Attempt, CallOutcome, LookReason } from '#server/providers/online.ts'
 import { aPayPalCharge, aReservation } from '#tests/fakes/paypal/a-charge.ts'
@@ -144,6 +144,17 @@ describe('a payment', () => {
     },
   )
 
+  test('refused for a reason that is not known is over once the order says that nothing was taken', async () => {
+    const { agree, pay, reference, attempt } = await begun()
+    await agree()
+    fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
+    fake.misbehave('down', LOOK)
+    expect(await pay()).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('AN_ISSUE_OF_TOMORROW') })
+    fake.misbehave('usual')
+    expect(await pay()).toEqual({ kind: 'refused', code: 'error.STEP_2_PAYPAL_unexpected', isOver: true })
+    expect(booked(attempt)).toEqual([])
+  })
+
   test('after decline-stolen is over, told as every other decline', async () => {
     const { agree, pay } = await begun()
     await agree('decline-stolen')
@@ -180,19 +191,20 @@ describe('a payment', () => {
     expect(await asked(async () => expect(await pay({ request: { step: 'give-up' } })).toEqual(refused))).toEqual([])
   })
 
-  test('that lapses is over; of another app, nobody knows', async () => {
+  test('that lapses is over; of another app, nobody knows before its end', async () => {
     const { look, pay, cancel } = await begun()
     clock.pass(hours(4))
     expect(await look()).toEqual({ kind: 'cancelled' })
     expect(await pay()).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
     const other = { ...fake.settings, PAYPAL_CLIENT_ID: 'another' }
-    expect(await look('end', { settings: ownSettings(other) })).toMatchObject({ kind: 'unknown' })
+    expect(await look('timer', { settings: ownSettings(other) })).toMatchObject({ kind: 'unknown' })
+    expect(await look('end', { settings: ownSettings(other) })).toEqual({ kind: 'cancelled' })
   })
 
   test('that was not named is not asked about', async () => {
     const { look, cancel, attempt } = await begun()
-    await expect(look('timer', { reference: null })).rejects.toThrow('not named')
+    expect(await asked(async () => expect((await look('timer', { reference: null })).kind).toBe('unknown'))).toEqual([])
     expect(await online.cancel({ ...attempt, reference: null })).toEqual({ kind: 'cancelled' })
     expect(await cancel()).toEqual({ kind: 'cancelled' })
   })
@@ -209,6 +221,32 @@ describe('given up', () => {
     },
   )
 
+  test('it is while PayPal is down, but not before its end', async () => {
+    const { look, cancel } = await begun()
+    fake.misbehave('down')
+    for (const why of ['return', 'message', 'timer', 'buyer'] as const) expect((await look(why)).kind).toBe('unknown')
+    expect(await look('end')).toEqual({ kind: 'cancelled' })
+    expect(await cancel()).toEqual({ kind: 'cancelled' })
+  })
+
+  test('before PayPal has made it, it is at its end', async () => {
+    const { attempt } = await begun()
+    const late = { ...attempt, repetition: 3, now: after(aReservation().validity, minutes(15)) }
+    const before = fake.requests().length
+    expect(await online.call(late)).toEqual({ kind: 'cancelled' })
+    expect(fake.requests()).toHaveLength(before)
+  })
+
+  test('it is not while PayPal works on the money, nor is that known to be over while PayPal is down', async () => {
+    const { agree, pay, look, cancel } = await begun()
+    await agree('pay-later')
+    expect((await pay()).kind).toBe('waiting')
+    expect(await cancel()).toMatchObject({ kind: 'not-now' })
+    fake.misbehave('down')
+    expect((await look('end')).kind).toBe('unknown')
+    expect((await cancel()).kind).toBe('unknown')
+  })
+
   test('it is not once the money is taken, nor while PayPal is down', async () => {
     const { agree, pay, cancel } = await begun()
     await agree()
@@ -223,7 +261,8 @@ describe('without a reply', () => {
   test.each(['down', 'nonsense', 'unreachable', 'busy', 'lost'] as const)(
     'to the order (%s) it is not known, and sent again it is the same order',
     async mood => {
-      const beginning = provider.begin(aPayPalCharge({ settings }))
+      const reservation = aReservation({ validity: after(clock.now(), minutes(25)) })
+      const beginning = provider.begin(aPayPalCharge({ settings, reservation }))
       if (beginning.kind !== 'call') throw new Error(beginning.kind)
       const attempt = anAttempt({ settings, now: clock.now(), request: beginning.request })
       fake.misbehave(mood, CREATE)

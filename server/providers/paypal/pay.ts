@@ -1,5 +1,5 @@
 import { hours, instant } from '#domain/instant.ts'
-import type { Attempt, CallOutcome, CancelOutcome, Payment } from '../online.ts'
+import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '../online.ts'
 import type { ProviderData } from '../terms.ts'
 import { type Account, type Own, accountIn, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
@@ -35,14 +35,16 @@ export async function call(connection: Connection, attempt: Attempt<Own>): Promi
  * refuses has not happened, and what it does not recognise any more may be made again.
  */
 async function createOrder(connection: Connection, attempt: Attempt<Own>): Promise<CallOutcome> {
-  const { request, idempotencyKey } = attempt
+  const { request, idempotencyKey, repetition, now } = attempt
+  const { until } = request
   const account = accountOf(request)
+  // Nobody will agree to it any more.
+  if (repetition > 0 && typeof until === 'number' && now >= until) return { kind: 'cancelled' }
   const answer = await access(connection, attempt, account).createOrder(idempotencyKey, orderFor(attempt))
   if (answer.kind === 'silent') return { kind: 'unknown', reason: answer.summary }
   if (answer.kind === 'error') return { kind: 'refused', code: UNEXPECTED, isOver: true }
   const { id: reference } = answer.value
   const url = linkIn(answer.value)
-  const { until } = request
   if (url === null || typeof until !== 'number') {
     return { kind: 'unknown', reason: 'POST /v2/checkout/orders: a reply of another form' }
   }
@@ -89,26 +91,49 @@ async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise
   const kept = keptOf(attempt)
   const { now, firstSentAt, repetition, idempotencyKey } = attempt
   if (repetition > 0 && now - firstSentAt > KEY_LIFE_MS) {
-    const stands = await look(connection, attempt)
+    const stands = await ask(connection, attempt)
     const isUntaken = stands.kind === 'redirect' && stands.data['isApproved'] === true
     if (!isUntaken) return stands
   }
   const answer = await access(connection, attempt, kept.own).captureOrder(idempotencyKey, kept.order)
   if (answer.kind === 'ok') return captured(connection, attempt, outcomeOfOrder(answer.value, kept))
-  if (isCapturedBefore(answer)) return captured(connection, attempt, await look(connection, attempt))
+  if (isCapturedBefore(answer)) return captured(connection, attempt, await ask(connection, attempt))
   if (isNotFound(answer)) return lapsed(attempt, kept, answer.summary)
-  return outcomeOfRefusedCapture(answer, kept)
+  const outcome = outcomeOfRefusedCapture(answer, kept)
+  return answer.kind === 'error' && outcome.kind === 'unknown' ? notToldWhy(connection, attempt, outcome) : outcome
+}
+
+/** Refused for a reason that is not known: the order says whether money was taken. One that has none is left for another one. */
+async function notToldWhy(connection: Connection, attempt: Attempt<Own>, unknown: CallOutcome): Promise<CallOutcome> {
+  const stands = await ask(connection, attempt)
+  if (stands.kind === 'redirect') return { kind: 'refused', code: UNEXPECTED, isOver: true }
+  return stands.kind === 'unknown' ? unknown : stands
 }
 
 /** A short answer may leave the capture out: how it stands is asked then, and no buyer is led to Pay for what was taken. */
 async function captured(connection: Connection, payment: Payment<Own>, outcome: CallOutcome): Promise<CallOutcome> {
-  const seen = outcome.kind === 'unknown' ? await look(connection, payment) : outcome
+  const seen = outcome.kind === 'unknown' ? await ask(connection, payment) : outcome
   if (seen.kind !== 'redirect') return seen
   return { kind: 'unknown', reason: 'PayPal does not say yet what it has captured' }
 }
 
-/** How the payment stands. */
-export async function look(connection: Connection, payment: Payment<Own>): Promise<CallOutcome> {
+/**
+ * How the payment stands. At its end one that PayPal says nothing of is over unless a capture is known of: PayPal takes nothing
+ * without being asked to, and as long as the shop has asked and not heard, it asks again instead of looking.
+ */
+export async function look(
+  connection: Connection,
+  payment: Payment<Own> & { readonly why: LookReason },
+): Promise<CallOutcome> {
+  const outcome = await ask(connection, payment)
+  const isOver = payment.why === 'end' && outcome.kind === 'unknown' && isUntouched(payment)
+  return isOver ? { kind: 'cancelled' } : outcome
+}
+
+const isUntouched = ({ data }: Payment<Own>): boolean => textIn(data, 'capture') === null
+
+async function ask(connection: Connection, payment: Payment<Own>): Promise<CallOutcome> {
+  if (payment.reference === null) return { kind: 'unknown', reason: 'PayPal has not named it yet' }
   const kept = keptOf(payment)
   const answer = await access(connection, payment, kept.own).order(kept.order)
   if (answer.kind === 'ok') return outcomeOfOrder(answer.value, kept)
@@ -123,11 +148,11 @@ function lapsed({ settings }: Payment<Own>, { own, capture }: Kept, reason: stri
 
 /**
  * There is no call for it, and none is needed: without a capture, which only Pay asks for, PayPal takes nothing. It is asked
- * whether one has been made.
+ * whether one has been made; without an answer what the shop knows counts, so that seats don't wait for PayPal.
  */
 export async function cancel(connection: Connection, attempt: Attempt<Own>): Promise<CancelOutcome> {
   if (attempt.reference === null) return { kind: 'cancelled' }
-  const outcome = await look(connection, attempt)
+  const outcome = await look(connection, { ...attempt, why: 'end' })
   switch (outcome.kind) {
     case 'unknown':
       return outcome

@@ -1,32 +1,53 @@
+import { days } from '#domain/instant.ts'
 import type { RefundAttempt, RefundOutcome } from '../online.ts'
 import { type Own, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'
-import type { Connection } from './client.ts'
-import { textIn } from './kept.ts'
+import type { Client, Connection } from './client.ts'
+import { keptOf, textIn } from './kept.ts'
 import { access } from './pay.ts'
 import type { Refund } from './replies.ts'
 
 const NO_CAPTURE = 'It is not known by what PayPal has taken this payment. Give it back in your account at PayPal.'
 
-/** Gives money back. PayPal recognises a repeated request for 45 days. */
+/** PayPal recognises a repeated request for 45 days; a day less, because its clock is not ours. */
+const KEY_LIFE_MS = days(44)
+
+/** Gives money back. After the key's lifetime the refund of this attempt is looked for first. */
 export async function sendRefund(connection: Connection, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
-  const { payment, amount, idempotencyKey } = attempt
+  const { payment, amount, idempotencyKey, repetition, firstSentAt } = attempt
   const capture = textIn(payment.data, 'capture')
   if (capture === null) return { kind: 'refused', reason: NO_CAPTURE }
   const client = access(connection, payment, accountOf(payment.data))
-  return outcomeOf(await client.refundCapture(idempotencyKey, capture, toPayPal(amount, payment.currency)))
+  if (repetition > 0 && payment.now - firstSentAt >= KEY_LIFE_MS) {
+    const made = await refundWith(client, attempt)
+    if (made !== null) return outcomeOf(made, repetition)
+  }
+  const answer = await client.refundCapture(idempotencyKey, capture, toPayPal(amount, payment.currency))
+  return outcomeOf(answer, repetition)
+}
+
+/** What was made by this attempt, or why nobody knows; null when PayPal has none. */
+async function refundWith(
+  client: Client,
+  { payment, idempotencyKey }: RefundAttempt<Own>,
+): Promise<Answer<Refund> | null> {
+  const order = await client.order(keptOf(payment).order)
+  if (order.kind !== 'ok') return { kind: 'silent', summary: order.summary }
+  const refunds = (order.value.purchase_units ?? []).flatMap(({ payments }) => payments?.refunds ?? [])
+  const made = refunds.find(refund => refund.custom_id === idempotencyKey)
+  return made ? { kind: 'ok', value: made } : null
 }
 
 /** How a refund stands; one that has no name is sent again. */
 export async function lookAtRefund(connection: Connection, attempt: RefundAttempt<Own>): Promise<RefundOutcome> {
   const { payment, reference } = attempt
   if (reference === null) return sendRefund(connection, attempt)
-  return outcomeOf(await access(connection, payment, accountOf(payment.data)).refund(reference))
+  return outcomeOf(await access(connection, payment, accountOf(payment.data)).refund(reference), 0)
 }
 
-function outcomeOf(answer: Answer<Refund>): RefundOutcome {
-  if (answer.kind !== 'ok') return outcomeOfFailure(answer)
+function outcomeOf(answer: Answer<Refund>, repetition: number): RefundOutcome {
+  if (answer.kind !== 'ok') return outcomeOfFailure(answer, repetition)
   const { id: reference, status } = answer.value
   switch (refundState(status)) {
     case 'refunded':
@@ -40,14 +61,13 @@ function outcomeOf(answer: Answer<Refund>): RefundOutcome {
 
 type RefundState = 'refunded' | 'failed' | 'pending'
 
-const ENDED = new Map<string, RefundState>([
-  ['COMPLETED', 'refunded'],
-  ['FAILED', 'failed'],
-  ['CANCELLED', 'failed'],
-])
+const FAILED = /^(FAILED|CANCELLED)$/
 
 /** An unknown state may still end in any other. */
-export const refundState = (status: string): RefundState => ENDED.get(status) ?? 'pending'
+export function refundState(status: string): RefundState {
+  if (status === 'COMPLETED') return 'refunded'
+  return FAILED.test(status) ? 'failed' : 'pending'
+}
 
 const LEFT = 'PayPal has no such amount left of this payment. Look at its refunds in your account at PayPal.'
 const BY_HAND = 'PayPal allows no refund of this payment. Pay it back another way.'
@@ -74,8 +94,11 @@ const WHY_REFUSED = new Map(
 )
 const OTHERWISE = 'PayPal refused the refund. Look at the payment in your account at PayPal.'
 
-export function outcomeOfFailure(failure: Failure): RefundOutcome {
+export function outcomeOfFailure(failure: Failure, repetition = 0): RefundOutcome {
   // The app's secret being wrong says nothing of the refund, and is mended.
   if (failure.kind === 'silent' || failure.status === 401) return { kind: 'unknown', reason: failure.summary }
+  // An app that was changed, or may not ask any more, says nothing of what was sent before.
+  const mayBeMade = repetition > 0 && (failure.status === 403 || failure.status === 404)
+  if (mayBeMade) return { kind: 'unknown', reason: failure.summary }
   return { kind: 'refused', reason: `${WHY_REFUSED.get(failure.issue) ?? OTHERWISE} (${failure.summary})` }
 }

@@ -16,7 +16,12 @@ export const Capture = Type.Object({
   seller_receivable_breakdown: optional(Type.Object({ paypal_fee: optional(Amount) })),
 })
 
-export const Refund = Type.Object({ id: text(), status: text(), amount: optional(Amount) })
+export const Refund = Type.Object({
+  id: text(),
+  status: text(),
+  amount: optional(Amount),
+  custom_id: optional(text()),
+})
 
 const Payments = Type.Object({ captures: optional(list(Capture)), refunds: optional(list(Refund)) })
 

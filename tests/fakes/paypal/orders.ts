@@ -82,7 +82,11 @@ export function deny(world: World, order: FakeOrder): void {
 
 const LATEST_REFUND_MS = 180 * 24 * 3_600_000
 
-export function refund(world: World, captureId: string, { amount: wish }: Static<typeof REFUND>): FakeRefund {
+export function refund(
+  world: World,
+  captureId: string,
+  { amount: wish, custom_id: customId }: Static<typeof REFUND>,
+): FakeRefund {
   const order = capturedOrder(world, captureId)
   if (order.capture.status !== 'COMPLETED') throw refused(422, 'PENDING_CAPTURE')
   if (world.now() - order.begunAt > LATEST_REFUND_MS) throw refused(422, 'REFUND_TIME_LIMIT_EXCEEDED')
@@ -92,17 +96,18 @@ export function refund(world: World, captureId: string, { amount: wish }: Static
   if (asked.currency !== order.currency) throw refused(422, 'REFUND_CURRENCY_MISMATCH')
   if (asked.amount > left) throw refused(422, 'REFUND_AMOUNT_EXCEEDED')
   if (world.refundsGo === 'refused') throw refused(422, 'REFUND_FAILED_INSUFFICIENT_FUNDS')
-  return given(world, order, asked.amount)
+  return given(world, order, asked.amount, customId ?? null)
 }
 
 const leftOf = ({ amount, refunds }: FakeOrder): Minor =>
   minor(refunds.reduce((left, one) => (one.status === 'FAILED' ? left : left - one.amount), amount as bigint))
 
-function given(world: World, order: FakeOrder, amount: Minor): FakeRefund {
+function given(world: World, order: FakeOrder, amount: Minor, customId: string | null): FakeRefund {
   const isPending = world.refundsGo === 'pending' || world.refundsGo === 'fail-later'
   const made: FakeRefund = {
     id: newId(),
     amount,
+    customId,
     status: 'PENDING',
     ends: world.refundsGo === 'fail-later' ? 'FAILED' : 'COMPLETED',
   }
@@ -129,7 +134,7 @@ export function endRefunds(world: World): void {
 export function refundByHand(world: World, reference: string, amount?: bigint): void {
   const order = orderOf(world, reference)
   if (order.capture?.status !== 'COMPLETED') throw new Error(`${reference} was not paid`)
-  given(world, order, minor(amount ?? leftOf(order)))
+  given(world, order, minor(amount ?? leftOf(order)), null)
 }
 
 export function dispute(world: World, reference: string, state: 'open' | 'won' | 'lost'): void {

@@ -77,10 +77,11 @@ export function toldCapture(world: World, order: FakeOrder): Json {
   }
 }
 
-export function toldRefund({ currency, capture }: FakeOrder, { id, amount, status }: FakeRefund): Json {
+export function toldRefund({ currency, capture }: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
   return {
     id,
     status,
+    ...(customId !== null && { custom_id: customId }),
     ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     amount: told(amount, currency),
     seller_payable_breakdown: { gross_amount: told(amount, currency) },

@@ -52,6 +52,7 @@ export type FakeCapture = { readonly id: string; status: 'COMPLETED' | 'PENDING'
 export type FakeRefund = {
   readonly id: string
   readonly amount: Minor
+  readonly customId: string | null
   status: 'COMPLETED' | 'PENDING' | 'FAILED'
   /** How one that is pending ends. */
   ends: 'COMPLETED' | 'FAILED' | null

@@ -133,6 +133,21 @@ describe('agreed to', () => {
     expect(takings()).toBe(before + 1)
   })
 
+  test('after other details were typed in, it is taken', async () => {
+    const before = takings()
+    const { id, reference: first } = await begun()
+    const changed = { ...filledIn(await infoOf(buyer, id)), lastName: 'Byron' }
+    expect((await sendDetails(buyer, id, changed)).status).toBe(200)
+    const { value } = await redirectOf(id)
+    const reference = new URL(value.redirectUrl).searchParams.get('token') ?? ''
+    expect(reference).not.toBe(first)
+    await fake.buyer(reference, 'pay')
+    await get(await onwardFrom(reference))
+    expect((await press(id)).status).toBe(200)
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+    expect(takings()).toBe(before + 1)
+  })
+
   test('and forgotten, it is open for any way to pay', async () => {
     const { id } = await agreed()
     expect(await buyer.expect(removePaymentToken, 200, { params: { reservationId: id } })).toBe(true)
@@ -157,6 +172,22 @@ describe('agreed to', () => {
     await get(`${order}/payment/paypal/confirm${search}`)
     expect(await infoOf(buyer, id)).toMatchObject({ tokenAcquired: false })
     expect((await redirectOf(id)).value.redirectUrl).toBe(page)
+  })
+})
+
+describe('refused', () => {
+  test('for a reason that is not known, the buyer is told, and pays by another order', async () => {
+    const { id, reference } = await begun()
+    fake.agree(reference, { issue: 'AN_ISSUE_OF_TOMORROW' })
+    await get(await onwardFrom(reference))
+    expect((await press(id)).status).toBe(422)
+    expect(await infoOf(buyer, id)).toMatchObject({
+      status: 'PENDING',
+      paymentRefusal: 'error.STEP_2_PAYPAL_unexpected',
+      tokenAcquired: false,
+    })
+    const { value } = await redirectOf(id)
+    expect(value.redirectUrl).not.toContain(reference)
   })
 })
 
