@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
-import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { type Visitor, browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
@@ -24,7 +24,7 @@ const organiser = await organiserOf(shop, 'PayPal')
 const { tickets, ...file } = anEventFile(thisMoment(), { slug: 'by-paypal', settings: paypal.settings })
 const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL', 'ON_SITE'] } })
 
-describe.each(waysIn('de'))('PayPal, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('it'), 1))('PayPal, $width px, $hand, $language', way => {
   async function visit(): Promise<Visitor> {
     const visitor = await enter(way)
     visitor.expectComplaint(new RegExp(`^elsewhere: ${new URL(paypal.url).origin}`))
