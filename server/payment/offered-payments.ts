@@ -9,6 +9,7 @@ import { captchaKey } from '#server/challenge/captcha.ts'
 import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
 import type { Providers } from '#server/providers/registry.ts'
+import { unlessUnreadable } from '#server/setting/sealed-value.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
 export type OfferedPayment = OfferedMethod & { readonly proxy: PaymentProxy }
@@ -35,9 +36,9 @@ export function offeredPayments(
   const usable = providers
     .filter(({ proxy }) => context.paymentProxies.includes(proxy))
     .flatMap(provider =>
-      provider
-        .offer({ context, settings, now, due, country, listed: null })
-        .map(offered => ({ ...offered, proxy: provider.proxy })),
+      unlessUnreadable(() => provider.offer({ context, settings, now, due, country, listed: null }), []).map(
+        offered => ({ ...offered, proxy: provider.proxy }),
+      ),
     )
   return PAYMENT_METHODS.flatMap(method => {
     const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)
