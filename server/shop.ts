@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { Clock } from './base/clock.ts'
 import type { Shop } from './context.ts'
-import { openDatabase } from './database/connect.ts'
+import { type OpenDatabase, openDatabase } from './database/connect.ts'
 import { database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { whileAway } from './database/while-away.ts'
@@ -34,6 +34,9 @@ import { listTransfers } from './reminder/list-transfers.ts'
 import { remindOfTransfers } from './reminder/remind-of-transfers.ts'
 import { CARTS_ARE_DUE, expireReservations } from './reservation/hold/expire.ts'
 import { erasePersonalData } from './retention/erase-personal-data.ts'
+import { openSealing } from './sealing/open-sealing.ts'
+import { sealSettings } from './setting/seal-settings.ts'
+import { tellPlace } from './setting/setting-place.ts'
 import { systemSettings } from './setting/settings.ts'
 import { distributeSeats } from './waiting-list/distribute-seats.ts'
 import { CHANGES_ARE_DUE, updateWallets } from './wallet/carry-out.ts'
@@ -50,9 +53,21 @@ type Options = { readonly config: Config; readonly clock: Clock; readonly logger
 
 /** For a command that does one thing and ends. */
 export async function openShop(options: Options): Promise<OpenShop> {
-  const { pool, connection, close } = await openDatabase(options.config)
+  const opened = await openDatabase(options.config)
+  try {
+    return await shopOn(opened, options)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+async function shopOn({ pool, connection, close }: OpenDatabase, options: Options): Promise<OpenShop> {
   await whileAway(() => migrate(pool))
-  const db = database(pool)
+  const db = database(pool, openSealing(options.config))
+  const log = eventLog(options.logger)
+  const { unreadable } = await whileAway(() => sealSettings(db))
+  if (unreadable.length > 0) log.secretsUnreadable(unreadable.map(tellPlace))
   return {
     config: options.config,
     clock: options.clock,
@@ -63,7 +78,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     catalog: openCatalog(db),
     jobs: noQueue,
     texts: loadTexts(),
-    log: eventLog(options.logger),
+    log,
     providers: await openProviders(options.config.providers),
     methodLists: methodLists(),
   }

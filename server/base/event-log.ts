@@ -64,6 +64,8 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
       logger.info({ event, erased }, 'personal data erased'),
     eventLeftOut: (event: number, error: unknown) =>
       logger.error({ event, err: error }, 'an event can not be shown and is left out of lists'),
+    /** Each by its name and whose it is. */
+    secretsUnreadable: (settings: readonly string[]) => logger.error({ settings }, 'secrets can not be opened'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 import type { FlagKey } from '#server/setting/registry.ts'
+import { unlessUnreadable } from '#server/setting/sealed-value.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { siteverify } from './siteverify.ts'
 
@@ -27,7 +28,7 @@ export async function isCaptchaGood(
   { settings, place }: { readonly settings: Settings; readonly place: CaptchaPlace },
   { answer, visitor }: CaptchaAnswer,
 ): Promise<boolean> {
-  const secret = settings.text('RECAPTCHA_SECRET')
+  const secret = unlessUnreadable(() => settings.text('RECAPTCHA_SECRET'), null)
   if (captchaKey(settings, place) === null || secret === null) return true
   if (answer === '') return false
   const address = config.robotChecks.recaptcha.verify

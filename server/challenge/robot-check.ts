@@ -1,4 +1,5 @@
 import type { TextKey } from '#server/setting/registry.ts'
+import { unlessUnreadable } from '#server/setting/sealed-value.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
 /** The robot check that stands before a reservation, as the operator of the shop has set it up. */
@@ -32,7 +33,7 @@ const KEYS = {
 
 /**
  * Which check is in force. ROBOT_CHECK names it; without it CF_TURNSTILE_ENABLED counts, as in shops that have used
- * Turnstile before. A service whose keys are missing can't check anybody: our own check takes its place.
+ * Turnstile before. A service whose keys are missing, or can't be opened, can't check anybody: our own check takes its place.
  */
 export function robotCheckOf(settings: Settings): RobotCheck {
   const wished = settings.text('ROBOT_CHECK') ?? (settings.flag('CF_TURNSTILE_ENABLED') ? 'turnstile' : 'off')
@@ -42,10 +43,11 @@ export function robotCheckOf(settings: Settings): RobotCheck {
 
 function checkBy(service: RobotService, settings: Settings): RobotCheck {
   const keys = KEYS[service]
-  const siteKey = settings.text(keys.siteKey)
-  const secret = settings.text(keys.secret)
+  const usable = (key: TextKey): string | null => unlessUnreadable(() => settings.text(key), null)
+  const siteKey = usable(keys.siteKey)
+  const secret = usable(keys.secret)
   if (siteKey === null || secret === null) {
-    return ownCheck(settings, { service, missing: Object.values(keys).filter(key => settings.text(key) === null) })
+    return ownCheck(settings, { service, missing: Object.values(keys).filter(key => usable(key) === null) })
   }
   if (service === 'recaptcha') return { kind: service, siteKey, secret }
   return { kind: service, siteKey, secret, isPreClearanceTrusted: settings.flag('CF_TURNSTILE_PRE_CLEARANCE') }

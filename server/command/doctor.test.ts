@@ -1,3 +1,4 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -36,6 +37,7 @@ test('each thing is told in one line, and a shop that is well ends well', async 
     'Clock',
     'Jobs',
     'Robot check',
+    'Secrets',
     'Base URL',
     'Mail',
   ])
@@ -143,5 +145,46 @@ describe('the robot check', () => {
     [`note Robot check: RECAPTCHA_API_KEY and RECAPTCHA_SECRET are not set, ${own} reCAPTCHA.`, by('recaptcha')],
   ])('%s', async (sentence, settings) => {
     expect(await sentenceWith(settings)).toBe(sentence)
+  })
+})
+
+describe('the secrets among the settings', () => {
+  const KEY = 'STRIPE_WEBHOOK_KEY'
+  const told = async (environment: Readonly<Record<string, string>> = {}) => {
+    const { code, lines, of } = await examine(environment)
+    expect(lines.join('\n')).not.toContain('whispered')
+    return { code, sentences: of('Secrets') }
+  }
+
+  test('are told to be none, plain, sealed, or sealed by another key', async () => {
+    await shop.db.kysely.deleteFrom('setting').execute()
+    expect(await told()).toEqual({ code: 0, sentences: ['good Secrets: none are set.'] })
+    await shop.db.kysely.insertInto('setting').values({ key: KEY, value: 'whispered' }).execute()
+    expect(await told()).toEqual({
+      code: 0,
+      sentences: [
+        'note Secrets: 1 are plain or sealed by an older key: the next start seals them by FOYER_SECRET_KEY.',
+      ],
+    })
+    await putSettings(shop.db, { level: 'system' }, [[KEY, 'whispered']])
+    expect(await told()).toEqual({
+      code: 0,
+      sentences: ['good Secrets: 1 are sealed by FOYER_SECRET_KEY. Keep a copy of it apart from the backups.'],
+    })
+    expect(await told({ FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') })).toEqual({
+      code: 1,
+      sentences: [
+        `bad Secrets: ${KEY} of the shop can't be opened by FOYER_SECRET_KEY: set the key they were sealed by, or state them anew.`,
+      ],
+    })
+  })
+
+  test('are looked at without making a key', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-keyless-'))
+    const { code, sentences } = await told({ FOYER_SECRET_KEY: '', FOYER_DATA: folder })
+    expect(code).toBe(1)
+    expect(sentences[0]).toMatch(/^bad .* can't be opened by \S+\/secret\.key: /)
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
   })
 })

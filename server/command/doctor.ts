@@ -4,19 +4,20 @@ import { type RobotService, robotCheckOf } from '#server/challenge/robot-check.t
 import { type Config, readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/connect.ts'
-import { database as queryable } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 import { type JobFailure, findFailures } from '#server/jobs/failures.ts'
 import { environmentSettings } from '#server/setting/environment-settings.ts'
 import { type Settings, settingsOf, systemSettings } from '#server/setting/settings.ts'
 import { type Command, Refusal, say } from './command.ts'
-
-/** A sentence about one thing. `bad` means that the shop can't work like this. */
-type Finding = { readonly about: string; readonly verdict: 'good' | 'note' | 'bad'; readonly sentence: string }
+import type { Finding } from './doctor/finding.ts'
+import { providers } from './doctor/providers.ts'
+import { databaseToLookAt, secrets } from './doctor/secrets.ts'
 
 export const doctorCommand: Command = {
   usage: ['doctor'],
-  summary: 'Looks at Node, data folder, database, clock, robot check, base URL and mail, and says what it finds.',
+  summary:
+    'Looks at Node, data folder, database, clock, robot check, secrets, payment providers, base URL and mail, and says what it finds.',
   run: async args => {
     if (args.length > 0) throw new Refusal('Say: doctor.')
     const config = readConfig(readEnvironment(process.env))
@@ -58,13 +59,29 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     const opened = await openDatabase(config)
     try {
-      return [await describeDatabase(config, opened), await clock(opened), await jobs(opened), await robotCheck(opened)]
+      const described = [await describeDatabase(config, opened), await clock(opened)]
+      return [...described, ...(await contents(config, opened))]
     } finally {
       await opened.close()
     }
   } catch (error) {
     return [{ about, verdict: 'bad', sentence: error instanceof Error ? error.message : String(error) }]
   }
+}
+
+/** Of a database in which nothing has been started yet, what holds without it. */
+async function contents(config: Config, opened: OpenDatabase): Promise<Finding[]> {
+  const db = databaseToLookAt(config, opened)
+  const { rows } = await opened.pool.query<{ isThere: boolean }>(
+    `select to_regclass('public.setting') is not null as "isThere"`,
+  )
+  const isThere = rows[0]?.isThere === true
+  const settings = isThere ? await systemSettings(db) : settingsOf([], environmentSettings)
+  return [
+    await jobs(db),
+    { about: 'Robot check', ...tellRobotCheck(settings) },
+    ...(isThere ? [await secrets(config, db), ...(await providers(config, db))] : []),
+  ]
 }
 
 async function describeDatabase(config: Config, { pool }: OpenDatabase): Promise<Finding> {
@@ -96,12 +113,12 @@ async function clock({ pool }: OpenDatabase): Promise<Finding> {
 }
 
 /** What jobs keep failing at: they try again by themselves, but somebody should know. */
-async function jobs({ pool }: OpenDatabase): Promise<Finding> {
+async function jobs(db: Database): Promise<Finding> {
   const about = 'Jobs'
-  const { rows } = await pool.query<{ isThere: boolean }>(
+  const { rows } = await db.pool.query<{ isThere: boolean }>(
     `select to_regclass('public.job_failure') is not null as "isThere"`,
   )
-  const failures = rows[0]?.isThere === true ? await findFailures(queryable(pool), FAILURES_TOLD + 1) : []
+  const failures = rows[0]?.isThere === true ? await findFailures(db, FAILURES_TOLD + 1) : []
   if (failures.length === 0) return { about, verdict: 'good', sentence: 'none of them has a row it keeps failing at.' }
   const told = failures.slice(0, FAILURES_TOLD).map(tellFailure).join('; ')
   const others = failures.length > FAILURES_TOLD ? '; and others' : ''
@@ -114,15 +131,6 @@ const FAILURES_TOLD = 10
 function tellFailure({ job, kind, id, failures, since, lastError }: JobFailure): string {
   const moment = Temporal.Instant.fromEpochMilliseconds(since).toString({ smallestUnit: 'second' })
   return `${job} at ${kind} ${id.slice(0, 8)}, ${failures}x since ${moment} (${lastError})`
-}
-
-async function robotCheck({ pool }: OpenDatabase): Promise<Finding> {
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('public.setting') is not null as "isThere"`,
-  )
-  const isThere = rows[0]?.isThere === true
-  const settings = isThere ? await systemSettings(queryable(pool)) : settingsOf([], environmentSettings)
-  return { about: 'Robot check', ...tellRobotCheck(settings) }
 }
 
 const SERVICES = { turnstile: 'Turnstile', recaptcha: 'reCAPTCHA' } as const satisfies Record<RobotService, string>

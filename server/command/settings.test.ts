@@ -4,6 +4,7 @@ import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import { Refusal } from './command.ts'
+import { systemSettings } from '#server/setting/settings.ts'
 import { settingsCommand } from './settings.ts'
 
 // What the environment states is read when the settings are loaded.
@@ -100,7 +101,19 @@ describe('a secret', () => {
     expect(await listed('CF_TURNSTILE_SECRET_KEY')).toContain(' | set | ')
     expect(await listed('RECAPTCHA_SECRET')).toContain(' | (set) | ')
     const { value } = await shop.db.kysely.selectFrom('setting').select('value').executeTakeFirstOrThrow()
-    expect(value).toBe('whispered-by-the-operator')
+    expect(value).toMatch(/^sealed-1:/)
+    expect((await systemSettings(shop.db)).text('CF_TURNSTILE_SECRET_KEY')).toBe('whispered-by-the-operator')
+  })
+
+  test('that was sealed by another key is told at its level and below, and can be stated anew', async () => {
+    const stranger = await commandLine(databaseUrl, { FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') })
+    await stranger(settingsCommand, 'set', 'STRIPE_SECRET_KEY', 'whispered', '--organization', 'alpine-systems')
+    const told = "set, and can't be opened: it was sealed by another key"
+    expect(await settings('get', 'STRIPE_SECRET_KEY', '--organization', 'alpine-systems')).toEqual([told])
+    expect(await settings('get', 'STRIPE_SECRET_KEY', '--event', shortName)).toEqual([told])
+    expect(await settings('get', 'STRIPE_SECRET_KEY')).toEqual(['not set'])
+    await settings('set', 'STRIPE_SECRET_KEY', 'anew', '--organization', 'alpine-systems')
+    expect(await settings('get', 'STRIPE_SECRET_KEY', '--event', shortName)).toEqual(['set'])
   })
 
   test('that is missing or blank is not set', async () => {

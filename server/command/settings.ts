@@ -5,11 +5,13 @@ import { isDecodable } from '#server/setting/decode.ts'
 import { environmentSettings } from '#server/setting/environment-settings.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/setting/registry.ts'
+import { removeSetting, statedBy } from '#server/setting/stated-settings.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
 import { findCategoryId, findEventId, findOrganizationId } from './find-owner.ts'
 
 type Owner = Parameters<typeof putSettings>[1]
-type Texts = ReadonlyMap<string, string>
+/** Null for a secret that can't be opened. */
+type Texts = ReadonlyMap<string, string | null>
 
 /** In the list of forms, `[...]` is what the first of them says. */
 const FORMS = {
@@ -64,7 +66,7 @@ async function runVerb(db: Queryable, { verb, key, value, owner }: Request): Pro
     case 'set':
       return set(db, { key, value, owner })
     case 'unset':
-      await unset(db, owner, key)
+      await removeSetting(db, owner, key)
       say(`${key} is ${shown(key, await holding(db, owner, key))}`)
       return 0
     default:
@@ -88,7 +90,7 @@ async function ownerNamed(
 
 /** Every setting that can be stated here: its value if it is; in brackets what holds because nothing is stated here. */
 async function list(db: Queryable, owner: Owner): Promise<number> {
-  const here = await stated(db, owner)
+  const here = await statedBy(db, owner)
   const above = await inherited(db, owner)
   const rows = Object.keys(SETTINGS)
     .filter(isSettingKey)
@@ -103,7 +105,8 @@ async function list(db: Queryable, owner: Owner): Promise<number> {
 }
 
 /** A secret is never printed: a terminal is looked at by others, and kept in logs. */
-function shown(key: SettingKey, value = String(SETTINGS[key].default ?? '')): string {
+function shown(key: SettingKey, value: string | null = String(SETTINGS[key].default ?? '')): string {
+  if (value === null) return "set, and can't be opened: it was sealed by another key"
   if (!isSecret(key)) return value
   return value.trim() === '' ? 'not set' : 'set'
 }
@@ -117,27 +120,18 @@ async function set(db: Queryable, { key, value: typed, owner }: Omit<Request, 'v
 }
 
 /** What is stated here, else what holds from elsewhere; undefined where nobody has said anything. */
-async function holding(db: Queryable, owner: Owner, key: SettingKey): Promise<string | undefined> {
-  return (await stated(db, owner)).get(key) ?? (await inherited(db, owner)).get(key)
-}
-
-async function stated(db: Queryable, owner: Owner): Promise<Texts> {
-  const { organizationId, contextId, categoryId } = columnsOf(owner)
-  const rows = await db.kysely
-    .selectFrom('setting')
-    .select(['key', 'value'])
-    .where('organization_id', 'is not distinct from', organizationId)
-    .where('purchase_context_id', 'is not distinct from', contextId)
-    .where('category_id', 'is not distinct from', categoryId)
-    .execute()
-  return new Map(rows.map(({ key, value }) => [key, value]))
+async function holding(db: Queryable, owner: Owner, key: SettingKey): Promise<string | null | undefined> {
+  const here = await statedBy(db, owner)
+  return here.has(key) ? here.get(key) : (await inherited(db, owner)).get(key)
 }
 
 /** What holds for this owner without a word of its own: the closest level above, at last the environment. */
 async function inherited(db: Queryable, owner: Owner): Promise<Texts> {
-  const texts = new Map<string, string>([...environmentSettings].filter(([key, value]) => isDecodable(key, value)))
+  const texts = new Map<string, string | null>(
+    [...environmentSettings].filter(([key, value]) => isDecodable(key, value)),
+  )
   for (const above of await ownersAbove(db, owner)) {
-    for (const [key, value] of await stated(db, above)) texts.set(key, value)
+    for (const [key, value] of await statedBy(db, above)) texts.set(key, value)
   }
   return texts
 }
@@ -171,23 +165,4 @@ async function organizationOf(db: Queryable, contextId: number): Promise<Owner> 
     .where('id', '=', contextId)
     .executeTakeFirstOrThrow()
   return { level: 'organization', organizationId }
-}
-
-async function unset(db: Queryable, owner: Owner, key: string): Promise<void> {
-  const { organizationId, contextId, categoryId } = columnsOf(owner)
-  await db.kysely
-    .deleteFrom('setting')
-    .where('key', '=', key)
-    .where('organization_id', 'is not distinct from', organizationId)
-    .where('purchase_context_id', 'is not distinct from', contextId)
-    .where('category_id', 'is not distinct from', categoryId)
-    .execute()
-}
-
-function columnsOf(owner: Owner) {
-  return {
-    organizationId: owner.level === 'organization' ? owner.organizationId : null,
-    contextId: owner.level === 'context' ? owner.contextId : null,
-    categoryId: owner.level === 'category' ? owner.categoryId : null,
-  }
 }

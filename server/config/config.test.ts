@@ -66,9 +66,35 @@ test.each([
 })
 
 test('a refusal never repeats a secret', () => {
-  const told = problemsOf({ FOYER_API_KEY: 'too-short', DATABASE_URL: 'mysql://foyer:sesame@db/foyer' }).join()
+  const told = problemsOf({
+    FOYER_API_KEY: 'too-short',
+    DATABASE_URL: 'mysql://foyer:sesame@db/foyer',
+    FOYER_SECRET_KEY: 'too-short-too',
+    FOYER_SECRET_KEY_OLD: 'too-short-three',
+  }).join()
+  expect(told).toMatch(/FOYER_SECRET_KEY must be.*FOYER_SECRET_KEY_OLD must be/)
   expect(told).toMatch(/FOYER_API_KEY.*DATABASE_URL|DATABASE_URL.*FOYER_API_KEY/)
   expect(told).not.toMatch(/too-short|sesame/)
+})
+
+test('the key of the secrets is 32 bytes in Base64, and older ones are a list of those', () => {
+  const aKey = (letter: string) => Buffer.alloc(32, letter)
+  expect(configOf({})).toMatchObject({ secretKey: undefined, oldSecretKeys: [] })
+  const keys = {
+    FOYER_SECRET_KEY: aKey('a').toString('base64'),
+    FOYER_SECRET_KEY_OLD: `${aKey('b').toString('base64url')}, ${aKey('c').toString('base64')},`,
+  }
+  expect(configOf(keys)).toMatchObject({ secretKey: aKey('a'), oldSecretKeys: [aKey('b'), aKey('c')] })
+  expect(problemsOf({ FOYER_SECRET_KEY: keys.FOYER_SECRET_KEY_OLD })).toHaveLength(1)
+  expect(problemsOf({ FOYER_SECRET_KEY_OLD: `${keys.FOYER_SECRET_KEY},short` })).toHaveLength(1)
+  expect(problemsOf({ FOYER_SECRET_KEY: aKey('a').subarray(1).toString('base64') })).toHaveLength(1)
+})
+
+test('a key that one machine alone has is warned of where others may have the database', () => {
+  const elsewhere = { FOYER_MODE: 'production', DATABASE_URL: 'postgresql://db/foyer' }
+  expect(configOf(elsewhere).warnings.join()).toMatch(/set FOYER_SECRET_KEY/)
+  const stated = { ...elsewhere, FOYER_SECRET_KEY: Buffer.alloc(32).toString('base64') }
+  expect(configOf(stated).warnings.join()).not.toMatch(/FOYER_SECRET_KEY/)
 })
 
 test('a variable that is empty counts as not set', () => {

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import { printableLine } from '#server/base/printable.ts'
 import type { Environment, VariableName } from './environment.ts'
+<<<<<<< HEAD
 import { type AddressesInUse, PROVIDER_ADDRESSES } from '#server/providers/modules.ts'
+=======
+import { PROVIDER_ADDRESSES, type ProviderAddresses } from '#server/providers/addresses.ts'
+import { readSecretKey } from './secret-keys.ts'
+>>>>>>> pay-secrets
 import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
 
 export type Mode = 'development' | 'production'
@@ -21,6 +26,10 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly loadsSample: boolean
   readonly apiKey: string | undefined
+  /** Seals the secrets among the settings; without one the data folder has a key. */
+  readonly secretKey: Buffer | undefined
+  /** These still open what they have sealed. */
+  readonly oldSecretKeys: readonly Buffer[]
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly trustProxy: TrustedProxies
@@ -52,12 +61,15 @@ export class ConfigurationError extends Error {
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const MODES = ['development', 'production'] as const
 
+/** Never repeated. */
+const SECRETS: ReadonlySet<VariableName> = new Set(['FOYER_API_KEY', 'FOYER_SECRET_KEY', 'FOYER_SECRET_KEY_OLD'])
+
 /** Turns the raw texts into a frozen Config, or throws a ConfigurationError with all problems. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = []
   const report = (name: VariableName, sentence: string): void => {
     const text = environment[name]
-    const isSecret = name === 'FOYER_API_KEY' || text?.includes('@')
+    const isSecret = SECRETS.has(name) || text?.includes('@')
     problems.push(`${name} ${sentence}${text === undefined || isSecret ? '' : `; it is "${printableLine(text)}"`}.`)
   }
   const mode = oneOf(environment, 'FOYER_MODE', MODES, 'development', report)
@@ -72,6 +84,8 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report),
     loadsSample: oneOf(environment, 'FOYER_SAMPLE', ['yes', 'no'], isProduction ? 'no' : 'yes', report) === 'yes',
     apiKey: readApiKey(environment, report),
+    secretKey: readKeys(environment, 'FOYER_SECRET_KEY', report)[0],
+    oldSecretKeys: readKeys(environment, 'FOYER_SECRET_KEY_OLD', report),
     smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:'], report),
     mailFrom: readMailFrom(environment, report),
     trustProxy: readTrustProxy(environment, report),
@@ -174,6 +188,19 @@ function readApiKey({ FOYER_API_KEY: key }: Environment, report: Report): string
   return key
 }
 
+/** One key, or with `_OLD` several that are separated by commas. */
+function readKeys(
+  environment: Environment,
+  name: 'FOYER_SECRET_KEY' | 'FOYER_SECRET_KEY_OLD',
+  report: Report,
+): readonly Buffer[] {
+  const texts = environment[name]?.split(',').filter(text => text.trim() !== '') ?? []
+  const keys = texts.flatMap(text => readSecretKey(text) ?? [])
+  const isWhole = keys.length === texts.length && (name === 'FOYER_SECRET_KEY_OLD' || keys.length <= 1)
+  if (!isWhole) report(name, 'must be 32 bytes in Base64, such as `openssl rand -base64 32` prints')
+  return keys
+}
+
 function readMailFrom({ MAIL_FROM: address, SMTP_URL: server }: Environment, report: Report): string {
   if (address === undefined && server !== undefined) report('MAIL_FROM', 'must be set when SMTP_URL is')
   if (address !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(address)) report('MAIL_FROM', 'must be a mail address')
@@ -215,7 +242,10 @@ function readBase(environment: Environment, name: VariableName, usual: string, r
   return (readUrl(environment, name, ['https:', 'http:'], report) ?? usual).replace(/\/$/, '')
 }
 
-function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>, { TRUST_PROXY }: Environment): string[] {
+function warningsFor(
+  { mode, baseUrl, smtpUrl, databaseUrl, secretKey }: Omit<Config, 'warnings'>,
+  { TRUST_PROXY }: Environment,
+): string[] {
   if (mode === 'development') return []
   const isLocal = /\/\/(localhost|127\.|\[::1\])/.test(baseUrl)
   const warnings = []
@@ -223,6 +253,8 @@ function warningsFor({ mode, baseUrl, smtpUrl }: Omit<Config, 'warnings'>, { TRU
     warnings.push(`Links in mails and tickets lead to ${baseUrl}, which buyers can't reach: set FOYER_BASE_URL.`)
   else if (!baseUrl.startsWith('https:')) warnings.push(`${baseUrl} is not https: buyers' data would travel readable.`)
   if (smtpUrl === undefined) warnings.push('No mail leaves this shop, it is kept in the data folder: set SMTP_URL.')
+  if (databaseUrl !== undefined && secretKey === undefined)
+    warnings.push("The key of the shop's secrets is in the data folder of this machine only: set FOYER_SECRET_KEY.")
   if (TRUST_PROXY === 'yes')
     warnings.push('TRUST_PROXY=yes means one proxy: say how many there are, or their networks.')
   return warnings

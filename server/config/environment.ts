@@ -37,6 +37,16 @@ export const VARIABLES = {
     fallback: 'generated, printed once',
     meaning: 'The system API key, at least 20 characters. Sent as `Authorization: ApiKey <key>`.',
   },
+  FOYER_SECRET_KEY: {
+    fallback: 'generated, kept in `secret.key` of the data folder',
+    meaning:
+      'The key by which settings that are secrets are sealed in the database: 32 bytes in Base64, such as `openssl rand -base64 32` prints. With DATABASE_URL and several machines it must be the same on all of them. Keep a copy apart from the backups: without it they can not be opened.',
+  },
+  FOYER_SECRET_KEY_OLD: {
+    fallback: 'none',
+    meaning:
+      'Keys, separated by commas, that still open what they have sealed; each start seals it anew by the current key.',
+  },
   SMTP_URL: {
     fallback: 'mail is captured',
     meaning:

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { Sealing } from '#server/sealing/sealing.ts'
 import { kyselyOn } from './kysely.ts'
 import { type Length, type Run, connected, runOnClient, runOnPool, timed } from './run.ts'
 import type { Schema } from './schema.ts'
@@ -25,6 +26,8 @@ const known = Symbol('known')
 export type Queryable = {
   readonly kysely: Kysely<Schema>
   query<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
+  /** By which stores keep what nobody may read who has only the database. */
+  readonly sealing: Sealing
 }
 
 export type Database = Queryable & { readonly pool: Pool }
@@ -47,13 +50,13 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
 
 const textsByName = new Map<string, string>()
 
-export function database(pool: Pool): Database {
+export function database(pool: Pool, sealing: Sealing): Database {
   const runAlone = runOnPool(pool)
   const run: Run = async statement => {
     assertNoTransactionOpen()
     return runAlone(statement)
   }
-  return { pool, kysely: kyselyOn(run), query: queryBy(run) }
+  return { pool, sealing, kysely: kyselyOn(run), query: queryBy(run) }
 }
 
 /**
@@ -70,7 +73,7 @@ export async function transaction<Result>(
   assertNoTransactionOpen()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(db.pool, work, length)
+      return await once(db, work, length)
     } catch (error) {
       if (attempt === 3 || !isWorthRepeating(error)) throw error
     }
@@ -82,13 +85,17 @@ export function assertNoTransactionOpen(): void {
   if (openTransaction.getStore()) throw new Error('a transaction is open: it may hold nothing but SQL')
 }
 
-async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>, length: Length): Promise<Result> {
+async function once<Result>(
+  { pool, sealing }: Database,
+  work: (tx: Tx) => Promise<Result>,
+  length: Length,
+): Promise<Result> {
   const client = await connected(pool)
   let stage: 'working' | 'committing' = 'working'
   let broken: Error | undefined
   try {
     await client.query(timed({ text: length === 'short' ? 'begin' : `begin; ${lifted('local')}` }))
-    const result = await openTransaction.run(true, () => work(transactionOn(client, length)))
+    const result = await openTransaction.run(true, () => work(transactionOn(client, { length, sealing })))
     stage = 'committing'
     const { command } = await client.query(timed({ text: 'commit' }))
     // PostgreSQL takes everything back when a statement has failed, even if somebody has caught its error.
@@ -105,11 +112,12 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>, lengt
   }
 }
 
-function transactionOn(client: PoolClient, length: Length): Tx {
+function transactionOn(client: PoolClient, { length, sealing }: { length: Length; sealing: Sealing }): Tx {
   const run = runOnClient(client, length)
   let kysely: Kysely<Schema> | undefined
   return {
     client,
+    sealing,
     query: queryBy(run),
     get kysely() {
       return (kysely ??= kyselyOn(run))

@@ -4,6 +4,7 @@ import { testDatabase } from '#tests/support/database/test-database.ts'
 import { connectionPool } from './connect.ts'
 import { type Tx, database, statement, transaction } from './database.ts'
 import { TryAgain } from './try-again.ts'
+import { testSealing } from '#tests/support/database/test-sealing.ts'
 
 const { db, pool, connection } = await testDatabase()
 await pool.query('create table note (text text)')
@@ -85,7 +86,7 @@ test('statements outside of a transaction say so too when their connection is lo
 test('a database that is not there is told as such', async () => {
   const absent = connectionPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
   afterAll(() => absent.end())
-  const asked = transaction(database(absent), async () => {})
+  const asked = transaction(database(absent, testSealing), async () => {})
   await expect(asked).rejects.toMatchObject({ reason: 'away', stage: 'connecting', code: 'ECONNREFUSED' })
 })
 
@@ -106,7 +107,10 @@ test('who waits too long for a free connection is told that the database is busy
   const narrow = connectionPool({ ...connection, connectionTimeoutMillis: 20 }, 1)
   afterAll(() => narrow.end())
   const taken = await narrow.connect()
-  await expect(database(narrow).query(ADD, ['never'])).rejects.toMatchObject({ reason: 'busy', stage: 'connecting' })
+  await expect(database(narrow, testSealing).query(ADD, ['never'])).rejects.toMatchObject({
+    reason: 'busy',
+    stage: 'connecting',
+  })
   taken.release()
 })
 

@@ -640,6 +640,13 @@ export type WalletRegistrationTable = {
   push_token: string
 }
 
+export type WebhookArrivalTable = {
+  proxy: string
+  organization_id: number | null
+  told: 'GENUINE' | 'REFUSED' | 'UNNAMED'
+  last_at: ColumnType<Instant, Date, Date>
+}
+
 export type Schema = {
   additional_field: AdditionalFieldTable
   additional_service: AdditionalServiceTable
@@ -691,4 +698,5 @@ export type Schema = {
   wallet_change: WalletChangeTable
   wallet_pass: WalletPassTable
   wallet_registration: WalletRegistrationTable
+  webhook_arrival: WebhookArrivalTable
 }

@@ -10,6 +10,7 @@ import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
 import type { Shop } from '#server/context.ts'
 import { providerOf } from '#server/providers/registry.ts'
+import { unlessUnreadable } from '#server/setting/sealed-value.ts'
 import type { Settings } from '#server/setting/settings.ts'
 
 type Offering = Pick<Shop, 'providers' | 'methodLists'>
@@ -37,7 +38,8 @@ export function offeredPayments(
   const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
   const usable = context.paymentProxies.flatMap(proxy => {
     const listed = due && methodLists.known({ proxy, contextId: context.id, due, country })
-    const offered = providerOf(providers, proxy)?.offer({ context, settings, now, due, country, listed }) ?? []
+    const asked = { context, settings, now, due, country, listed }
+    const offered = unlessUnreadable(() => providerOf(providers, proxy)?.offer(asked) ?? [], [])
     return offered.map(method => ({ ...method, proxy }))
   })
   return PAYMENT_METHODS.flatMap(method => {

@@ -10,9 +10,9 @@ function stated(
   level: StoredSetting['level'],
   key: string,
   value: string,
-  categoryId: number | null = null,
+  ownerId: number | null = null,
 ): StoredSetting {
-  return { level, key, value, categoryId }
+  return { level, key, value, ownerId }
 }
 
 describe('which value of a setting holds', () => {

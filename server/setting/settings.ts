@@ -10,13 +10,14 @@ import {
   type TextKey,
   isSettingKey,
 } from './registry.ts'
+import { UnreadableSecret } from './sealed-value.ts'
 import { type StoredSetting, readContextSettings, readOrganizationSettings, readSystemSettings } from './store.ts'
 
 /** The settings that hold at one place. With a category, what that category states comes first. */
 export type Settings = {
   number(key: NumberKey, categoryId?: number): number
   flag(key: FlagKey, categoryId?: number): boolean
-  /** Null when nothing, or only blanks, is set. */
+  /** Null when nothing, or only blanks, is set. Throws an UnreadableSecret for a secret that can't be opened. */
   text(key: TextKey, categoryId?: number): string | null
   list(key: ListKey, categoryId?: number): readonly string[]
 }
@@ -41,7 +42,8 @@ export async function systemSettings(db: Queryable): Promise<Settings> {
 
 /**
  * Merges what is stated at each level: category, event or pass, organisation, system as stored, environment, default;
- * the first one that can be read wins (domain rules 11). A stored text that can't be read counts as not stated.
+ * the first one that can be read wins (domain rules 11). A stored text that can't be read counts as not stated; a secret that
+ * can't be opened is stated all the same, or money would go to the account of somebody else.
  */
 export function settingsOf(stored: readonly StoredSetting[], environment: ReadonlyMap<SettingKey, string>): Settings {
   const byKey = Map.groupBy(
@@ -51,14 +53,15 @@ export function settingsOf(stored: readonly StoredSetting[], environment: Readon
 
   function stated<Value>(key: SettingKey, categoryId: number | undefined, decode: (raw: string) => Value | undefined) {
     const candidates = (byKey.get(key) ?? [])
-      .filter(setting => setting.level !== 'category' || setting.categoryId === categoryId)
+      .filter(setting => setting.level !== 'category' || setting.ownerId === categoryId)
       .toSorted((a, b) => SPECIFICITY[b.level] - SPECIFICITY[a.level])
-      .map(setting => setting.value)
-    for (const raw of [...candidates, environment.get(key)]) {
-      const value = raw === undefined ? undefined : decode(raw)
+    for (const { value: raw, ...place } of candidates) {
+      if (raw === null) throw new UnreadableSecret(place)
+      const value = decode(raw)
       if (value !== undefined) return value
     }
-    return undefined
+    const raw = environment.get(key)
+    return raw === undefined ? undefined : decode(raw)
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { WalletConfiguration } from '#contract/configuration.ts'
+import { unlessUnreadable } from '#server/setting/sealed-value.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { type Keystore, openKeystore, openedKeystore } from './keystore.ts'
 import type { SealedKeystore } from './read-keystore.ts'
@@ -22,7 +23,7 @@ export type AppleIssuer = {
 /** Undefined unless it is switched on and everything it needs can be read. */
 export function googleIssuer(settings: Settings): GoogleIssuer | undefined {
   const issuerId = settings.text('WALLET_ISSUER_IDENTIFIER')
-  const json = settings.text('WALLET_SERVICE_ACCOUNT_KEY')
+  const json = unlessUnreadable(() => settings.text('WALLET_SERVICE_ACCOUNT_KEY'), null)
   if (!settings.flag('ENABLE_WALLET') || issuerId === null || json === null) return undefined
   const account = readServiceAccount(json)
   return account && { issuerId, account, overwrites: settings.flag('WALLET_OVERWRITE_PREVIOUS_CLASSES_AND_EVENTS') }
@@ -49,14 +50,17 @@ export async function openIssuers(settings: Settings): Promise<void> {
 
 /** Undefined where no passes are made, or none can be. */
 function sealedKeystore(settings: Settings): SealedKeystore | undefined {
-  const content = settings.text('PASSBOOK_KEYSTORE')
-  if (!settings.flag('ENABLE_PASS') || content === null) return undefined
-  return {
-    content,
-    password: settings.text('PASSBOOK_KEYSTORE_PASSWORD') ?? '',
-    alias: settings.text('PASSBOOK_PRIVATE_KEY_ALIAS'),
-    intermediate: settings.text('PASSBOOK_INTERMEDIATE_CERTIFICATE'),
-  }
+  if (!settings.flag('ENABLE_PASS')) return undefined
+  return unlessUnreadable(() => {
+    const content = settings.text('PASSBOOK_KEYSTORE')
+    if (content === null) return undefined
+    return {
+      content,
+      password: settings.text('PASSBOOK_KEYSTORE_PASSWORD') ?? '',
+      alias: settings.text('PASSBOOK_PRIVATE_KEY_ALIAS'),
+      intermediate: settings.text('PASSBOOK_INTERMEDIATE_CERTIFICATE'),
+    }
+  }, undefined)
 }
 
 /** Which wallets are set up. */

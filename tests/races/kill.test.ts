@@ -18,6 +18,7 @@ import { repetitions } from '../support/run/repetitions.ts'
 import { developmentCalls } from '../support/shop/development-calls.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { testDatabase } from '../support/database/test-database.ts'
+import { testSealing } from '../support/database/test-sealing.ts'
 
 const API_KEY = 'the-system-key-of-a-shop-that-is-killed'
 const CLIENTS = 20
@@ -138,7 +139,7 @@ async function expectKept(buyer: Buyer, promises: Promises): Promise<void> {
 async function withBooks(look: (db: Database) => Promise<void>): Promise<void> {
   if (given) return look(given.db)
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataFolder: folder, maxConnections: 2 })
-  await look(database(pool)).finally(close)
+  await look(database(pool, testSealing)).finally(close)
 }
 
 /** `fetch` and its reader say it in these ways. */

@@ -15,6 +15,7 @@ import { newTickets, priceOrder } from '#domain/pricing/price-order.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { BenchShop } from './bench-shop.ts'
 import { connectionOf } from './machine.ts'
+import { testSealing } from '../../tests/support/database/test-sealing.ts'
 
 /** What pgbench is to do: so many reservations, each of so many seats of one event, over so many connections. */
 export type Load = {
@@ -43,7 +44,7 @@ export async function runPgbench(shop: BenchShop, load: Load): Promise<PgbenchRe
 
 async function statementFor(shop: BenchShop, { slug, seatsEach }: Load) {
   const pool = connectionPool(connectionOf(shop), 1)
-  const db = database(pool)
+  const db = database(pool, testSealing)
   const offer = await openCatalog(db).offeredEvent(slug)
   await pool.end()
   const [category] = offer?.categories ?? []

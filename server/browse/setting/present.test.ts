@@ -4,7 +4,7 @@ import { settingsOf } from '#server/setting/settings.ts'
 
 const settingsWith = (stated: Readonly<Record<string, string>>) =>
   settingsOf(
-    Object.entries(stated).map(([key, value]) => ({ key, value, level: 'system', categoryId: null })),
+    Object.entries(stated).map(([key, value]) => ({ key, value, level: 'system', ownerId: null })),
     new Map(),
   )
 

@@ -8,7 +8,10 @@ import { instant } from '#domain/instant.ts'
 import { timestamp } from '#server/database/types.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/test-database.ts'
-import { writeBackup } from './backup.ts'
+import { database } from '#server/database/database.ts'
+import { sealingBy } from '#server/sealing/sealing.ts'
+import { systemSettings } from '#server/setting/settings.ts'
+import { backupCommand, writeBackup } from './backup.ts'
 import { Refusal } from '../command.ts'
 import { checkBackup, openBackup, readHeader } from './check-backup.ts'
 import { restoreCommand, restoreRows } from './restore.ts'
@@ -190,4 +193,35 @@ test('rows that fit no shop are refused in a sentence, and nothing of them stays
   const run = await commandLine(empty.url)
   await expect(run(restoreCommand, altered)).rejects.toThrow(/^The backup does not fit into a shop \(.*\): nothing was/)
   expect(await empty.db.kysely.selectFrom('file').selectAll().execute()).toEqual([])
+})
+
+describe('secrets among the settings', () => {
+  const aKey = (letter: string) => Buffer.alloc(32, letter).toString('base64')
+
+  test('are sealed in a backup without their key, and are opened where the key is', async () => {
+    const from = await testDatabase()
+    const [here, elsewhere] = await Promise.all([testDatabase(), testDatabase()])
+    const file = join(folder, 'sealed.gz')
+    // As an older version has left it.
+    await from.db.kysely.insertInto('setting').values({ key: 'RECAPTCHA_SECRET', value: 'whispered' }).execute()
+    const { lines } = await (await commandLine(from.url, { FOYER_SECRET_KEY: aKey('a') }))(backupCommand, file)
+    expect(lines.join()).toMatch(/sealed in it: keep FOYER_SECRET_KEY, which opens them, in another place/)
+    const content = gunzipSync(await readFile(file)).toString('utf8')
+    expect(content).toMatch(/RECAPTCHA_SECRET\tsealed-1:/)
+    expect(content).not.toMatch(/whispered/)
+    expect(content).not.toContain(aKey('a'))
+
+    const same = await (await commandLine(here.url, { FOYER_SECRET_KEY: aKey('a') }))(restoreCommand, file)
+    expect(same.lines).toEqual([expect.stringMatching(/tables are restored\.$/)])
+    const read = database(here.pool, sealingBy(Buffer.alloc(32, 'a')))
+    expect((await systemSettings(read)).text('RECAPTCHA_SECRET')).toBe('whispered')
+
+    const other = await (await commandLine(elsewhere.url, { FOYER_SECRET_KEY: aKey('b') }))(restoreCommand, file)
+    expect(other.code).toBe(0)
+    expect(other.lines.join(' ')).toMatch(
+      /restored\. RECAPTCHA_SECRET of the shop can't be opened by FOYER_SECRET_KEY.* set FOYER_SECRET_KEY to the key/,
+    )
+    const { value } = await elsewhere.db.kysely.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+    expect(content).toContain(value)
+  })
 })

@@ -8,7 +8,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { dedicatedConnection, openDatabase } from '#server/database/connect.ts'
+import { database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openSealing, placeOfKey } from '#server/sealing/open-sealing.ts'
+import { sealSettings } from '#server/setting/seal-settings.ts'
 import {
   END_OF_ROWS,
   type Footer,
@@ -27,12 +30,17 @@ export const backupCommand: Command = {
   run: async ([file, ...others]) => {
     if (file === undefined || others.length > 0) throw new Refusal('Say: backup <file>.')
     const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
-    const { pool, connection, close } = await openDatabase(readConfig(readEnvironment(process.env)))
+    const config = readConfig(readEnvironment(process.env))
+    const { pool, connection, close } = await openDatabase(config)
     try {
       await migrate(pool)
+      await sealSettings(database(pool, openSealing(config)))
       const client = await dedicatedConnection(connection)
       const tables = await writeBackup(client, path).finally(() => client.end())
-      say(`${tables} tables are in ${path}. It holds personal data and secret keys: keep it safe.`)
+      say(
+        `${tables} tables are in ${path}. It holds personal data and keys of the shop: keep it safe.`,
+        `Settings that are secrets are sealed in it: keep ${placeOfKey(config)}, which opens them, in another place.`,
+      )
     } finally {
       await close()
     }

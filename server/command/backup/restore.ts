@@ -4,10 +4,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { readConfig } from '#server/config/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { dedicatedConnection, openDatabase } from '#server/database/connect.ts'
+import { database } from '#server/database/database.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
+import { openSealing, placeOfKey } from '#server/sealing/open-sealing.ts'
+import { sealSettings } from '#server/setting/seal-settings.ts'
+import { type SettingPlace, tellPlace } from '#server/setting/setting-place.ts'
 import { END_OF_ROWS, type Header, type Section, listMigrations, quoted } from './backup-format.ts'
 import { type Entry, type Lines, checkBackup, openBackup, parsed, readHeader } from './check-backup.ts'
 import { type Command, Refusal, say } from '../command.ts'
@@ -20,7 +24,8 @@ export const restoreCommand: Command = {
     const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
     await assertFile(path)
     const migrations = migrationsUpTo(await checkBackup(path))
-    const { pool, connection, close } = await openDatabase(readConfig(readEnvironment(process.env)))
+    const config = readConfig(readEnvironment(process.env))
+    const { pool, connection, close } = await openDatabase(config)
     try {
       const backup = openBackup(path)
       const header = await readHeader(backup, path)
@@ -30,12 +35,22 @@ export const restoreCommand: Command = {
         .catch(tellUnfit)
         .finally(() => client.end())
       await migrate(pool)
-      say(`${tables} tables are restored.`)
+      const { unreadable } = await sealSettings(database(pool, openSealing(config)))
+      say(`${tables} tables are restored.`, ...tellUnreadable(unreadable, config))
     } finally {
       await close()
     }
     return 0
   },
+}
+
+/** A backup has no key: it belongs to who runs the shop. */
+function tellUnreadable(unreadable: readonly SettingPlace[], config: Config): readonly string[] {
+  if (unreadable.length === 0) return []
+  return [
+    `${unreadable.map(tellPlace).join(', ')} can't be opened by ${placeOfKey(config)}, and what needs them is not offered:`,
+    'set FOYER_SECRET_KEY to the key of the shop that was backed up (or put its secret.key into this data folder), or state them anew.',
+  ]
 }
 
 async function assertFile(path: string): Promise<void> {

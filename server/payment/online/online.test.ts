@@ -248,6 +248,41 @@ test('a webhook about an order that is not being paid is taken and forgotten', a
   ).toEqual([])
 })
 
+test('the last message of each kind is noted, once a minute', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  await shop.db.kysely.deleteFrom('webhook_arrival').execute()
+  const noted = () =>
+    shop.db.kysely
+      .selectFrom('webhook_arrival')
+      .select(['told', 'organization_id', 'last_at'])
+      .orderBy('told')
+      .execute()
+  await deliver(id, 'event-21', 'forged')
+  await deliver(id, 'news')
+  await deliver(crypto.randomUUID(), 'event-22')
+  const { organization_id: organizationId } = await shop.db.kysely
+    .selectFrom('purchase_context')
+    .select('organization_id')
+    .executeTakeFirstOrThrow()
+  expect(await noted()).toEqual([
+    { told: 'REFUSED', organization_id: organizationId, last_at: start },
+    { told: 'UNNAMED', organization_id: null, last_at: start },
+  ])
+  clock.set(after(start, minutes(1)))
+  await deliver(id, 'event-23')
+  await deliver(id, 'event-24', 'forged')
+  clock.set(after(start, minutes(2)))
+  await deliver(id, 'event-23')
+  await deliver(id, '')
+  expect(await noted()).toEqual([
+    { told: 'GENUINE', organization_id: organizationId, last_at: after(start, minutes(1)) },
+    { told: 'REFUSED', organization_id: organizationId, last_at: start },
+    { told: 'UNNAMED', organization_id: null, last_at: after(start, minutes(2)) },
+  ])
+})
+
 test('of two processes that look at the same time one asks', async () => {
   service.next({ kind: 'waiting', data: KEPT })
   service.stands({ kind: 'waiting', data: KEPT })

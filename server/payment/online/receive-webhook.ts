@@ -5,6 +5,7 @@ import type { Providers, ProviderSettings } from '#server/providers/registry.ts'
 import { followUp } from './follow-up.ts'
 import { lookInto } from './look-into.ts'
 import { namedPayment, offerOfPayment } from './payments.ts'
+import { noteArrival } from './webhook-arrivals.ts'
 import { storeHandled, storeWebhook } from './store.ts'
 
 /** What the provider is told: 200 when there is nothing (left) to do for it, 400 when it has to send something else. */
@@ -23,14 +24,19 @@ export async function receiveWebhook(
   { proxy }: Providers[number],
   { webhook, delivery }: { readonly webhook: Webhook<ProviderSettings>; readonly delivery: Delivery },
 ): Promise<WebhookReply> {
-  const reading = webhook.read(delivery)
-  if (reading.kind === 'malformed') return { status: 400, reason: reading.reason }
-  if (reading.kind === 'irrelevant') return { status: 200, reason: reading.reason }
-  const payment = await namedPayment(shop.db, proxy, reading.payment)
-  const offer = payment && (await offerOfPayment(shop, payment))
-  if (!offer) return IRRELEVANT
   const now = shop.clock.now()
-  if (!(await webhook.isGenuine(delivery, offer.settings, now))) return { status: 400, reason: 'not genuine' }
+  const reading = webhook.read(delivery)
+  const payment = reading.kind === 'about' ? await namedPayment(shop.db, proxy, reading.payment) : undefined
+  const offer = payment && (await offerOfPayment(shop, payment))
+  if (reading.kind !== 'about' || !offer) {
+    await noteArrival(shop.db, { proxy, organizationId: null, told: 'UNNAMED', at: now })
+    if (reading.kind === 'malformed') return { status: 400, reason: reading.reason }
+    return reading.kind === 'irrelevant' ? { status: 200, reason: reading.reason } : IRRELEVANT
+  }
+  const isGenuine = await webhook.isGenuine(delivery, offer.settings, now)
+  const { id: organizationId } = offer.context.organization
+  await noteArrival(shop.db, { proxy, organizationId, told: isGenuine ? 'GENUINE' : 'REFUSED', at: now })
+  if (!isGenuine) return { status: 400, reason: 'not genuine' }
   const received = reading.key === null ? null : { payment, key: reading.key, now }
   if (received && !(await storeWebhook(shop.db, received))) return HANDLED
   if (hasMoney(payment)) await followUp(shop, { payment, offer })

@@ -2,7 +2,6 @@ import { currency } from '#domain/money/currency.ts'
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { type Minor, ZERO, plus } from '#domain/money/money.ts'
 import type { CallOutcome, ReceivedMoney } from '../online.ts'
-import type { ProviderData } from '../terms.ts'
 import { isLiveKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { buyerCode } from './codes.ts'
@@ -38,7 +37,7 @@ export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
     case 'requires_action':
       return ofBrowser(intent, begun)
     case 'processing':
-      return { kind: 'waiting', data: { ...begun.kept, ...secretOf(intent) } }
+      return { kind: 'waiting', data: begun.kept }
     case 'succeeded':
       return settledByIntent(intent, begun)
     case 'canceled':
@@ -85,6 +84,7 @@ export function ownFee({ fee, fee_details: details, currency: code }: Omit<Balan
   return total
 }
 
+/** The secret of the payment is told to the page and not kept: Stripe tells it again with every look. */
 function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
   const { id: reference, client_secret: clientSecret } = intent
   if (clientSecret == null) return { kind: 'unknown', reason: `${reference} came without what the browser needs` }
@@ -92,7 +92,7 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
     kind: 'needs-browser',
     reference,
     parameters: { clientSecret },
-    data: { ...kept, clientSecret },
+    data: kept,
     until: after(begunAt, minutes(LONGEST_PAYMENT_MINUTES)),
   }
 }
@@ -101,9 +101,6 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
 function againByPage({ client_secret: clientSecret }: Intent, code: string): CallOutcome {
   return { kind: 'refused', code, isOver: false, ...(clientSecret != null && { parameters: { clientSecret } }) }
 }
-
-const secretOf = ({ client_secret: clientSecret }: Intent): ProviderData =>
-  clientSecret == null ? {} : { clientSecret }
 
 function settledByIntent(intent: Intent, begun: Begun): CallOutcome {
   const { latest_charge: charge, id: intentId } = intent
@@ -119,7 +116,6 @@ type Names = {
   readonly begun: Begun
 }
 
-/** The secret of the payment is not kept any longer. */
 function settled(
   { id, currency: code }: { readonly id: string; readonly currency: string },
   received: number,

@@ -3,6 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { connectionPool } from '#server/database/connect.ts'
 import { type Database, database } from '#server/database/database.ts'
 import { cloneDatabase, connectionTo, dropDatabase, newDatabaseName } from './postgresql.ts'
+import { testSealing } from './test-sealing.ts'
 
 export type TestDatabase = {
   readonly db: Database
@@ -40,7 +41,7 @@ async function openClone({ maxConnections }: Options): Promise<TestDatabase & { 
   await cloneDatabase(server, template, name)
   const connection = connectionTo(server, name)
   const pool = connectionPool(connection, maxConnections)
-  return { name, db: database(pool), pool, connection, url: urlOf(connection) }
+  return { name, db: database(pool, testSealing), pool, connection, url: urlOf(connection) }
 }
 
 function urlOf({ connectionString, host, user, password, database: name }: ClientConfig): string {

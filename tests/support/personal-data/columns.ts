@@ -162,4 +162,5 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   },
   wallet_pass: { kind: 'code', object_id: 'person', status: 'code' },
   wallet_registration: { device: 'person', push_token: 'person' },
+  webhook_arrival: { proxy: 'code', told: 'code' },
 }

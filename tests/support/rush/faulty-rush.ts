@@ -17,6 +17,7 @@ import { type RushTally, buyUntil, newTally } from './rush-buyer.ts'
 import { type RushDatabase, embeddedUnderRush } from './rush-database.ts'
 import { type Fault, PATIENCE, commit } from './rush-faults.ts'
 import { type ShopProcess, startShopProcess } from '../shop/shop-process.ts'
+import { testSealing } from '../database/test-sealing.ts'
 
 /** What happens to a shop in a rush, `at` so many seconds; connections are terminated each second besides. */
 export type Faults = {
@@ -47,7 +48,7 @@ export async function rushThroughFaults(
   await chmod(folder, 0o711)
   const held = await openUnderRush(folder)
   const { pool } = held.opened
-  const db = database(pool)
+  const db = database(pool, testSealing)
   const start = (): Promise<ShopProcess> => startOn(folder, held.url)
   let shop = await start()
   try {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 import type { Command } from '#server/command/command.ts'
+import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
 
 /** What a command has printed, line by line, and how it ended. */
 export type Printed = { readonly code: number; readonly lines: readonly string[] }
@@ -20,7 +21,12 @@ export async function commandLine(
   const folder = await mkdtemp(join(tmpdir(), 'foyer-command-'))
   afterAll(() => rm(folder, { recursive: true }))
   // A URL has no host for a socket; one that is named beside it counts.
-  const environment = { DATABASE_URL: databaseUrl.replace('@/', '@localhost/'), FOYER_DATA: folder, ...more }
+  const environment = {
+    DATABASE_URL: databaseUrl.replace('@/', '@localhost/'),
+    FOYER_DATA: folder,
+    FOYER_SECRET_KEY: TEST_SECRET_KEY,
+    ...more,
+  }
   return async (command, ...args) => {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})

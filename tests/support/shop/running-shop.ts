@@ -8,6 +8,7 @@ import type { Database } from '#server/database/database.ts'
 import type { CapturedMail } from '#server/letter/outbox.ts'
 import { startShopProcess } from './shop-process.ts'
 import { lastingDatabase, testDatabase } from '../database/test-database.ts'
+import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
 
 /** The shop as people meet it: a process of its own with its pages and the sample events, mail captured. */
 export type RunningShop = {
@@ -81,7 +82,13 @@ async function openShop(url: string, more: Readonly<Record<string, string>>): Pr
   // A URL has no host for a socket; one that is named beside it counts.
   const databaseUrl = url.replace('@/', '@localhost/')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
-  const environment = { DATABASE_URL: databaseUrl, FOYER_DATA: folder, FOYER_API_KEY: API_KEY, ...more }
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    FOYER_DATA: folder,
+    FOYER_API_KEY: API_KEY,
+    FOYER_SECRET_KEY: TEST_SECRET_KEY,
+    ...more,
+  }
   const shop = await startShopProcess({ ...environment, FOYER_MODE: 'development', FOYER_SAMPLE: 'yes' })
   const close = async () => {
     await shop.stop()
