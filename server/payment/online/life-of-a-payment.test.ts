@@ -83,6 +83,36 @@ test('a provider that says nothing leaves the order to a person, and what it say
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
 })
 
+test('an order that was left to a person is given back once the provider says that nothing was paid', async () => {
+  const id = await underWay()
+  service.stands({ kind: 'unknown', reason: 'down' })
+  await afterwards(aLongTime)
+  expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER', is_live: true }])
+  service.stands({ kind: 'cancelled' })
+  await afterwards(aLongTime)
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+  expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: false }])
+  await afterwards(minutes(30))
+  await expireReservations(shop)
+  expect(await isHeld(id)).toBe(false)
+})
+
+test('a provider that falls silent a second time leaves the order to a person again', async () => {
+  const id = await underWay()
+  const open = elsewhere(minutes(300))
+  for (const _ of ['first', 'second']) {
+    service.stands({ kind: 'unknown', reason: 'down' })
+    await afterwards(aLongTime)
+    expect(await statusOf(buyer, id)).toBe('STUCK')
+    expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER' }])
+    service.stands({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
+    await afterwards(aLongTime)
+    expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: true }])
+    service.stands(open)
+    await buyer.ask(forceCheck, { params: { reservationId: id } })
+  }
+})
+
 test('a payment that is begun anew after a refusal leaves the refused one behind', async () => {
   service.next({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
   const id = await orderReady()

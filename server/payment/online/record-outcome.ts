@@ -21,7 +21,7 @@ import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
 import { storeRefundWanted } from './refunds.ts'
 import { raiseReview } from './raise-review.ts'
-import { endReviewsOfOrder } from './reviews.ts'
+import { endReview, endReviewsOfOrder } from './reviews.ts'
 import {
   storeEnded,
   storeHeldUntil,
@@ -286,11 +286,15 @@ async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
 
 type Notes = Parameters<typeof moveReservation>[3]['notes']
 
-/** The buyer may choose again, if the order waited for this payment: until when; null when it did not. */
+/**
+ * The buyer may choose again, if the order waited for this payment: until when; null when it did not. One that was left to a
+ * person needs nobody any more, if all that was missing is what the provider says now.
+ */
 async function reopen(tx: Tx, { order, payment, now }: PaymentFacts, notes: Notes): Promise<Instant | null> {
-  if (!order || payment.status !== 'PENDING' || !has(order.reservation, 'mayLapse')) return null
+  if (!order || payment.status !== 'PENDING' || !canMove(order.reservation.status, 'PENDING')) return null
   const { reservation, offer } = order
-  if (has(reservation, 'isOpen')) return null
+  const wasMissing = await endReview(tx, payment, { reason: 'NO_ANSWER', now })
+  if (has(reservation, 'needsOrganiser') && !wasMissing) return null
   const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
   const heldUntil = later(reservation.validity, least)
   await giveBackPlaces(tx, reservation.id)
