@@ -111,7 +111,7 @@ async function atProvider({ begun }: Purchase, back: number, work: (there: There
   if (!payment?.way.fake) return 'nothing begun'
   try {
     await work({ fake: payment.way.fake, reference: payment.reference })
-    return payment.transactionId
+    return `payment ${payment.transactionId}`
   } catch (error) {
     return `refused: ${error instanceof Error ? error.message : String(error)}`
   }

@@ -75,8 +75,7 @@ async function patiently(purchase: Purchase, ask: (buyer: Buyer) => Promise<Repl
 /** Asks once; an answer that is cut off is one of a shop that was killed meanwhile. */
 async function asked(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>): Promise<Reply | typeof CUT_OFF> {
   const { running, strange, plan } = purchase
-  const url = await running.whenUp()
-  const generation = running.generation()
+  const { url, generation } = await running.whenUp()
   if (purchase.visitor?.generation !== generation) purchase.visitor = { buyer: aBuyer(url), generation }
   try {
     const reply = await ask(purchase.visitor.buyer)
@@ -129,7 +128,7 @@ export async function changeWay(purchase: Purchase, way: Way): Promise<string> {
 export async function comeBack(purchase: Purchase): Promise<string> {
   const { way, orderId, sale, running } = purchase
   if (way.kind !== 'redirect') return lookAtOrder(purchase)
-  const url = await running.whenUp()
+  const { url } = await running.whenUp()
   const path = `/event/${sale.event}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
   try {
     const answer = await fetch(url + path, { redirect: 'manual' })

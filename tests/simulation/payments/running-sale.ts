@@ -22,13 +22,16 @@ export type Way = {
 
 export type OpenSale = { readonly event: string; readonly ways: readonly Way[] }
 
+/** Where the shop is, and which of its processes that is. */
+type Up = { readonly url: string; readonly generation: number }
+
 /** The shop as a process that is killed and started again on the same database, its events, and everybody's clock. */
 export type RunningSale = {
   readonly db: Database
   readonly sales: readonly OpenSale[]
   readonly fakes: readonly ProviderFake[]
-  /** Where the shop is now; resolves once it is there again. */
-  whenUp(): Promise<string>
+  /** Resolves once the shop is there again. */
+  whenUp(): Promise<Up>
   /** Changes with each process. */
   generation(): number
   /** At once, and starts it again; returns when it is there. */
@@ -86,9 +89,9 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
     await Promise.all(standIns.fakes.map(fake => fake.close()))
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   })
-  const whenUp = async (): Promise<string> => {
-    await replacing
-    return address
+  const whenUp = async (): Promise<Up> => {
+    while (replacing) await replacing
+    return { url: address, generation }
   }
   await start()
   return {
@@ -102,9 +105,9 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
     async pass(milliseconds) {
       offset += milliseconds
       for (const fake of standIns.fakes) fake.passes(0)
-      await setClock(await whenUp())
+      await setClock((await whenUp()).url)
     },
-    runJobs: async () => post('/dev/jobs/run', {}, await whenUp()),
+    runJobs: async () => post('/dev/jobs/run', {}, (await whenUp()).url),
   }
 }
 
@@ -131,7 +134,7 @@ type Opening = {
 /** Everybody who comes late finds few seats left, and none of the category with few. */
 async function openEvents(url: string, { now, purchases, fakes }: Opening): Promise<readonly OpenSale[]> {
   const organiser = await anOrganiser(url, API_KEY)
-  const seats = 10 + Math.ceil((purchases * 2) / SALES.length)
+  const seats = 20 + Math.ceil((purchases * 2) / SALES.length)
   const few = Math.min(6, purchases)
   return Promise.all(SALES.map(open))
 

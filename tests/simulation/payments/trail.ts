@@ -19,7 +19,7 @@ export function newTrail(now: () => number): Trail {
     note(purchase, what, came) {
       const at = Temporal.Instant.fromEpochMilliseconds(now()).toString({ fractionalSecondDigits: 3 })
       lines.push({ purchase, at, what, came })
-      const key = `${what.replace(/ \d+ .*$/, '')}: ${came.replace(/[0-9a-z_]*\d[0-9a-z_-]{6,}/gi, '*')}`
+      const key = `${what.replace(/ \d+ .*$/, '')}: ${came.replace(/[a-z_]*\d[0-9a-z_-]{6,}|(?<=payment )\d+/gi, '*')}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
     of(purchase) {
