@@ -99,7 +99,7 @@ test('an order that was left to a person is given back once the provider says th
 
 test('a provider that falls silent a second time leaves the order to a person again', async () => {
   const id = await underWay()
-  const open = elsewhere(minutes(300))
+  const [{ reference } = { reference: null }] = await paymentsOf(id)
   for (const _ of ['first', 'second']) {
     service.stands({ kind: 'unknown', reason: 'down' })
     await afterwards(aLongTime)
@@ -108,7 +108,7 @@ test('a provider that falls silent a second time leaves the order to a person ag
     service.stands({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
     await afterwards(aLongTime)
     expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: true }])
-    service.stands(open)
+    service.stands({ ...elsewhere(), reference: reference ?? '' })
     await buyer.ask(forceCheck, { params: { reservationId: id } })
   }
 })
