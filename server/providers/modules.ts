@@ -2,11 +2,12 @@ import { bankTransfer } from './bank-transfer/module.ts'
 import type { InUse } from './module.ts'
 import { mollie } from './mollie/module.ts'
 import { onSite } from './on-site/module.ts'
+import { paypal } from './paypal/module.ts'
 import { saferpay } from './saferpay/module.ts'
 import { stripe } from './stripe/module.ts'
 
 /** Every provider of the program. */
-export const MODULES = [stripe, mollie, saferpay, bankTransfer, onSite] as const
+export const MODULES = [stripe, mollie, saferpay, paypal, bankTransfer, onSite] as const
 
 type Module = (typeof MODULES)[number]
 

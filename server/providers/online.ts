@@ -128,6 +128,8 @@ export type CallOutcome =
       readonly message?: string
       readonly isOver: boolean
       readonly parameters?: PaymentParameters
+      /** What is known of it from now on; left out where that has not changed. */
+      readonly data?: ProviderData
     }
   /** It has ended at the provider without money: the buyer went back, or its time is over. */
   | { readonly kind: 'cancelled' }

@@ -20,6 +20,8 @@ export type ProviderFake = {
   misbehave(mood: Mood, calls?: { readonly count?: number; readonly of?: RegExp }): void
   /** What a buyer does with a payment that was begun, as if on the provider's page; `reference` as the shop stores it. */
   buyer(reference: string, act: BuyerAct): Promise<void>
+  /** Where the buyer is sent after what was done last; left out where the shop does not go by it. */
+  back?(reference: string): string
   /** What people do in the provider's back office, and what happens to money later. */
   readonly office: Office
   readonly messages: Messages

@@ -1,5 +1,6 @@
 import { mollieFake } from './mollie/mollie-fake.ts'
 import type { ProviderFake } from './provider-fake.ts'
+import { paypalFake } from './paypal/paypal-fake.ts'
 import { saferpayFake } from './saferpay/saferpay-fake.ts'
 import { stripeFake } from './stripe/stripe-fake.ts'
 
@@ -22,6 +23,13 @@ const STANDINGS: readonly Standing[] = [
     async start(place) {
       const fake = await mollieFake(place)
       return { fake, environment: { MOLLIE_API_BASE: fake.url } }
+    },
+  },
+  {
+    variables: ['PAYPAL_API_BASE'],
+    async start(place) {
+      const fake = await paypalFake(place)
+      return { fake, environment: { PAYPAL_API_BASE: fake.url } }
     },
   },
   {

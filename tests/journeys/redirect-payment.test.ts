@@ -6,7 +6,7 @@ import { TEST_CARDS } from '#tests/fakes/mollie/pages.ts'
 import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
 import { CARD as SAFERPAY_CARD } from '#tests/fakes/saferpay/cards.ts'
 import { saferpayInTests } from '#tests/fakes/saferpay/in-tests.ts'
-import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { type Visitor, browsing, wayByTurns, waysIn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
@@ -75,7 +75,7 @@ for (const { proxy, fake } of PROVIDERS) {
 }
 
 describe.each(PROVIDERS)('$name', provider => {
-  describe.each(waysIn('de'))('$width px, $hand, $language', way => {
+  describe.each(wayByTurns(waysIn('de'), PROVIDERS.indexOf(provider)))('$width px, $hand, $language', way => {
     const event = events.get(provider.proxy) ?? ''
 
     /** The provider's pages are of another site, which has no icon. */

@@ -55,6 +55,9 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
       'POST /api/webhook/mollie/event/{eventName}/reservation/{reservationId}',
       'GET /api/payment/webhook/saferpay/reservation/{reservationId}/success',
       `GET ${PAGE_RESERVATION}/payment/saferpay/cancel`,
+      'GET /payment/paypal/redirect/{operation}',
+      `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
+      `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
     ].map(title => `${title}: not served`),
   },
   {

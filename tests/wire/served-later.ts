@@ -7,17 +7,8 @@ export type ServedLater = {
 
 const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
-const PAGE_RESERVATION = '/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}'
 
 export const servedLater: readonly ServedLater[] = [
-  {
-    step: 'Online payment providers',
-    calls: [
-      'GET /payment/paypal/redirect/{operation}',
-      `GET ${PAGE_RESERVATION}/payment/paypal/confirm`,
-      `GET ${PAGE_RESERVATION}/payment/paypal/cancel`,
-    ],
-  },
   {
     step: 'Passes',
     calls: [

@@ -18,6 +18,7 @@ import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
+import { withKnown } from './newly-known.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
 import { storeRefundWanted } from './refunds.ts'
 import { raiseReview } from './raise-review.ts'
@@ -54,7 +55,9 @@ export function recordOutcome(
   outcome: CallOutcome,
   { isBuyerThere }: { readonly isBuyerThere: boolean } = { isBuyerThere: true },
 ): Promise<Step> {
-  return onLockedPayment(shop, of, (tx, facts) => record(tx, { ...facts, isBuyerThere }, outcome))
+  return onLockedPayment(shop, of, (tx, facts) =>
+    record(tx, { ...facts, isBuyerThere }, withKnown(outcome, facts.payment.data, of.payment.data)),
+  )
 }
 
 /** Records what came of telling the provider to take no more money. */
@@ -259,9 +262,10 @@ type Refused = Extract<CallOutcome, { kind: 'refused' }>
 /** The order is open again, and long enough for another try. */
 async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
   const { payment, shop, order } = facts
-  const { code, isOver } = outcome
+  const { code, isOver, data } = outcome
   const isFirst = order !== null && !(await wasRefused(tx, order.reservation.id))
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
+  if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
   const heldUntil = await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
   if (order && isFirst && heldUntil !== null && !facts.isBuyerThere) {

@@ -59,6 +59,14 @@ export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
     .map(way => (way.hand === 'mouse' ? { ...way, hand: 'keyboard' as const, standsInForMouse: true } : way))
 }
 
+/**
+ * For what several do alike: each of them in all ways in `npm run test:long`, and in `npm test` by turns in one of them, so that
+ * every way is taken by somebody.
+ */
+export function wayByTurns(ways: readonly Way[], turn: number): readonly Way[] {
+  return isLongRun() ? ways : ways.slice(turn % ways.length).slice(0, 1)
+}
+
 const texts = loadTexts()
 
 /**

@@ -12,6 +12,11 @@ export type Subject = {
   readonly isNeverPolled?: true
   /** A payment that was refused can't be paid any more: trying again is another payment. */
   readonly isOverOnceRefused?: true
+  /**
+   * The buyer only agrees at the provider: the money is taken when Pay is pressed once more, by this call. Until then the order
+   * stays open.
+   */
+  readonly takenByPay?: RegExp
   /** The setting by which messages are known to be genuine. */
   readonly messageSecret?: string
   /** Cases that cannot come up with it, or that it tells nobody of, with the reason. */
@@ -19,6 +24,7 @@ export type Subject = {
 }
 
 const UNSIGNED = 'messages are not signed: each of them is a hint to ask'
+const BY_PAY = 'nothing is taken before Pay is pressed once more: an order that is left just ends'
 const SILENT = 'it tells nobody'
 
 export const STRIPE: Subject = {
@@ -89,4 +95,17 @@ export const SAFERPAY: Subject = {
   },
 }
 
-export const SUBJECTS: readonly Subject[] = [STRIPE, STRIPE_TOKEN, MOLLIE, SAFERPAY]
+export const PAYPAL: Subject = {
+  name: 'PayPal',
+  proxy: 'PAYPAL',
+  method: 'PAYPAL',
+  kind: 'redirect',
+  takenByPay: /capture$/,
+  messageSecret: 'PAYPAL_WEBHOOK_ID',
+  untold: {
+    'abandoned, and the provider never says that it has ended': BY_PAY,
+    'paid after its time, with the seats still there': BY_PAY,
+  },
+}
+
+export const SUBJECTS: readonly Subject[] = [STRIPE, STRIPE_TOKEN, MOLLIE, SAFERPAY, PAYPAL]

@@ -7,11 +7,12 @@ import { TICKETS, type World } from './world.ts'
 
 /** Money that comes when it is not due any more, or is not what was due; and what happens to money later. */
 export function moneyThatIsNotDue(world: World, covers: Covers): void {
-  const { fake, buyer, shop, subject, begun, check, later, balanceOf, paymentsOf, expectPaidOnce } = world
+  const { fake, buyer, shop, subject, begun, acts, check, later, balanceOf, paymentsOf, expectPaidOnce } = world
 
   covers('paid after the order was given back', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'decline')
+    const open = await begun()
+    const { id, reference } = open
+    await acts(open, 'decline')
     await fake.messages.deliver()
     await buyer.expect(cancelReservation, 200, { params: { reservationId: id } })
     const isPaid = await fake.buyer(reference, 'pay').then(
@@ -29,7 +30,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
     fake.misbehave('down')
     await later(minutes(31))
     fake.misbehave('usual')
-    await fake.buyer(reference, 'pay')
+    await acts({ id, reference }, 'pay')
     await fake.messages.deliver()
     await later(minutes(200))
     await expectPaidOnce(id)
@@ -44,7 +45,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
     expect(await statusOf(buyer, id)).toBeUndefined()
     await hold(buyer, event, { Conference: TICKETS })
     // What has ended at the provider can't be paid any more; what was paid nevertheless goes back.
-    await fake.buyer(reference, 'pay').catch(() => undefined)
+    await acts({ id, reference }, 'pay').catch(() => undefined)
     await fake.messages.deliver()
     await later(minutes(3))
     await later(minutes(3))
@@ -60,6 +61,7 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
       const { id, reference } = await begun()
       await fake.buyer(reference, 'pay')
       fake.office.falsify(reference, what)
+      await world.goOn(id)
       await check(id)
       expect(await statusOf(buyer, id)).toBe('STUCK')
       expect((await paymentsOf(id)).some(({ review }) => review !== null)).toBe(true)
@@ -75,8 +77,9 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
       .execute()
 
   covers('refunded in the provider’s back office', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'pay')
+    const open = await begun()
+    const { id, reference } = open
+    await acts(open, 'pay')
     await fake.messages.deliver()
     await fake.office.refund(reference, 100n)
     await fake.messages.deliver('twice')
@@ -84,8 +87,9 @@ export function moneyThatIsNotDue(world: World, covers: Covers): void {
   })
 
   covers('disputed', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'pay')
+    const open = await begun()
+    const { id, reference } = open
+    await acts(open, 'pay')
     await fake.messages.deliver()
     await fake.office.dispute(reference, 'open')
     await fake.messages.deliver()

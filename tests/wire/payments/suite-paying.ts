@@ -8,11 +8,13 @@ import type { World } from './world.ts'
 /** Payments that are made, however it becomes known. */
 export function paying(world: World, covers: Covers): void {
   const { fake, buyer, subject } = world
-  const { ready, begin, begun, pay, check, comeBack, later, expectPaidOnce, paymentsOf, referenceOf } = world
+  const { ready, begin, begun, pay, check, acts, goOn, comeBack, later, expectPaidOnce, paymentsOf, referenceOf } =
+    world
 
+  /** Paid, and the shop has not heard of it. */
   const paid = async () => {
     const open = await begun()
-    await fake.buyer(open.reference, 'pay')
+    await acts(open, 'pay', { isUnheard: true })
     return open
   }
 
@@ -59,8 +61,8 @@ export function paying(world: World, covers: Covers): void {
   covers('a forged message', async () => {
     const { id, reference } = await begun()
     expect(await fake.messages.forge(reference)).toBeLessThan(500)
-    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
-    await fake.buyer(reference, 'pay')
+    expect(await statusOf(buyer, id)).toBe(world.begunStatus)
+    await acts({ id, reference }, 'pay')
     await fake.messages.deliver()
     await expectPaidOnce(id)
   })
@@ -75,8 +77,9 @@ export function paying(world: World, covers: Covers): void {
       shop.catalog.offerChanged({ id: offer?.context.id ?? 0, shortName: event })
     }
     await write('whsec_mistyped')
-    const { id, reference } = await begun(event)
-    await fake.buyer(reference, 'pay')
+    const open = await begun(event)
+    const { id } = open
+    await acts(open, 'pay', { isUnheard: true })
     expect(await fake.messages.deliver()).toContain(400)
     expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
     await write(fake.settings[secret] ?? '')
@@ -85,20 +88,22 @@ export function paying(world: World, covers: Covers): void {
   })
 
   covers('the buyer comes back twice', async () => {
-    const { id } = await paid()
+    const { id, reference } = await begun()
+    await fake.buyer(reference, 'pay')
     const answers = await Promise.all([comeBack(id), comeBack(id)])
     for (const { status, headers } of answers) {
       expect(status).toBe(302)
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('location')).not.toContain('?')
     }
+    await goOn(id)
     await expectPaidOnce(id)
   })
 
   covers('Pay pressed ten times at once', async () => {
     const id = await ready()
     await Promise.all(Array.from({ length: 10 }, () => begin(id)))
-    await fake.buyer(await referenceOf(id), 'pay')
+    await acts({ id, reference: await referenceOf(id) }, 'pay')
     await fake.messages.deliver()
     await expectPaidOnce(id)
     expect(await paymentsOf(id)).toHaveLength(1)

@@ -16,12 +16,13 @@ const REFUSALS: readonly (readonly [Case, BuyerAct])[] = [
 
 /** Payments that are refused, given up, or worked on for a while. */
 export function refusals(world: World, covers: Covers): void {
-  const { fake, buyer, begin, begun, later, expectPaidOnce, expectNothingLeft, referenceOf, clock } = world
+  const { fake, buyer, begin, begun, acts, later, expectPaidOnce, expectNothingLeft, referenceOf, clock } = world
 
   for (const [name, act] of REFUSALS) {
     covers(name, async () => {
-      const { id, reference } = await begun()
-      await fake.buyer(reference, act)
+      const open = await begun()
+      const { id } = open
+      await acts(open, act)
       await fake.messages.deliver()
       expect(await statusOf(buyer, id)).toBe('PENDING')
       const { paymentRefusal, validity } = await infoOf(buyer, id)
@@ -29,15 +30,16 @@ export function refusals(world: World, covers: Covers): void {
       if (act === 'decline-stolen') expect(paymentRefusal).not.toMatch(/stolen|lost|fraud/i)
       expect(validity - clock.now()).toBeGreaterThanOrEqual(minutes(10))
       expect((await begin(id)).status).toBe(200)
-      await fake.buyer(await referenceOf(id), 'pay')
+      await acts({ id, reference: await referenceOf(id) }, 'pay')
       await fake.messages.deliver()
       await expectPaidOnce(id)
     })
   }
 
   covers('declined, and nobody tries again', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'decline')
+    const open = await begun()
+    const { id } = open
+    await acts(open, 'decline')
     await fake.messages.deliver()
     await later(minutes(200))
     await later(minutes(1))
@@ -64,8 +66,9 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('worked on for hours, then paid', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'pay-later')
+    const open = await begun()
+    const { id, reference } = open
+    await acts(open, 'pay-later')
     await later(minutes(200))
     expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
     await fake.office.settle(reference)
@@ -74,8 +77,9 @@ export function refusals(world: World, covers: Covers): void {
   })
 
   covers('worked on, then failed', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'pay-later')
+    const open = await begun()
+    const { id, reference } = open
+    await acts(open, 'pay-later')
     await later(minutes(5))
     await fake.office.fail(reference)
     await later(minutes(200))
@@ -89,7 +93,7 @@ export function refusals(world: World, covers: Covers): void {
     const other = await pay(buyer, id, PAY_BY.ON_SITE)
     // As long as the provider may still take the money, the order can't be paid in another way.
     expect(other.status).toBe(isGivenUp ? 200 : 422)
-    await fake.buyer(reference, 'pay').catch(() => undefined)
+    await acts({ id, reference }, 'pay').catch(() => undefined)
     await fake.messages.deliver()
     await later(minutes(3))
     await later(minutes(3))

@@ -17,7 +17,7 @@ const AT_BEGINNING: readonly (readonly [Case, Mood])[] = [
 
 /** Providers that are down, slow, or out of their mind. */
 export function trouble(world: World, covers: Covers): void {
-  const { fake, buyer, ready, begin, begun, ask, check, later, expectPaidOnce, referenceOf } = world
+  const { fake, buyer, ready, begin, begun, acts, ask, check, later, expectPaidOnce, referenceOf } = world
 
   for (const [name, mood] of AT_BEGINNING) {
     covers(name, async () => {
@@ -27,15 +27,16 @@ export function trouble(world: World, covers: Covers): void {
       fake.misbehave('usual')
       await later(minutes(3))
       await begin(id)
-      await fake.buyer(await referenceOf(id), 'pay')
+      await acts({ id, reference: await referenceOf(id) }, 'pay')
       await check(id)
       await expectPaidOnce(id)
     })
   }
 
   covers('provider down while it is asked', async () => {
-    const { id, reference } = await begun()
-    await fake.buyer(reference, 'pay')
+    const open = await begun()
+    const { id } = open
+    await acts(open, 'pay', { isUnheard: true })
     fake.misbehave('down')
     expect(await check(id)).toBe(false)
     expect((await ask(id)).value).toMatchObject({ success: false, failure: false })
@@ -51,7 +52,7 @@ export function trouble(world: World, covers: Covers): void {
     await check(id)
     expect(await statusOf(buyer, id)).toBe('PENDING')
     expect((await begin(id)).status).toBe(200)
-    await fake.buyer(await referenceOf(id), 'pay')
+    await acts({ id, reference: await referenceOf(id) }, 'pay')
     await fake.messages.deliver()
     await expectPaidOnce(id)
   })

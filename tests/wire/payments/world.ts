@@ -7,7 +7,7 @@ import { lookIntoPayments } from '#server/payment/online/look-into.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
+import type { BuyerAct, ProviderFake } from '#tests/fakes/provider-fake.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
@@ -28,6 +28,9 @@ export type StandIn = {
 
 const SEATS = 200
 export const TICKETS = 2
+
+/** An order whose payment was begun, and what the provider calls it. */
+export type Begun = { readonly id: string; readonly reference: string }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -93,10 +96,35 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     return { id, reference: await referenceOf(id) }
   }
   const ask = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
-  const comeBack = (id: string) =>
-    fetch(`${url}/event/${event}/reservation/${id}/payment/${subject.proxy.toLowerCase()}/return`, {
+  const comeBack = async (id: string) =>
+    fetch(await addressOfReturn(id), {
       redirect: 'manual',
     })
+  const addressOfReturn = async (id: string): Promise<string> => {
+    const back = fake.back?.(await referenceOf(id))
+    const fixed = `${url}/event/${event}/reservation/${id}/payment/${subject.proxy.toLowerCase()}/return`
+    if (back === undefined) return fixed
+    const { pathname, search } = new URL(back)
+    const page = await (await fetch(`${url}${pathname}${search}`)).text()
+    const [, onward = ''] = /http-equiv="refresh" content="0;url=([^"]*)"/.exec(page) ?? []
+    return `${url}${onward.replaceAll('&amp;', '&')}`
+  }
+  /**
+   * What is left to do for the buyer after an act at the provider: where the money is taken by Pay, to come back and to press
+   * it. With `isUnheard` the shop does not hear that the money was taken.
+   */
+  const goOn = async (id: string, { isUnheard = false } = {}) => {
+    if (!subject.takenByPay) return
+    await comeBack(id)
+    if (isUnheard) fake.misbehave('lost', { count: 1, of: subject.takenByPay })
+    await pay(id)
+    if (isUnheard) fake.misbehave('usual')
+  }
+  /** What a buyer does with a payment, to its end. */
+  const acts = async ({ id, reference }: Begun, act: BuyerAct, heard?: { readonly isUnheard: boolean }) => {
+    await fake.buyer(reference, act)
+    await goOn(id, heard)
+  }
   /** The buyer has it found out how the payment stands; true when that has confirmed the order. */
   const check = async (id: string): Promise<boolean> => {
     if (subject.isNeverPolled) {
@@ -135,11 +163,15 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     begun,
     ask,
     comeBack,
+    goOn,
+    acts,
     check,
     later,
     paymentsOf,
     referenceOf,
     balanceOf,
+    /** Where an order stands whose payment was begun. */
+    begunStatus: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
     /** Until it is found out how a payment stands, of which nobody tells. */
     untilLooked: subject.isNeverPolled ? minutes(200) : minutes(3),
     expectPaidOnce: async (id: string) => {

@@ -1,0 +1,81 @@
+import { displayName } from '#domain/catalog/common-context.ts'
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
+import { type Instant, after, minutes } from '#domain/instant.ts'
+import { has } from '#domain/reservation/states.ts'
+import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
+import { type Own, accountIn } from './account.ts'
+import { canCharge, takesCurrency } from './amounts.ts'
+import { isAgreed, textIn } from './kept.ts'
+import { UNEXPECTED } from './map-status.ts'
+import { returnAddress } from './returns.ts'
+import { isSignedBy, signatureOf } from './signature.ts'
+
+const LONGEST_DESCRIPTION = 127
+/** An order is held so much longer once its buyer is at PayPal (booking contract 3). */
+const LONGER_MS = minutes(15)
+
+export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
+  if (!isUsable(payable)) return []
+  return [{ method: 'PAYPAL', parameters: { isTest: !payable.settings.flag('PAYPAL_LIVE_MODE') } }]
+}
+
+/** What the attempts of a payment are. */
+export const CREATE = 'create'
+export const CAPTURE = 'capture'
+export const GIVE_UP = 'give-up'
+
+/** The first Pay leads to PayPal, where the buyer agrees; the one after that takes the money. */
+export function begin(charge: Charge<Own>): Beginning {
+  const { open, settings, reservation } = charge
+  if (open === null) return newOrder(charge)
+  const signature = textIn(open.data, 'signature')
+  // It has no name yet, or the money is being taken: which is not done a second time.
+  if (!has(reservation, 'isOpen') || signature === null) return { kind: 'look' }
+  const isSame = accountIn(settings) !== null && isSignedBy(signature, signatureOf(settings, reservation))
+  if (isAgreed(open.data)) {
+    // PayPal is not asked: what was agreed to is never captured, and the next Pay begins anew.
+    if (!isSame) return { kind: 'continue', request: { step: GIVE_UP }, meanwhile: 'open' }
+    // PayPal may work on it for days.
+    return { kind: 'continue', request: { step: CAPTURE }, meanwhile: 'elsewhere' }
+  }
+  // The address of the way back has the details in it that were: what is agreed to there could not be taken.
+  return isSame ? { kind: 'look' } : newOrder(charge)
+}
+
+function newOrder(charge: Charge<Own>): Beginning {
+  const { context, addresses, settings, reservation } = charge
+  const account = accountIn(settings)
+  if (!account || !isUsable(charge)) return { kind: 'refused', code: UNEXPECTED }
+  const signature = signatureOf(settings, reservation)
+  const toOrder = { shop: addresses.shop, kind: context.kind, identifier: publicIdentifier(context), signature }
+  const request = {
+    ...account,
+    step: CREATE,
+    signature,
+    description: descriptionOf(charge),
+    language: /^[a-z]{2}$/.test(reservation.language) ? reservation.language : null,
+    returnUrl: returnAddress('confirm', { ...toOrder, reservationId: reservation.id }),
+    cancelUrl: returnAddress('cancel', { ...toOrder, reservationId: reservation.id }),
+    until: heldUntil(charge),
+  }
+  return { kind: 'call', request, meanwhile: 'open' }
+}
+
+/**
+ * Only the first payment adds to the time of the order. Giving up and beginning again would otherwise hold seats for as long as
+ * somebody likes; it sees to it that there is enough from now on.
+ */
+const heldUntil = ({ paymentsBefore, reservation, now }: Charge<Own>): Instant =>
+  after(paymentsBefore === 0 ? reservation.validity : now, LONGER_MS)
+
+function isUsable({ settings, due, context }: Payable<Own>): boolean {
+  if (!settings.flag('PAYPAL_ENABLED') || accountIn(settings) === null) return false
+  return due === null ? context.currency === null || takesCurrency(context.currency) : canCharge(due)
+}
+
+function descriptionOf({ context, tickets }: Charge<Own>): string {
+  const name = displayName(context)
+  const what = tickets === 1 ? '1 ticket' : `${tickets} tickets`
+  const text = context.kind === 'event' ? `${what} for ${name}` : `1 pass: ${name}`
+  return text.slice(0, LONGEST_DESCRIPTION).toWellFormed()
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { TSchema } from 'typebox'
+import { type Instant, minutes } from '#domain/instant.ts'
+import { type Reply, ask } from '../ask.ts'
+import { type Account, type Own, baseFor, credentials } from './account.ts'
+import type { PayPalAmount } from './amounts.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { Capture, Dispute, Disputes, Order, Refund, Token, Webhooks } from './replies.ts'
+
+/** Where PayPal is (null: itself), and what it gave to ask with, by who asks; one for each shop. */
+export type Connection = { readonly base: string | null; readonly tokens: Map<string, Access> }
+type Access = { readonly token: string; readonly until: Instant }
+
+export const connectionTo = (base: string | null): Connection => ({ base, tokens: new Map() })
+
+/** A token that ends while a request is under way is of no use. */
+const EARLY_MS = minutes(2)
+/** More would be organisers that came and went. */
+const MOST_TOKENS = 1000
+
+export type Client = ReturnType<typeof clientOf>
+
+type Asking = {
+  readonly settings: Own
+  readonly account: Pick<Account, 'live'>
+  readonly now: Instant
+  readonly signal: AbortSignal
+}
+
+type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+  /** The same for every repetition of a request. */
+  readonly requestId?: string
+}
+
+/** The calls we make; each is sent once, and once more where the token has ended before its time. */
+export function clientOf(connection: Connection, asking: Asking) {
+  const call = async <Schema extends TSchema>(schema: Schema, one: Call) => {
+    const name = `${one.method} ${one.path.split('?')[0]}`
+    const first = await tokenFor(connection, asking)
+    if (first.kind !== 'ok') return first
+    const answer = await answerOf(name, schema, sent(connection, asking, one, first.value))
+    if (answer.kind !== 'error' || answer.status !== 401) return answer
+    connection.tokens.delete(keyOf(connection, asking))
+    const second = await tokenFor(connection, asking)
+    return second.kind === 'ok' ? answerOf(name, schema, sent(connection, asking, one, second.value)) : second
+  }
+  const get = <Schema extends TSchema>(schema: Schema, path: string) => call(schema, { method: 'GET', path })
+  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+  const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`
+  return {
+    createOrder: (requestId: string, body: object) =>
+      call(Order, { method: 'POST', path: '/v2/checkout/orders', body, requestId }),
+    order: (id: string) => get(Order, order(id)),
+    captureOrder: (requestId: string, id: string) =>
+      call(Order, { method: 'POST', path: `${order(id)}/capture`, body: {}, requestId }),
+    capture: (id: string) => get(Capture, capture(id)),
+    /** It carries its key, by which it is found when PayPal has forgotten that. */
+    refundCapture: (requestId: string, id: string, amount: PayPalAmount) =>
+      call(Refund, {
+        method: 'POST',
+        path: `${capture(id)}/refund`,
+        body: { amount, custom_id: requestId },
+        requestId,
+      }),
+    refund: (id: string) => get(Refund, `/v2/payments/refunds/${encodeURIComponent(id)}`),
+    disputesOf: (captureId: string) =>
+      get(Disputes, `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`),
+    dispute: (id: string) => get(Dispute, `/v1/customer/disputes/${encodeURIComponent(id)}`),
+    webhooks: () => get(Webhooks, '/v1/notifications/webhooks'),
+  }
+}
+
+function sent({ base }: Connection, { account, signal }: Asking, call: Call, token: string): Promise<Reply> {
+  const { method, path, body, requestId } = call
+  return ask({
+    method,
+    url: `${baseFor(base, account)}${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json', prefer: 'return=representation' }),
+      ...(requestId !== undefined && { 'paypal-request-id': requestId }),
+    },
+    signal,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** Another secret is another key, so that a token does not outlive what it was got by. */
+function keyOf({ base }: Connection, { settings, account }: Asking): string {
+  const { client, secret } = credentials(settings)
+  return createHash('sha256')
+    .update(JSON.stringify([baseFor(base, account), client, secret]))
+    .digest('base64')
+}
+
+async function tokenFor(connection: Connection, asking: Asking): Promise<Answer<string>> {
+  const { base, tokens } = connection
+  const { settings, account, now, signal } = asking
+  const key = keyOf(connection, asking)
+  const known = tokens.get(key)
+  if (known && now < known.until) return { kind: 'ok', value: known.token }
+  const { client, secret } = credentials(settings)
+  const reply = ask({
+    method: 'POST',
+    url: `${baseFor(base, account)}/v1/oauth2/token`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+    signal,
+  })
+  const answer = await answerOf('POST /v1/oauth2/token', Token, reply)
+  if (answer.kind !== 'ok') return answer
+  if (tokens.size >= MOST_TOKENS) tokens.clear()
+  const { access_token: token, expires_in: seconds } = answer.value
+  tokens.set(key, { token, until: (now + seconds * 1000 - EARLY_MS) as Instant })
+  return { kind: 'ok', value: token }
+}

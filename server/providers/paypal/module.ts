@@ -1,0 +1,14 @@
+import { providerModule } from '../module.ts'
+import { PAYPAL_SETTINGS } from './settings.ts'
+
+export const paypal = providerModule({
+  settings: PAYPAL_SETTINGS,
+  addresses: {
+    PAYPAL_API_BASE: {
+      fallback: 'https://api-m.paypal.com, in the sandbox https://api-m.sandbox.paypal.com',
+      isDecidedByProvider: true,
+      meaning: 'Where PayPal is asked about payments.',
+    },
+  },
+  open: async ({ PAYPAL_API_BASE: base }) => (await import('./provider.ts')).paypalProvider(base),
+})

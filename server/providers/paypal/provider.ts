@@ -1,0 +1,41 @@
+import type { PaymentProvider } from '../provider.ts'
+import type { Own } from './account.ts'
+import { begin, offer } from './begin.ts'
+import { check } from './check.ts'
+import { connectionTo } from './client.ts'
+import { follow } from './follow.ts'
+import { isAgreed } from './kept.ts'
+import { certificatesFrom } from './message-signature.ts'
+import { call, cancel, look } from './pay.ts'
+import { lookAtRefund, sendRefund } from './refunds.ts'
+import { returns } from './returns.ts'
+import { webhooksWith } from './webhooks.ts'
+
+/**
+ * PayPal's orders (lifecycle B.4, and docs/providers/paypal.md). `base` is where its interface is, absolute; null where PayPal
+ * itself is asked, live or in the sandbox as the organiser has it.
+ */
+export function paypalProvider(base: string | null): PaymentProvider<Own> {
+  const connection = connectionTo(base)
+  return {
+    proxy: 'PAYPAL',
+    offer,
+    begin,
+    online: {
+      call: attempt => call(connection, attempt),
+      look: payment => look(connection, payment),
+      cancel: attempt => cancel(connection, attempt),
+      refunds: {
+        isRepeatable: true,
+        send: attempt => sendRefund(connection, attempt),
+        look: attempt => lookAtRefund(connection, attempt),
+      },
+      follow: payment => follow(connection, payment),
+      isAgreed,
+      check: query => check(connection, query),
+      webhooks: webhooksWith(certificatesFrom(base)),
+      returns,
+    },
+    read: () => ({ kind: 'paid' }),
+  }
+}

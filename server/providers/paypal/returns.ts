@@ -1,0 +1,76 @@
+import { reservationId } from '#domain/reservation/reservation.ts'
+import type { Return, ReturnReading, Visit } from '../online.ts'
+
+const OPERATIONS = ['confirm', 'cancel'] as const
+type Operation = (typeof OPERATIONS)[number]
+
+const REDIRECT_PATH = '/payment/paypal/redirect'
+const ORDER_PATH = '/:purchaseContextType/:publicIdentifier/reservation/:reservationId'
+
+type ToOrder = {
+  readonly shop: string
+  readonly kind: 'event' | 'subscription'
+  readonly identifier: string
+  readonly reservationId: string
+  readonly signature: string
+}
+
+/** Where PayPal sends the buyer of an order back to; it adds its own names of order and buyer. */
+export function returnAddress(operation: Operation, { shop, kind, identifier, signature, ...order }: ToOrder): string {
+  const query = new URLSearchParams({
+    purchaseContextType: kind,
+    purchaseContextIdentifier: identifier,
+    reservationId: order.reservationId,
+    hmac: signature,
+  })
+  return `${shop}${REDIRECT_PATH}/${operation}?${query.toString()}`
+}
+
+/** A name that is given twice comes as a list. */
+function textOf(query: Visit['query'], name: string): string | undefined {
+  const value: unknown = query[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const CARRIED = ['hmac', 'token', 'PayerID'] as const
+
+const redirect: Return = {
+  path: `${REDIRECT_PATH}/:operation`,
+  read({ parameters, query }) {
+    const operation = OPERATIONS.find(known => known === parameters['operation'])
+    const type = textOf(query, 'purchaseContextType')
+    const identifier = textOf(query, 'purchaseContextIdentifier')
+    const id = reservationId(textOf(query, 'reservationId') ?? '')
+    const isKnown = type === 'event' || type === 'subscription'
+    if (!operation || !isKnown || !id || !/^[\w-]{1,255}$/.test(identifier ?? '')) return { kind: 'malformed' }
+    const carried = new URLSearchParams(CARRIED.map(name => [name, textOf(query, name) ?? '']))
+    const path = `/${type}/${identifier}/reservation/${id}/payment/paypal/${operation}?${carried.toString()}`
+    return { kind: 'onward', path }
+  },
+}
+
+/**
+ * The buyer has agreed, says the address: what stands in it proves nothing. Of which order it is, is compared when it is kept;
+ * the signature, when Pay is pressed; and whether it is so, PayPal knows when the money is taken.
+ */
+function readConfirm({ parameters, query }: Visit): ReturnReading {
+  const id = reservationId(parameters['reservationId'] ?? '')
+  if (!id) return { kind: 'malformed' }
+  const [signature, reference, payer] = CARRIED.map(name => textOf(query, name))
+  if (!reference || !payer) return { kind: 'declined', reservationId: id }
+  if (!/^[0-9a-f]{64}$/.test(signature ?? '')) return { kind: 'malformed' }
+  const data = { isApproved: true, isDeclined: false, signature: signature ?? '' }
+  return { kind: 'agreed', reservationId: id, reference, data }
+}
+
+function readCancel({ parameters }: Visit): ReturnReading {
+  const id = reservationId(parameters['reservationId'] ?? '')
+  return id ? { kind: 'declined', reservationId: id } : { kind: 'malformed' }
+}
+
+/** The first comes from PayPal's site, the others from a page of ours, so that they bring our cookies. */
+export const returns: readonly Return[] = [
+  redirect,
+  { path: `${ORDER_PATH}/payment/paypal/confirm`, read: readConfirm },
+  { path: `${ORDER_PATH}/payment/paypal/cancel`, read: readCancel },
+]

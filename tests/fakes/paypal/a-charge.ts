@@ -1,0 +1,22 @@
+import { SOME_DAY } from '#tests/builders/offer.ts'
+import { after, minutes } from '#domain/instant.ts'
+import { NO_BILLING } from '#domain/reservation/billing.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
+import type { Charge } from '#server/providers/provider.ts'
+import { type Own, aCharge } from '../stripe/a-payment.ts'
+
+/** An order of somebody whose details are known, which PayPal's part of Pay goes by. */
+export function aReservation(changes: Partial<Reservation> = {}): Reservation {
+  const contact = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' }
+  const known = {
+    status: 'PENDING',
+    language: 'de',
+    validity: after(SOME_DAY, minutes(25)),
+    contact,
+    billing: NO_BILLING,
+  }
+  return { ...aCharge().reservation, ...known, ...changes } as Reservation
+}
+
+export const aPayPalCharge = (changes: Partial<Charge<Own>> = {}): Charge<Own> =>
+  aCharge({ reservation: aReservation(), method: 'PAYPAL', ...changes })

@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
+import { serveBrowsers, wayBack } from './browser-routes.ts'
+import { outboxOf } from './messages.ts'
+import { approve, deny, dispute, endRefunds, refundByHand, settle } from './orders.ts'
+import { type Moods, serveInterface } from './server.ts'
+import { APP, type FakeOrder, type Source, type World, orderOf } from './world.ts'
+
+/** What only PayPal's stand-in has. */
+export type PayPalFake = ProviderFake & {
+  readonly webhook: World['webhook']
+  /** The buyer agrees, with this source of money. */
+  agree(reference: string, source: Source): void
+  /** The address that the buyer of an order is sent to. */
+  page(reference: string): string
+  back(reference: string): string
+  /** Whether the app may see disputes. */
+  showDisputes(isShown: boolean): void
+  /** Tokens that were given end before their time. */
+  endTokens(): void
+}
+
+type Options = { readonly notify: string | (() => string); readonly now?: () => number; readonly slowMs?: number }
+
+/** PayPal: its interface, the page where buyers agree, and what it tells the shop at `notify`. */
+export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Options): Promise<PayPalFake> {
+  let passed = 0
+  let url = ''
+  const world = worldOf(() => now() + passed)
+  const outbox = outboxOf(world, { shop: typeof notify === 'string' ? () => notify : notify, site: () => url })
+  world.tell = outbox.tell
+  const moods = moodsOf(slowMs)
+  const app = Fastify({ forceCloseConnections: true })
+  const { certificate } = outbox
+  const requests = serveInterface(app, { world, moods, site: () => url, certificate })
+  serveBrowsers(app, world)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    proxy: 'PAYPAL',
+    url,
+    settings: SETTINGS,
+    webhook: world.webhook,
+    books: (): readonly FakeBooking[] => [...world.books],
+    violations: () => [...world.violations],
+    requests: () => [...requests],
+    misbehave: moods.set,
+    buyer: async (reference, act) => buyer(world, orderOf(world, reference), act),
+    agree: (reference, source) => approve(world, orderOf(world, reference), source),
+    page: reference => `${url}/checkoutnow?token=${orderOf(world, reference).id}`,
+    back: reference => wayBack(orderOf(world, reference)),
+    showDisputes(isShown) {
+      world.seesDisputes = isShown
+    },
+    endTokens: () => world.tokens.clear(),
+    office: officeOf(world),
+    messages: outbox.messages,
+    passes(milliseconds) {
+      passed += milliseconds
+    },
+    async close() {
+      outbox.messages.automatic(false)
+      await outbox.settled()
+      await app.close()
+    },
+  }
+}
+
+const SETTINGS = {
+  PAYPAL_ENABLED: 'true',
+  PAYPAL_CLIENT_ID: APP.client,
+  PAYPAL_CLIENT_SECRET: APP.secret,
+  PAYPAL_WEBHOOK_ID: APP.webhook,
+} as const
+
+function worldOf(now: () => number): World {
+  return {
+    orders: new Map(),
+    disputes: new Map(),
+    books: [],
+    violations: [],
+    falsified: new Map(),
+    answered: new Map(),
+    tokens: new Map(),
+    webhook: { events: ['*'], url: null },
+    refundsGo: 'usual',
+    seesDisputes: true,
+    now,
+    tell: () => {},
+  }
+}
+
+function moodsOf(slowMs: number): Moods & { set: ProviderFake['misbehave'] } {
+  let current: { mood: Mood; left: number; of: RegExp } = { mood: 'usual', left: 0, of: /^/ }
+  return {
+    slowMs,
+    set(mood, { count = Infinity, of = /^/ } = {}) {
+      current = { mood, left: count, of }
+    },
+    take(request) {
+      if (current.left <= 0 || !current.of.test(request)) return 'usual'
+      current.left -= 1
+      return current.mood
+    },
+  }
+}
+
+/** By which issue capturing what was agreed to is refused. */
+const REFUSED: Partial<Record<BuyerAct, string>> = {
+  decline: 'INSTRUMENT_DECLINED',
+  'decline-funds': 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'decline-stolen': 'TRANSACTION_REFUSED',
+  'authenticate-and-fail': 'PAYER_ACTION_REQUIRED',
+}
+
+/** What the buyer does at PayPal; money moves when the shop captures it. */
+function buyer(world: World, order: FakeOrder, act: BuyerAct): void {
+  switch (act) {
+    case 'pay':
+      return approve(world, order, 'good')
+    case 'pay-later':
+      return approve(world, order, 'reviewed')
+    case 'cancel':
+      order.isLeftByCancel = true
+      return undefined
+    case 'abandon':
+      return undefined
+    default:
+      return approve(world, order, { issue: REFUSED[act] ?? '' })
+  }
+}
+
+function officeOf(world: World): Office {
+  return {
+    settle: async reference => settle(world, orderOf(world, reference)),
+    fail: async reference => deny(world, orderOf(world, reference)),
+    async cancel(reference) {
+      orderOf(world, reference).status = 'VOIDED'
+    },
+    refund: async (reference, amount) => refundByHand(world, reference, amount),
+    refundsGo(how) {
+      world.refundsGo = how
+    },
+    endRefunds: async () => endRefunds(world),
+    dispute: async (reference, state) => dispute(world, reference, state),
+    falsify(reference, what) {
+      world.falsified.set(reference, new Set([...(world.falsified.get(reference) ?? []), what]))
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { minor } from '#domain/money/money.ts'
+import { type Currency } from '#domain/money/currency.ts'
+import { type FakeDispute, type FakeOrder, type FakeRefund, type Json, type World, told } from './world.ts'
+
+/** How the stand-in tells what it knows, with more fields than the shop reads. */
+
+const API = 'https://api.sandbox.paypal.com/v2'
+
+const link = (rel: string, href: string, method = 'GET') => ({ rel, href, method })
+
+export function toldOrder(world: World, order: FakeOrder, site: string): Json {
+  const { id, status, amount, currency, description, refunds } = order
+  const isToPay = status === 'PAYER_ACTION_REQUIRED'
+  return {
+    id,
+    intent: 'CAPTURE',
+    status,
+    payment_source: { paypal: isToPay ? {} : { email_address: 'buyer@example.org', account_id: 'QYR5Z8XDVJNXQ' } },
+    purchase_units: [
+      {
+        reference_id: 'default',
+        amount: told(amount, currency),
+        custom_id: transactionOf(world, order),
+        description,
+        ...(order.capture && {
+          payments: {
+            captures: [toldCapture(world, order)],
+            ...(refunds.length > 0 && { refunds: refunds.map(one => toldRefund(order, one)) }),
+          },
+        }),
+      },
+    ],
+    ...(!isToPay && { payer: { payer_id: 'QYR5Z8XDVJNXQ', email_address: 'buyer@example.org' } }),
+    create_time: new Date(order.begunAt).toISOString(),
+    links: toldLinks(order, site),
+  }
+}
+
+export function toldLinks({ id, status }: FakeOrder, site: string): readonly Json[] {
+  return [
+    link('self', `${API}/checkout/orders/${id}`),
+    ...(status === 'COMPLETED' ? [] : [link('payer-action', `${site}/checkoutnow?token=${id}`)]),
+    ...(status === 'APPROVED' ? [link('capture', `${API}/checkout/orders/${id}/capture`, 'POST')] : []),
+  ]
+}
+
+/** The modes have addresses of their own, and replies say nothing of them: what comes is another payment's. */
+const transactionOf = ({ falsified }: World, { id, transactionId }: FakeOrder): string =>
+  falsified.get(id)?.has('mode') ? '987654321' : transactionId
+
+export function toldCapture(world: World, order: FakeOrder): Json {
+  const { id, capture, refunds } = order
+  const wrong = world.falsified.get(id)
+  const currency = wrong?.has('currency') ? ((order.currency === 'EUR' ? 'USD' : 'EUR') as Currency) : order.currency
+  const amount = wrong?.has('amount') ? minor(order.amount - 100n) : order.amount
+  const fee = minor(100n)
+  const isDone = capture?.status === 'COMPLETED'
+  const returned = refunds.reduce((sum, one) => (one.status === 'COMPLETED' ? sum + one.amount : sum), 0n)
+  const refunded = returned >= order.amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  return {
+    id: capture?.id,
+    status: isDone && returned > 0n ? refunded : capture?.status,
+    ...(capture?.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    amount: told(amount, currency),
+    final_capture: true,
+    custom_id: transactionOf(world, order),
+    ...(isDone && {
+      seller_receivable_breakdown: {
+        gross_amount: told(amount, currency),
+        paypal_fee: told(fee, currency),
+        net_amount: told(minor(amount - fee), currency),
+      },
+    }),
+    supplementary_data: { related_ids: { order_id: id } },
+    create_time: new Date(order.begunAt).toISOString(),
+    links: [link('up', `${API}/checkout/orders/${id}`)],
+  }
+}
+
+export function toldRefund({ currency, capture }: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
+  return {
+    id,
+    status,
+    ...(customId !== null && { custom_id: customId }),
+    ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
+    amount: told(amount, currency),
+    seller_payable_breakdown: { gross_amount: told(amount, currency) },
+    links: [link('self', `${API}/payments/refunds/${id}`), link('up', `${API}/payments/captures/${capture?.id ?? ''}`)],
+  }
+}
+
+const OUTCOMES = { open: null, won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const
+
+export function toldDispute({ now }: World, { id, order, state }: FakeDispute): Json {
+  const code = OUTCOMES[state]
+  return {
+    dispute_id: id,
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    status: state === 'open' ? 'WAITING_FOR_SELLER_RESPONSE' : 'RESOLVED',
+    dispute_amount: told(order.amount, order.currency),
+    disputed_transactions: [{ seller_transaction_id: order.capture?.id, custom: order.transactionId }],
+    ...(code === null
+      ? { seller_response_due_date: new Date(now() + 10 * 24 * 3_600_000).toISOString() }
+      : { dispute_outcome: { outcome_code: code } }),
+  }
+}
