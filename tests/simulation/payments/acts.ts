@@ -65,13 +65,16 @@ function done(purchase: Purchase, act: SingleAct): Promise<string> {
     case 'page':
       return atProvider(purchase, act.back, ({ fake, reference }) => fake.buyer(reference, act.act))
     case 'office':
-      return atProvider(purchase, act.back, ({ fake, reference }) => inOffice(fake, reference, act.act))
+      return inOffice(purchase, act)
     case 'messages':
       return ofMessages(purchase, act.act)
     case 'provider is':
       return atFake(purchase, fake => fake.misbehave(act.mood, { count: act.calls }))
     case 'refunds go':
-      return atFake(purchase, fake => fake.office.refundsGo(act.how))
+      return atFake(purchase, fake => {
+        fake.office.refundsGo(act.how)
+        if (act.how === 'refused' || act.how === 'fail-later') purchase.witnessed.refusing.add(fake.proxy)
+      })
     case 'clock':
       return throughKills(() => running.pass(minutes(act.minutes)))
     case 'run jobs':
@@ -103,21 +106,33 @@ async function atFake(purchase: Purchase, work: (fake: ProviderFake) => void): P
   return fake.proxy
 }
 
-type There = { readonly fake: ProviderFake; readonly reference: string }
+type There = { readonly fake: ProviderFake; readonly reference: string; readonly transactionId: string }
 
 /** A payment that was begun; what can't be done with it there is refused, as on the page. */
-async function atProvider({ begun }: Purchase, back: number, work: (there: There) => Promise<void>): Promise<string> {
+async function atProvider(
+  { begun }: Pick<Purchase, 'begun'>,
+  back: number,
+  work: (there: There) => Promise<void>,
+): Promise<string> {
   const payment = begun.at(-1 - back) ?? begun[0]
   if (!payment?.way.fake) return 'nothing begun'
   try {
-    await work({ fake: payment.way.fake, reference: payment.reference })
-    return `payment ${payment.transactionId}`
+    const { reference, transactionId } = payment
+    await work({ fake: payment.way.fake, reference, transactionId })
+    return `payment ${transactionId}`
   } catch (error) {
     return `refused: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 
-function inOffice({ office }: ProviderFake, reference: string, act: OfficeAct): Promise<void> {
+function inOffice({ begun, witnessed }: Purchase, { act, back }: { act: OfficeAct; back: number }): Promise<string> {
+  return atProvider({ begun }, back, async ({ fake, reference, transactionId }) => {
+    await byOffice(fake, reference, act)
+    if (act.startsWith('dispute')) witnessed.disputed.add(transactionId)
+  })
+}
+
+function byOffice({ office }: ProviderFake, reference: string, act: OfficeAct): Promise<void> {
   switch (act) {
     case 'settle':
     case 'fail':

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FakeBooking, ProviderFake } from '#tests/fakes/provider-fake.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Witnessed } from './purchase.ts'
 
 /** Money that is not where it belongs, in words; `transactionId` where it is about one payment, `orderId` about one order. */
 export type Fault = { readonly what: string; readonly transactionId?: string; readonly orderId?: string }
@@ -105,18 +106,22 @@ export function faultsInOrders({ bookings, payments, orders }: Books): readonly 
   })
 }
 
-/** What a person has to look at has a cause that the shop could not deal with: a dispute, or a refund that was refused. */
+/**
+ * What a person has to look at has a cause that the shop could not deal with: a dispute, a refund that was refused, or one
+ * without an answer that can't be asked for again without the risk of giving the money back twice.
+ */
 export function unexplainedReviews(
   { bookings, reviews }: Books,
-  refusedRefunds: ReadonlySet<string>,
+  { disputed, refusing }: Pick<Witnessed, 'disputed' | 'refusing'>,
 ): readonly Fault[] {
   return reviews.flatMap(({ transaction_id: transactionId, reason, detail }): Fault[] => {
     const moves = bookings.filter(booking => booking.transactionId === transactionId)
-    const isDisputed = moves.some(({ kind }) => kind === 'dispute')
+    const isDisputed = disputed.has(transactionId)
     if (reason.startsWith('DISPUTE_') && isDisputed) return []
     const isGivenBackThere = moves.some(({ kind }) => kind === 'refund')
-    const wasRefused = moves.some(({ proxy }) => refusedRefunds.has(proxy))
-    if (reason === 'REFUND_FAILED' && (isDisputed || isGivenBackThere || wasRefused)) return []
+    const wasRefused = moves.some(({ proxy }) => refusing.has(proxy))
+    const isUnrepeatable = detail?.startsWith('nobody has answered') === true
+    if (reason === 'REFUND_FAILED' && (isDisputed || isGivenBackThere || wasRefused || isUnrepeatable)) return []
     return [
       { what: `a person has to look at ${transactionId} for no reason: ${reason} ${detail ?? ''}`, transactionId },
     ]

@@ -1,7 +1,9 @@
 import { mollieFake } from '#tests/fakes/mollie/mollie-fake.ts'
+import { paypalFake } from '#tests/fakes/paypal/paypal-fake.ts'
 import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
+import { saferpayFake } from '#tests/fakes/saferpay/saferpay-fake.ts'
 import { stripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
-import { MOLLIE, STRIPE, type Subject } from '../../wire/payments/subjects.ts'
+import { MOLLIE, PAYPAL, SAFERPAY, STRIPE, type Subject } from '../../wire/payments/subjects.ts'
 
 type Options = { readonly notify: () => string; readonly now: () => number; readonly slowMs: number }
 
@@ -13,7 +15,7 @@ export type SimulatedProvider = Pick<Subject, 'proxy' | 'method' | 'kind'> & {
 /** `environment`: where the shop finds the stand-in. */
 type Opened = { readonly fake: ProviderFake; readonly environment: Readonly<Record<string, string>> }
 
-export const BY_STRIPE: SimulatedProvider = {
+const BY_STRIPE: SimulatedProvider = {
   ...STRIPE,
   async open(options) {
     const fake = await stripeFake(options)
@@ -21,11 +23,27 @@ export const BY_STRIPE: SimulatedProvider = {
   },
 }
 
-export const BY_MOLLIE: SimulatedProvider = {
+const BY_MOLLIE: SimulatedProvider = {
   ...MOLLIE,
   async open(options) {
     const fake = await mollieFake(options)
     return { fake, environment: { MOLLIE_API_BASE: fake.url } }
+  },
+}
+
+const BY_PAYPAL: SimulatedProvider = {
+  ...PAYPAL,
+  async open(options) {
+    const fake = await paypalFake(options)
+    return { fake, environment: { PAYPAL_API_BASE: fake.url } }
+  },
+}
+
+const BY_SAFERPAY: SimulatedProvider = {
+  ...SAFERPAY,
+  async open(options) {
+    const fake = await saferpayFake(options)
+    return { fake, environment: { SAFERPAY_API_BASE: fake.url } }
   },
 }
 
@@ -38,11 +56,12 @@ export type Sale = {
 }
 
 /**
- * Another provider takes part by its entry above and an event here; of two providers of one method in one event only the
+ * Another provider takes part by its entry above and its name here; of two providers of one method in one event only the
  * first is offered.
  */
 export const SALES: readonly Sale[] = [
-  { slug: 'francs', currency: 'CHF', price: 120, providers: [BY_STRIPE] },
+  { slug: 'francs', currency: 'CHF', price: 120, providers: [BY_STRIPE, BY_PAYPAL] },
   { slug: 'yen', currency: 'JPY', price: 9000, providers: [BY_STRIPE] },
-  { slug: 'euros', currency: 'EUR', price: 45.5, providers: [BY_MOLLIE] },
+  { slug: 'euros', currency: 'EUR', price: 45.5, providers: [BY_MOLLIE, BY_PAYPAL] },
+  { slug: 'pages', currency: 'CHF', price: 80, providers: [BY_SAFERPAY] },
 ]

@@ -11,14 +11,23 @@ import type { Trail } from './trail.ts'
 /** A payment that was begun, by the name that its provider has for it. */
 type Begun = { readonly way: Way; readonly reference: string; readonly transactionId: string }
 
+/** What only the driver knows, of all purchases. */
+export type Witnessed = {
+  /** Answers that no shop gives. */
+  readonly strange: string[]
+  /** Transactions that were disputed. */
+  readonly disputed: Set<string>
+  /** Providers that have refused refunds for a while, or let them fail later. */
+  readonly refusing: Set<string>
+}
+
 /** A purchase that is under way: what its buyer knows. */
 export type Purchase = {
   readonly plan: PlannedPurchase
   readonly sale: OpenSale
   readonly running: RunningSale
   readonly trail: Trail
-  /** Answers that no shop gives. */
-  readonly strange: string[]
+  readonly witnessed: Witnessed
   /** Empty as long as nothing is reserved. */
   orderId: string
   /** The way that was chosen last. */
@@ -30,10 +39,10 @@ export type Purchase = {
 
 export function newPurchase(
   plan: PlannedPurchase,
-  { running, trail, strange }: Pick<Purchase, 'running' | 'trail' | 'strange'>,
+  { running, trail, witnessed }: Pick<Purchase, 'running' | 'trail' | 'witnessed'>,
 ): Purchase {
   const sale = nth(running.sales, plan.sale)
-  return { plan, sale, running, trail, strange, orderId: '', way: nth(sale.ways, 0), begun: [], visitor: undefined }
+  return { plan, sale, running, trail, witnessed, orderId: '', way: nth(sale.ways, 0), begun: [], visitor: undefined }
 }
 
 /** Counted through. */
@@ -74,16 +83,16 @@ async function patiently(purchase: Purchase, ask: (buyer: Buyer) => Promise<Repl
 
 /** Asks once; an answer that is cut off is one of a shop that was killed meanwhile. */
 async function asked(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>): Promise<Reply | typeof CUT_OFF> {
-  const { running, strange, plan } = purchase
+  const { running, witnessed, plan } = purchase
   const { url, generation } = await running.whenUp()
   if (purchase.visitor?.generation !== generation) purchase.visitor = { buyer: aBuyer(url), generation }
   try {
     const reply = await ask(purchase.visitor.buyer)
-    if (reply.status >= 500 && reply.status !== 503) strange.push(`purchase ${plan.number}: ${told(reply)}`)
+    if (reply.status >= 500 && reply.status !== 503) witnessed.strange.push(`purchase ${plan.number}: ${told(reply)}`)
     return reply
   } catch (error) {
     if (isCutOff(error) && running.generation() !== generation) return CUT_OFF
-    strange.push(`purchase ${plan.number}: ${String(error)}`)
+    witnessed.strange.push(`purchase ${plan.number}: ${String(error)}`)
     return CUT_OFF
   }
 }
@@ -126,18 +135,27 @@ export async function changeWay(purchase: Purchase, way: Way): Promise<string> {
 
 /** To where the provider sends buyers back to; the page of a form has nothing of the kind. */
 export async function comeBack(purchase: Purchase): Promise<string> {
-  const { way, orderId, sale, running } = purchase
+  const { way, begun, orderId, sale, running } = purchase
   if (way.kind !== 'redirect') return lookAtOrder(purchase)
-  const { url } = await running.whenUp()
-  const path = `/event/${sale.event}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
+  const payment = begun.findLast(one => one.way === way)
+  const back = payment && way.fake?.back?.(payment.reference)
+  const usual = `/event/${sale.event}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
+  const { url, generation } = await running.whenUp()
   try {
-    const answer = await fetch(url + path, { redirect: 'manual' })
-    await answer.arrayBuffer()
-    return String(answer.status)
+    return await visited(url, back ?? usual)
   } catch (error) {
-    if (isCutOff(error)) return CUT_OFF
+    if (isCutOff(error) && running.generation() !== generation) return CUT_OFF
     throw error
   }
+}
+
+/** A page that goes on to another address at once is followed there. */
+async function visited(url: string, address: string): Promise<string> {
+  // It was given to the provider by a process that may have listened elsewhere.
+  const { pathname, search } = new URL(address, url)
+  const answer = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' })
+  const [, onward] = /content="0;url=([^"]*)"/.exec(await answer.text()) ?? []
+  return onward === undefined ? String(answer.status) : visited(url, onward.replaceAll('&amp;', '&'))
 }
 
 export async function forceACheck(purchase: Purchase): Promise<string> {
@@ -145,7 +163,7 @@ export async function forceACheck(purchase: Purchase): Promise<string> {
   const reply = await asked(purchase, buyer => buyer.ask(forceCheck, { params }))
   await learnReferences(purchase)
   if (reply === CUT_OFF || reply.status !== 200) return told(reply)
-  const { success, failure, redirect, initialized } = reply.value as Record<string, boolean>
+  const { success, failure, redirect, initialized } = reply.value as { [name: string]: boolean }
   return success ? 'success' : failure ? 'failure' : redirect ? 'redirect' : initialized ? 'waiting' : 'nothing known'
 }
 
