@@ -17,7 +17,7 @@ import type { ProviderData } from '#server/providers/terms.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
-import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
+import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { withKnown } from './newly-known.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
 import { storeRefundWanted } from './refunds.ts'
@@ -58,6 +58,19 @@ export function recordOutcome(
   return onLockedPayment(shop, of, (tx, facts) =>
     record(tx, { ...facts, isBuyerThere }, withKnown(outcome, facts.payment.data, of.payment.data)),
   )
+}
+
+/**
+ * Records what the provider has answered to an attempt. Sent by two at once, a request may be carried out for one and refused
+ * to the other, such as by a limit of requests: once one of them has an answer, a refusal of the other says nothing.
+ */
+export function recordAnswer(shop: Shop, of: PaymentOf, attempt: StoredAttempt, outcome: CallOutcome): Promise<Step> {
+  return onLockedPayment(shop, of, async (tx, facts) => {
+    const isAnswered = (await unansweredAttempt(tx, facts.payment))?.id !== attempt.id
+    if (outcome.kind === 'refused' && isAnswered) return step('over')
+    const told = withKnown(outcome, facts.payment.data, of.payment.data)
+    return record(tx, { ...facts, isBuyerThere: true }, told)
+  })
 }
 
 /** Records what came of telling the provider to take no more money. */
