@@ -30,12 +30,18 @@ test(`${PURCHASES} purchases: money in is money owed (seed ${seed})`, { timeout:
   console.log(`simulated payments: FOYER_SEED=${seed} FOYER_PURCHASES=${PURCHASES}`)
   const began = performance.now()
   const plans = planned(seed, PURCHASES).values()
-  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, () => buyOneAfterTheOther(plans)))
-  await calm(running, trail, purchases)
+  const ends = await Promise.allSettled(Array.from({ length: BUYERS_AT_ONCE }, () => buyOneAfterTheOther(plans)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  const waitedFor = await calm(running, trail, purchases)
 
   const books = await readBooks(running.db, running.fakes)
   console.log(summary(Math.round((performance.now() - began) / 1000)))
-  await expectNone([...faultsInMoney(books), ...faultsInOrders(books), ...unexplainedReviews(books, witnessed)])
+  await expectNone([
+    ...waitedFor,
+    ...faultsInMoney(books),
+    ...faultsInOrders(books),
+    ...unexplainedReviews(books, witnessed),
+  ])
   expect(books.reviews.length).toBeLessThanOrEqual(books.payments.size / PAYMENTS_PER_REVIEW)
   expect(witnessed.strange).toEqual([])
   expect(running.fakes.flatMap(fake => fake.violations())).toEqual([])

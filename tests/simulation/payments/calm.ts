@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hours } from '#domain/instant.ts'
+import type { Fault } from './books.ts'
 import type { Purchase } from './purchase.ts'
 import type { RunningSale } from './running-sale.ts'
 import type { Trail } from './trail.ts'
@@ -11,15 +12,19 @@ const HOURS_A_ROUND = [1, 2, 25]
 
 /**
  * Nobody comes any more, and everything works: what the providers work on is settled, or fails, every message is delivered,
- * and the clock goes on until nothing is waited for. Throws when that takes longer than it may.
+ * and the clock goes on until nothing is waited for. Returns what still is when that takes longer than it may.
  */
-export async function calm(running: RunningSale, trail: Trail, purchases: readonly Purchase[]): Promise<void> {
+export async function calm(
+  running: RunningSale,
+  trail: Trail,
+  purchases: readonly Purchase[],
+): Promise<readonly Fault[]> {
   for (const fake of running.fakes) {
     fake.misbehave('usual')
     fake.office.refundsGo('usual')
   }
-  await endWorkAtProviders(purchases)
   for (let round = 0; round < ROUNDS; round += 1) {
+    await endWorkAtProviders(purchases)
     for (const { messages, office } of running.fakes) {
       await office.endRefunds()
       await messages.deliver()
@@ -27,12 +32,19 @@ export async function calm(running: RunningSale, trail: Trail, purchases: readon
     }
     await running.runJobs()
     const left = await whatIsWaitedFor(running)
-    trail.note(-1, `calm, round ${round}`, left.length === 0 ? 'nothing is waited for' : left.join(', '))
-    if (left.length === 0) return
+    trail.note(
+      null,
+      'calm',
+      `round ${round}: ${left.length} waited for, ${left
+        .slice(0, 3)
+        .map(({ what }) => what)
+        .join(', ')}`,
+    )
+    if (left.length === 0) return []
     await running.pass(hours(HOURS_A_ROUND[round % HOURS_A_ROUND.length] ?? 1))
     await running.runJobs()
   }
-  throw new Error(`something is waited for still: ${(await whatIsWaitedFor(running)).join(', ')}`)
+  return whatIsWaitedFor(running)
 }
 
 /** Two of three succeed. */
@@ -46,21 +58,19 @@ async function endWorkAtProviders(purchases: readonly Purchase[]): Promise<void>
   }
 }
 
-type Waiting = { readonly what: string; readonly count: number }
-
 /** Payments that may still be paid, refunds that are under way, orders that are held or being finished, and messages. */
-async function whatIsWaitedFor({ db, fakes }: RunningSale): Promise<readonly string[]> {
-  const { rows } = await sql<Waiting>`
-    select 'live payments' as what, count(*)::int as count from payment_transaction where is_live
+async function whatIsWaitedFor({ db, fakes }: RunningSale): Promise<readonly Fault[]> {
+  const { rows } = await sql<Fault>`
+    select 'live payment ' || id as what, order_id::text as "orderId" from payment_transaction where is_live
     union all
-    select 'refunds', count(*)::int from payment_refund where status in ('WANTED', 'PENDING')
+    select 'refund ' || refund.id, order_id::text from payment_refund as refund
+      join payment_transaction as payment on payment.id = transaction_id where refund.status in ('WANTED', 'PENDING')
     union all
-    select 'orders that are ' || status, count(*)::int from reservation
-      where status not in ('COMPLETE', 'OFFLINE_PAYMENT', 'STUCK') group by status
+    select 'order that is ' || status, id::text from reservation where status not in ('COMPLETE', 'OFFLINE_PAYMENT', 'STUCK')
     union all
-    select 'seats between two owners', count(*)::int from ticket where status = 'RELEASED'`.execute(db.kysely)
-  const messages = fakes.reduce((sum, fake) => sum + fake.messages.waiting(), 0)
-  return [...rows, { what: 'messages', count: messages }].flatMap(({ what, count }) =>
-    count === 0 ? [] : [`${count} ${what}`],
+    select 'seat between two owners', null from ticket where status = 'RELEASED'`.execute(db.kysely)
+  const messages = fakes.flatMap(({ proxy, messages }) =>
+    messages.waiting() === 0 ? [] : [{ what: `messages of ${proxy}` }],
   )
+  return [...rows, ...messages]
 }

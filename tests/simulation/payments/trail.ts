@@ -1,13 +1,14 @@
 /** What was done and what came of it, in the order in which it ended; of all purchases, so that they can be read together. */
 export type Trail = {
-  note(purchase: number, what: string, came: string): void
+  /** `purchase`: null where it is nobody's. */
+  note(purchase: number | null, what: string, came: string): void
   /** The acts of one purchase, and what happened to everybody meanwhile. */
   of(purchase: number): readonly string[]
   /** How often each act came to what. */
   counted(): ReadonlyMap<string, number>
 }
 
-type Line = { readonly purchase: number; readonly at: string; readonly what: string; readonly came: string }
+type Line = { readonly purchase: number | null; readonly at: string; readonly what: string; readonly came: string }
 
 /** Acts that others feel. */
 const SHARED = /^(provider is|refunds go|messages|clock|kill -9|run jobs|calm)/
@@ -19,6 +20,7 @@ export function newTrail(now: () => number): Trail {
     note(purchase, what, came) {
       const at = Temporal.Instant.fromEpochMilliseconds(now()).toString({ fractionalSecondDigits: 3 })
       lines.push({ purchase, at, what, came })
+      if (purchase === null) return
       const key = `${what.replace(/ \d+ .*$/, '')}: ${came.replace(/[a-z_]*\d[0-9a-z_-]{6,}|(?<=payment )\d+/gi, '*')}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
@@ -29,7 +31,7 @@ export function newTrail(now: () => number): Trail {
         if (first < 0 || index < first || (by !== purchase && !SHARED.test(what))) return []
         // What was done by others long after is shown as far as it calms everything.
         if (by !== purchase && index > last && !what.startsWith('calm')) return []
-        return [`${at} ${by === purchase ? '' : `(purchase ${by}) `}${what} -> ${came}`]
+        return [`${at} ${by === purchase ? '' : `(${by === null ? 'all' : `purchase ${by}`}) `}${what} -> ${came}`]
       })
     },
     counted: () => counts,
