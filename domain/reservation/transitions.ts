@@ -17,7 +17,7 @@ export const TRANSITIONS = {
   DEFERRED_OFFLINE_PAYMENT: ['COMPLETE', 'CREDIT_NOTE_ISSUED', 'DELETED'],
   FINALIZING: ['COMPLETE'],
   COMPLETE: ['CANCELLED', 'CREDIT_NOTE_ISSUED', 'DELETED'],
-  STUCK: ['FINALIZING', 'CANCELLED', 'DELETED'],
+  STUCK: ['FINALIZING', 'PENDING', 'CANCELLED', 'DELETED'],
   CANCELLED: [],
   CREDIT_NOTE_ISSUED: [],
 } as const satisfies Record<ReservationStatus, readonly (ReservationStatus | ReservationEnd)[]>

@@ -7,9 +7,10 @@ import { KEPT } from '#tests/fakes/payment-provider.ts'
 import { PAY_BY, pay, statusOf } from '#tests/support/buyer/purchase.ts'
 import { countAudit, expectConsistentData, stockCountsOf } from '#tests/support/database/consistency.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
+import { unansweredAttempt } from './attempts.ts'
 import { lookInto } from './look-into.ts'
 import { findPayment, offerOfPayment } from './payments.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { recordAnswer, recordOutcome } from './record-outcome.ts'
 
 // What becomes of a payment, however its buyer, its provider and its order part.
 
@@ -81,6 +82,36 @@ test('a provider that says nothing leaves the order to a person, and what it say
   service.stands({ kind: 'settled' })
   await afterwards(aLongTime)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
+})
+
+test('an order that was left to a person is given back once the provider says that nothing was paid', async () => {
+  const id = await underWay()
+  service.stands({ kind: 'unknown', reason: 'down' })
+  await afterwards(aLongTime)
+  expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER', is_live: true }])
+  service.stands({ kind: 'cancelled' })
+  await afterwards(aLongTime)
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+  expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: false }])
+  await afterwards(minutes(30))
+  await expireReservations(shop)
+  expect(await isHeld(id)).toBe(false)
+})
+
+test('a provider that falls silent a second time leaves the order to a person again', async () => {
+  const id = await underWay()
+  const [{ reference } = { reference: null }] = await paymentsOf(id)
+  for (const _ of ['first', 'second']) {
+    service.stands({ kind: 'unknown', reason: 'down' })
+    await afterwards(aLongTime)
+    expect(await statusOf(buyer, id)).toBe('STUCK')
+    expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER' }])
+    service.stands({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
+    await afterwards(aLongTime)
+    expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: true }])
+    service.stands({ ...elsewhere(), reference: reference ?? '' })
+    await buyer.ask(forceCheck, { params: { reservationId: id } })
+  }
 })
 
 test('a payment that is begun anew after a refusal leaves the refused one behind', async () => {
@@ -213,6 +244,22 @@ test('of two answers to one request, the first names the payment', async () => {
   if (!offer) throw new Error('no payment')
   expect(await recordOutcome(shop, { payment, offer }, elsewhere())).toEqual({ recorded: 'over', next: null })
   expect((await paymentsOf(id)).map(known => known.reference)).toEqual([reference])
+})
+
+test('sent by two at once, a request that was carried out for one is not taken for refused because the other was', async () => {
+  service.next('unreachable')
+  const id = await orderReady()
+  await payOnline(id)
+  const [{ id: number } = { id: 0n }] = await paymentsOf(id)
+  const payment = await findPayment(shop.db, number)
+  const offer = payment && (await offerOfPayment(shop, payment))
+  const attempt = payment && (await unansweredAttempt(shop.db, payment))
+  if (!offer || !attempt) throw new Error('no attempt without an answer')
+  const of = { payment, offer }
+  expect(await recordAnswer(shop, of, attempt, elsewhere())).toMatchObject({ recorded: 'open' })
+  const tooMany = { kind: 'refused', code: 'foyer.payment.later', isOver: true } as const
+  expect(await recordAnswer(shop, of, attempt, tooMany)).toEqual({ recorded: 'over', next: null })
+  expect(await paymentsOf(id)).toMatchObject([{ status: 'PENDING', is_live: true }])
 })
 
 test('what a provider tells of another payment confirms nothing', async () => {

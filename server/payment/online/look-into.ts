@@ -10,7 +10,14 @@ import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.
 import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
 import { raiseReview } from './raise-review.ts'
-import { type Recorded, type Step, onLockedPayment, recordCancel, recordOutcome } from './record-outcome.ts'
+import {
+  type Recorded,
+  type Step,
+  onLockedPayment,
+  recordAnswer,
+  recordCancel,
+  recordOutcome,
+} from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
 
@@ -77,7 +84,7 @@ export async function send(shop: Shop, of: PaymentOf, attempt: StoredAttempt): P
     return follow(shop, of, outcome, await recordCancel(shop, of, outcome))
   }
   const outcome = await sendAttempt(shop, of, attempt)
-  return follow(shop, of, outcome, await recordOutcome(shop, of, outcome))
+  return follow(shop, of, outcome, await recordAnswer(shop, of, attempt, outcome))
 }
 
 async function follow(

@@ -17,12 +17,12 @@ import type { ProviderData } from '#server/providers/terms.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
-import { type StoredAttempt, storeAnswer, storeAttempt } from './attempts.ts'
+import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { withKnown } from './newly-known.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
 import { storeRefundWanted } from './refunds.ts'
 import { raiseReview } from './raise-review.ts'
-import { endReviewsOfOrder } from './reviews.ts'
+import { endReview, endReviewsOfOrder } from './reviews.ts'
 import {
   storeEnded,
   storeHeldUntil,
@@ -58,6 +58,19 @@ export function recordOutcome(
   return onLockedPayment(shop, of, (tx, facts) =>
     record(tx, { ...facts, isBuyerThere }, withKnown(outcome, facts.payment.data, of.payment.data)),
   )
+}
+
+/**
+ * Records what the provider has answered to an attempt. Sent by two at once, a request may be carried out for one and refused
+ * to the other, such as by a limit of requests: once one of them has an answer, a refusal of the other says nothing.
+ */
+export function recordAnswer(shop: Shop, of: PaymentOf, attempt: StoredAttempt, outcome: CallOutcome): Promise<Step> {
+  return onLockedPayment(shop, of, async (tx, facts) => {
+    const isAnswered = (await unansweredAttempt(tx, facts.payment))?.id !== attempt.id
+    if (outcome.kind === 'refused' && isAnswered) return step('over')
+    const told = withKnown(outcome, facts.payment.data, of.payment.data)
+    return record(tx, { ...facts, isBuyerThere: true }, told)
+  })
 }
 
 /** Records what came of telling the provider to take no more money. */
@@ -290,11 +303,15 @@ async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
 
 type Notes = Parameters<typeof moveReservation>[3]['notes']
 
-/** The buyer may choose again, if the order waited for this payment: until when; null when it did not. */
+/**
+ * The buyer may choose again, if the order waited for this payment: until when; null when it did not. One that was left to a
+ * person needs nobody any more, if all that was missing is what the provider says now.
+ */
 async function reopen(tx: Tx, { order, payment, now }: PaymentFacts, notes: Notes): Promise<Instant | null> {
-  if (!order || payment.status !== 'PENDING' || !has(order.reservation, 'mayLapse')) return null
+  if (!order || payment.status !== 'PENDING' || !canMove(order.reservation.status, 'PENDING')) return null
   const { reservation, offer } = order
-  if (has(reservation, 'isOpen')) return null
+  const wasMissing = await endReview(tx, payment, { reason: 'NO_ANSWER', now })
+  if (has(reservation, 'needsOrganiser') && !wasMissing) return null
   const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
   const heldUntil = later(reservation.validity, least)
   await giveBackPlaces(tx, reservation.id)

@@ -16,7 +16,10 @@ export type NewReview = {
 
 type OfPayment = { readonly id: bigint }
 
-/** A person has to look at a payment. False when that was noted before, whatever has become of it. */
+/**
+ * A person has to look at a payment. False when that was noted before, whatever has become of it; but a provider that has
+ * answered may fall silent again.
+ */
 export async function storeReview(tx: Tx, { id }: OfPayment, review: NewReview): Promise<boolean> {
   const { reason, about, detail, now } = review
   const rows = await tx.query(STORE, [id, reason, about === undefined ? '' : String(about), detail, timestamp(now)])
@@ -26,21 +29,24 @@ export async function storeReview(tx: Tx, { id }: OfPayment, review: NewReview):
 const STORE = statement<{ id: bigint }>(
   'payment-review-store',
   `insert into payment_review (transaction_id, reason, about, detail, since) values ($1, $2, $3, $4, $5)
-   on conflict (transaction_id, reason, about) do nothing returning id`,
+   on conflict (transaction_id, reason, about) do update set detail = excluded.detail, since = excluded.since, ended_at = null
+     where payment_review.reason = 'NO_ANSWER' and payment_review.ended_at is not null
+   returning id`,
 )
 
 type Ended = { readonly reason: ReviewReason; readonly about?: bigint; readonly now: Instant }
 
-/** It has come to an end by itself. */
-export async function endReview(tx: Tx, { id }: OfPayment, { reason, about, now }: Ended): Promise<void> {
-  await tx.kysely
+/** It has come to an end by itself. False when there was nothing to end. */
+export async function endReview(tx: Tx, { id }: OfPayment, { reason, about, now }: Ended): Promise<boolean> {
+  const { numUpdatedRows } = await tx.kysely
     .updateTable('payment_review')
     .set({ ended_at: timestamp(now) })
     .where('transaction_id', '=', id)
     .where('reason', '=', reason)
     .where('about', '=', about === undefined ? '' : String(about))
     .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** An order is paid, ended or confirmed: nothing is to be found out of its payments any more. */

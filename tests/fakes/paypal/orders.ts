@@ -134,12 +134,16 @@ export function endRefunds(world: World): void {
 export function refundByHand(world: World, reference: string, amount?: bigint): void {
   const order = orderOf(world, reference)
   if (order.capture?.status !== 'COMPLETED') throw new Error(`${reference} was not paid`)
-  given(world, order, minor(amount ?? leftOf(order)), null)
+  const left = leftOf(order)
+  if (left === 0n || (amount ?? left) > left) throw new Error(`${reference} has ${left} left to give back`)
+  given(world, order, minor(amount ?? left), null)
 }
 
 export function dispute(world: World, reference: string, state: 'open' | 'won' | 'lost'): void {
   const order = orderOf(world, reference)
+  if (order.capture?.status !== 'COMPLETED') throw new Error(`${reference} was not paid`)
   const known = [...world.disputes.values()].find(one => one.order === order)
+  if (known && known.state !== 'open') throw new Error(`${reference} was ${known.state} at the bank`)
   const now = known ?? { id: `PP-D-${newId(5)}`, order, state }
   now.state = state
   world.disputes.set(now.id, now)

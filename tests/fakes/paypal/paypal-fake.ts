@@ -136,7 +136,9 @@ function officeOf(world: World): Office {
     settle: async reference => settle(world, orderOf(world, reference)),
     fail: async reference => deny(world, orderOf(world, reference)),
     async cancel(reference) {
-      orderOf(world, reference).status = 'VOIDED'
+      const order = orderOf(world, reference)
+      if (order.capture) throw new Error(`${reference} was captured`)
+      order.status = 'VOIDED'
     },
     refund: async (reference, amount) => refundByHand(world, reference, amount),
     refundsGo(how) {

@@ -140,6 +140,7 @@ function officeOf(world: World): Office {
     fail: async reference => fail(world, workedOn(reference), DECLINED),
     async cancel(reference) {
       const page = pageOf(world, reference)
+      if (page.transaction?.status === 'CAPTURED') throw new Error(`${reference} was paid`)
       if (page.transaction?.status === 'AUTHORIZED') page.transaction.status = 'CANCELED'
       else fail(world, page, ABORTED)
     },
@@ -147,7 +148,9 @@ function officeOf(world: World): Office {
     async refund(reference, amount) {
       const { transaction, order } = pageOf(world, reference)
       if (transaction?.status !== 'CAPTURED') throw new Error(`${reference} was not paid`)
-      const returned = amount ?? order.amount - transaction.refunded
+      const left = order.amount - transaction.refunded
+      const returned = amount ?? left
+      if (left === 0n || returned > left) throw new Error(`${reference} has ${left} left to give back`)
       transaction.refunded += returned
       book(world, 'refund', order, returned)
     },

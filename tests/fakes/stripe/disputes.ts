@@ -30,11 +30,12 @@ export function openDispute(world: World, charge: FakeCharge): FakeDispute {
   return dispute
 }
 
-/** A dispute comes to where it is said to be, opened if it was not. */
+/** A dispute comes to where it is said to be, opened if it was not; one that was closed stays so. */
 export function dispute(world: World, charge: FakeCharge, state: 'open' | 'won' | 'lost'): void {
   const known = [...world.disputes.values()].find(({ chargeId }) => chargeId === charge.id)
   const item = known ?? openDispute(world, charge)
   if (state === 'open' || item.status === state) return
+  if (item.status !== 'needs_response') throw new Error(`${item.id} is ${item.status}`)
   item.status = state
   world.tell('charge.dispute.closed', item)
   if (state === 'lost') return

@@ -47,7 +47,7 @@ const DELAYED = ['sepa_debit', 'multibanco']
 
 /** What the browser does: the buyer pays with this. A refusal is thrown, as it is answered. */
 export function confirm(world: World, intent: FakeIntent, { type, number, returnUrl }: Means): void {
-  if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) throw wrongState(intent)
+  assertConfirmable(intent)
   if (!intent.methods.includes(type))
     throw invalid(`${type} is not allowed for this payment`, { param: 'payment_method' })
   intent.lastError = null
@@ -89,6 +89,7 @@ export function fail(world: World, intent: FakeIntent, error: PaymentError): Ref
 }
 
 export function process(world: World, intent: FakeIntent): void {
+  assertConfirmable(intent)
   intent.status = 'processing'
   world.tell('payment_intent.processing', intent)
 }
@@ -103,6 +104,10 @@ export function ask(
   intent.nextAction = action
   intent.verdict = verdict
   world.tell('payment_intent.requires_action', intent)
+}
+
+function assertConfirmable(intent: FakeIntent): void {
+  if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) throw wrongState(intent)
 }
 
 const wrongState = ({ status }: FakeIntent): Refusal =>

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cancelReservation, confirmReservation, getReservation } from '#contract/booking.ts'
+import { discardPayment, forceCheck, initPayment } from '#contract/payment-calls.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
+import { type Buyer, type Reply, aBuyer } from '../../support/buyer/buyer.ts'
+import { CONSENT, codesOf, filledIn, reserve, sendDetails } from '../../support/buyer/purchase.ts'
+import type { PlannedPurchase } from './plan.ts'
+import type { OpenSale, RunningSale, Way } from './running-sale.ts'
+import type { Trail } from './trail.ts'
+
+/** A payment that was begun, by the name that its provider has for it. */
+type Begun = { readonly way: Way; readonly reference: string; readonly transactionId: string }
+
+/** What only the driver knows, of all purchases. */
+export type Witnessed = {
+  /** Answers that no shop gives. */
+  readonly strange: string[]
+  /** Transactions that were disputed. */
+  readonly disputed: Set<string>
+  /** Providers that have refused refunds for a while, or let them fail later. */
+  readonly refusing: Set<string>
+}
+
+/** A purchase that is under way: what its buyer knows. */
+export type Purchase = {
+  readonly plan: PlannedPurchase
+  readonly sale: OpenSale
+  readonly running: RunningSale
+  readonly trail: Trail
+  readonly witnessed: Witnessed
+  /** Empty as long as nothing is reserved. */
+  orderId: string
+  /** The way that was chosen last. */
+  way: Way
+  /** The oldest first. */
+  begun: readonly Begun[]
+  visitor: { readonly buyer: Buyer; readonly generation: number } | undefined
+}
+
+export function newPurchase(
+  plan: PlannedPurchase,
+  { running, trail, witnessed }: Pick<Purchase, 'running' | 'trail' | 'witnessed'>,
+): Purchase {
+  const sale = nth(running.sales, plan.sale)
+  return { plan, sale, running, trail, witnessed, orderId: '', way: nth(sale.ways, 0), begun: [], visitor: undefined }
+}
+
+/** Counted through. */
+export function nth<Thing>(of: readonly Thing[], index: number): Thing {
+  const found = of[index % of.length]
+  if (found === undefined) throw new Error('there is none')
+  return found
+}
+
+const CUT_OFF = 'cut off'
+/** How often a buyer who is asked to try again, or was cut off, does. */
+const TRIES = 20
+
+/** Tickets are chosen and the details filled in; false when there was nothing left. */
+export async function reserved(purchase: Purchase): Promise<boolean> {
+  const { plan, sale } = purchase
+  const held = await patiently(purchase, async buyer => {
+    const few = plan.isOfFew ? await reserve(buyer, sale.event, { Few: plan.tickets }) : undefined
+    return few?.status === 200 ? few : reserve(buyer, sale.event, { Conference: plan.tickets })
+  })
+  if (held?.status !== 200) return false
+  purchase.orderId = (held.value as { value: string }).value
+  const params = { reservationId: purchase.orderId }
+  const shown = await patiently(purchase, buyer => buyer.ask(getReservation, { params }))
+  if (shown?.status !== 200) return false
+  const details = filledIn(shown.value as ReservationInfo)
+  return (await patiently(purchase, buyer => sendDetails(buyer, purchase.orderId, details)))?.status === 200
+}
+
+async function patiently(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>): Promise<Reply | undefined> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const reply = await asked(purchase, ask)
+    if (reply !== CUT_OFF && reply.status !== 503) return reply
+    await pause(100)
+  }
+  return undefined
+}
+
+/** Asks once; an answer that is cut off is one of a shop that was killed meanwhile. */
+async function asked(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>): Promise<Reply | typeof CUT_OFF> {
+  const { running, witnessed, plan } = purchase
+  const { url, generation } = await running.whenUp()
+  if (purchase.visitor?.generation !== generation) purchase.visitor = { buyer: aBuyer(url), generation }
+  try {
+    const reply = await ask(purchase.visitor.buyer)
+    if (reply.status >= 500 && reply.status !== 503) witnessed.strange.push(`purchase ${plan.number}: ${told(reply)}`)
+    return reply
+  } catch (error) {
+    if (isCutOff(error) && running.generation() !== generation) return CUT_OFF
+    witnessed.strange.push(`purchase ${plan.number}: ${String(error)}`)
+    return CUT_OFF
+  }
+}
+
+/** `fetch` and its reader say it in these ways. */
+export const isCutOff = (reason: unknown): boolean =>
+  reason instanceof TypeError && /fetch failed|terminated/.test(reason.message)
+
+const told = (reply: Reply | typeof CUT_OFF): string =>
+  reply === CUT_OFF ? CUT_OFF : [reply.status, ...codesOf(reply)].join(' ')
+
+/** Begins a payment in one of the ways of the event. */
+export async function begin(purchase: Purchase, way: Way): Promise<string> {
+  purchase.way = way
+  if (way.kind !== 'page') return `${way.proxy} ${await pressPay(purchase)}`
+  const params = { reservationId: purchase.orderId, method: way.method }
+  const reply = await asked(purchase, buyer => buyer.ask(initPayment, { params }))
+  await learnReferences(purchase)
+  const why = reply !== CUT_OFF && reply.status === 200 ? (reply.value as { errorMessage: string | null }) : undefined
+  return `${way.proxy} ${told(reply)} ${why?.errorMessage ?? ''}`.trim()
+}
+
+export async function pressPay(purchase: Purchase): Promise<string> {
+  const { way, orderId: reservationId } = purchase
+  const body = { ...CONSENT, paymentProxy: way.proxy, selectedPaymentMethod: way.method }
+  const reply = await asked(purchase, buyer =>
+    buyer.ask(confirmReservation, { params: { reservationId }, query: { lang: 'en' }, body }),
+  )
+  await learnReferences(purchase)
+  return told(reply)
+}
+
+/** The payment that is under way is ended, then another one is begun; it is begun even where the first one could not be ended. */
+export async function changeWay(purchase: Purchase, way: Way): Promise<string> {
+  const params = { reservationId: purchase.orderId }
+  const reply = await asked(purchase, buyer => buyer.ask(discardPayment, { params }))
+  const ended = reply !== CUT_OFF && reply.status === 200 ? String(reply.value) : told(reply)
+  return `ended ${ended}, then ${await begin(purchase, way)}`
+}
+
+/** To where the provider sends buyers back to; the page of a form has nothing of the kind. */
+export async function comeBack(purchase: Purchase): Promise<string> {
+  const { way, begun, orderId, sale, running } = purchase
+  if (way.kind !== 'redirect') return lookAtOrder(purchase)
+  const payment = begun.findLast(one => one.way === way)
+  const back = payment && way.fake?.back?.(payment.reference)
+  const usual = `/event/${sale.event}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
+  const { url, generation } = await running.whenUp()
+  try {
+    return await visited(url, back ?? usual)
+  } catch (error) {
+    if (isCutOff(error) && running.generation() !== generation) return CUT_OFF
+    throw error
+  }
+}
+
+/** A page that goes on to another address at once is followed there. */
+async function visited(url: string, address: string): Promise<string> {
+  // It was given to the provider by a process that may have listened elsewhere.
+  const { pathname, search } = new URL(address, url)
+  const answer = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' })
+  const [, onward] = /content="0;url=([^"]*)"/.exec(await answer.text()) ?? []
+  return onward === undefined ? String(answer.status) : visited(url, onward.replaceAll('&amp;', '&'))
+}
+
+export async function forceACheck(purchase: Purchase): Promise<string> {
+  const params = { reservationId: purchase.orderId }
+  const reply = await asked(purchase, buyer => buyer.ask(forceCheck, { params }))
+  await learnReferences(purchase)
+  if (reply === CUT_OFF || reply.status !== 200) return told(reply)
+  const { success, failure, redirect, initialized } = reply.value as { [name: string]: boolean }
+  return success ? 'success' : failure ? 'failure' : redirect ? 'redirect' : initialized ? 'waiting' : 'nothing known'
+}
+
+export async function lookAtOrder(purchase: Purchase): Promise<string> {
+  const params = { reservationId: purchase.orderId }
+  const reply = await asked(purchase, buyer => buyer.ask(getReservation, { params }))
+  return reply !== CUT_OFF && reply.status === 200 ? (reply.value as { status: string }).status : told(reply)
+}
+
+export async function giveTicketsBack(purchase: Purchase): Promise<string> {
+  const params = { reservationId: purchase.orderId }
+  return told(await asked(purchase, buyer => buyer.ask(cancelReservation, { params })))
+}
+
+/** What the provider's page, or its script, was told: by which name it knows the payment. */
+async function learnReferences(purchase: Purchase): Promise<void> {
+  const { running, orderId, sale, begun } = purchase
+  const rows = await running.db.kysely
+    .selectFrom('payment_transaction')
+    .select(['id', 'proxy', 'reference'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  const known = rows.flatMap(({ id, proxy, reference }) => {
+    const way = sale.ways.find(one => one.proxy === proxy)
+    return way && reference !== null ? [{ way, reference, transactionId: String(id) }] : []
+  })
+  // Rows of payments that have ended may be gone with their order; tabs that show them may not.
+  const gone = begun.filter(({ reference }) => !known.some(one => one.reference === reference))
+  purchase.begun = [...gone, ...known]
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { type Instant, instant } from '#domain/instant.ts'
+import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
+import type { Database } from '#server/database/database.ts'
+import { testDatabase } from '../../support/database/test-database.ts'
+import { anOrganiser } from '../../support/organiser/organiser.ts'
+import { type ShopProcess, startShopProcess } from '../../support/shop/shop-process.ts'
+import { SALES, type Sale, type SimulatedProvider } from './providers.ts'
+
+/** A way to pay. `own`: the shop asks nobody. */
+export type Way = {
+  readonly proxy: PaymentProxy
+  readonly method: PaymentMethod
+  readonly kind: 'page' | 'redirect' | 'own'
+  readonly fake: ProviderFake | null
+}
+
+export type OpenSale = { readonly event: string; readonly ways: readonly Way[] }
+
+/** Where the shop is, and which of its processes that is. */
+type Up = { readonly url: string; readonly generation: number }
+
+/** The shop as a process that is killed and started again on the same database, its events, and everybody's clock. */
+export type RunningSale = {
+  readonly db: Database
+  readonly sales: readonly OpenSale[]
+  readonly fakes: readonly ProviderFake[]
+  /** Resolves once the shop is there again. */
+  whenUp(): Promise<Up>
+  /** Changes with each process. */
+  generation(): number
+  /** At once, and starts it again; returns when it is there. */
+  kill(): Promise<void>
+  now(): Instant
+  /** Moves the shop's clock on, and that of the stand-ins. */
+  pass(milliseconds: number): Promise<void>
+  /** Runs everything that is due; returns when it is done. */
+  runJobs(): Promise<void>
+}
+
+const API_KEY = 'the-system-key-of-simulated-payments'
+const JSON_HEADERS = { authorization: `ApiKey ${API_KEY}`, 'content-type': 'application/json' }
+/** Longer than the other calls take, so that much happens meanwhile. */
+const SLOW_MS = 400
+
+/** `purchases`: there are seats for most of them. */
+export async function runningSale(purchases: number): Promise<RunningSale> {
+  const { db, url: database } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-payments-'))
+  let offset = 0
+  let generation = 0
+  let address = 'http://127.0.0.1:9'
+  let shop: ShopProcess | undefined
+  let replacing: Promise<void> | undefined
+  const now = () => instant(Date.now() + offset)
+  const standIns = await openStandIns({ notify: () => address, now, slowMs: SLOW_MS })
+  const environment = {
+    // A URL has no host for a socket; one that is named beside it counts.
+    DATABASE_URL: database.replace('@/', '@localhost/'),
+    FOYER_DATA: folder,
+    FOYER_API_KEY: API_KEY,
+    FOYER_MODE: 'development',
+    ...standIns.environment,
+  }
+  const post = async (path: string, body: object, to = address): Promise<void> => {
+    const answer = await fetch(to + path, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) })
+    if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  const setClock = (to: string): Promise<void> =>
+    post('/dev/clock', { set: Temporal.Instant.fromEpochMilliseconds(now()).toString() }, to)
+  const start = async (): Promise<void> => {
+    shop = await startShopProcess(environment)
+    await setClock(shop.url)
+    address = shop.url
+  }
+  const replace = async (): Promise<void> => {
+    generation += 1
+    await shop?.kill()
+    await start()
+  }
+  afterAll(async () => {
+    await shop?.stop()
+    await Promise.all(standIns.fakes.map(fake => fake.close()))
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  })
+  const whenUp = async (): Promise<Up> => {
+    while (replacing) await replacing
+    return { url: address, generation }
+  }
+  await start()
+  return {
+    db,
+    sales: await openEvents(address, { now: now(), purchases, fakes: standIns.byProvider }),
+    fakes: standIns.fakes,
+    whenUp,
+    generation: () => generation,
+    kill: () => (replacing ??= replace().finally(() => (replacing = undefined))),
+    now,
+    async pass(milliseconds) {
+      offset += milliseconds
+      for (const fake of standIns.fakes) fake.passes(0)
+      await setClock((await whenUp()).url)
+    },
+    runJobs: async () => post('/dev/jobs/run', {}, (await whenUp()).url),
+  }
+}
+
+type Options = Parameters<SimulatedProvider['open']>[0]
+
+async function openStandIns(options: Options) {
+  const providers = [...new Set(SALES.flatMap(sale => sale.providers))]
+  const byProvider = new Map<SimulatedProvider, ProviderFake>()
+  const environment: Record<string, string> = {}
+  for (const provider of providers) {
+    const opened = await provider.open(options)
+    byProvider.set(provider, opened.fake)
+    Object.assign(environment, opened.environment)
+  }
+  return { byProvider, environment, fakes: [...byProvider.values()] }
+}
+
+type Opening = {
+  readonly now: Instant
+  readonly purchases: number
+  readonly fakes: ReadonlyMap<SimulatedProvider, ProviderFake>
+}
+
+/** Everybody who comes late finds few seats left, and none of the category with few. */
+async function openEvents(url: string, { now, purchases, fakes }: Opening): Promise<readonly OpenSale[]> {
+  const organiser = await anOrganiser(url, API_KEY)
+  const seats = 20 + Math.ceil((purchases * 2) / SALES.length)
+  const few = Math.min(6, purchases)
+  return Promise.all(SALES.map(open))
+
+  async function open({ slug, currency, price, providers }: Sale): Promise<OpenSale> {
+    const online = providers.map((provider): Way => {
+      const { proxy, method, kind } = provider
+      return { proxy, method, kind, fake: fakes.get(provider) ?? null }
+    })
+    const categories = [aCategoryFile(now, { price }), aCategoryFile(now, { name: 'Few', maxTickets: few, price })]
+    const settings = Object.fromEntries(online.flatMap(({ fake }) => Object.entries(fake?.settings ?? {})))
+    const { tickets, ...file } = anEventFile(now, { slug, seats, categories, settings })
+    const paymentMethods = [...providers.map(({ proxy }) => proxy), 'OFFLINE' as const]
+    await organiser.open({ ...file, tickets: { ...tickets, currency, paymentMethods } })
+    return { event: slug, ways: [...online, BY_TRANSFER] }
+  }
+}
+
+const BY_TRANSFER: Way = { proxy: 'OFFLINE', method: 'BANK_TRANSFER', kind: 'own', fake: null }
