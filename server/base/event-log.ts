@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+type Logger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
 /**
  * One function for each thing worth knowing afterwards: never personal data, and of a reservation's id only its first
  * characters, because the whole of it opens the order.
  */
 export type EventLog = ReturnType<typeof eventLog>
 
-export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>) {
+export function eventLog(logger: Logger) {
   return {
     reserved: (reservation: string, event: string, seats: number) =>
       logger.info({ reservation: short(reservation), event, seats }, 'reserved'),
@@ -50,14 +52,7 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
       logger.error({ service, err: error }, 'robot check not reachable, visitors are refused'),
     vatRegisterUnreachable: (country: string, error: unknown) =>
       logger.warn({ country, err: error }, 'VAT register not reachable, business buyers have to wait'),
-    walletFailed: (wallet: string, error: unknown) =>
-      logger.warn({ wallet, err: error }, 'ticket not given to a wallet'),
-    walletNotTold: (change: string, attempt: number, error: unknown) =>
-      logger.warn({ change, attempt, err: error }, 'wallet not told of a change, will be tried again'),
-    walletGivenUp: (change: string, error: unknown) =>
-      logger.error({ change, err: error }, 'wallet not told of a change, given up'),
-    walletComplained: (event: string, complaints: number) =>
-      logger.warn({ event, complaints }, 'a device complained about a pass'),
+    ...ofWallets(logger),
     checkedIn: (event: string) => logger.info({ event }, 'checked in'),
     checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
     personalDataErased: (event: string | null, erased: Readonly<Record<string, number>>) =>
@@ -69,5 +64,15 @@ export function eventLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'erro
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
   }
 }
+
+const ofWallets = (logger: Logger) => ({
+  walletFailed: (wallet: string, error: unknown) => logger.warn({ wallet, err: error }, 'ticket not given to a wallet'),
+  walletNotTold: (change: string, attempt: number, error: unknown) =>
+    logger.warn({ change, attempt, err: error }, 'wallet not told of a change, will be tried again'),
+  walletGivenUp: (change: string, error: unknown) =>
+    logger.error({ change, err: error }, 'wallet not told of a change, given up'),
+  walletComplained: (event: string, complaints: number) =>
+    logger.warn({ event, complaints }, 'a device complained about a pass'),
+})
 
 const short = (id: string): string => id.slice(0, 8)

@@ -1,12 +1,8 @@
 import { resolve } from 'node:path'
 import { printableLine } from '#server/base/printable.ts'
 import type { Environment, VariableName } from './environment.ts'
-<<<<<<< HEAD
 import { type AddressesInUse, PROVIDER_ADDRESSES } from '#server/providers/modules.ts'
-=======
-import { PROVIDER_ADDRESSES, type ProviderAddresses } from '#server/providers/addresses.ts'
 import { readSecretKey } from './secret-keys.ts'
->>>>>>> pay-secrets
 import { type TrustedProxies, readTrustedProxies } from './trusted-proxies.ts'
 
 export type Mode = 'development' | 'production'

@@ -12,7 +12,12 @@ export async function providers(config: Config, db: Database): Promise<Finding[]
     `select to_regclass('public.webhook_arrival') is not null as "isThere"`,
   )
   if (rows[0]?.isThere !== true) return []
-  const checked = await checkProviders({ config, db, clock: systemClock(), providers: await openProviders(config.providers) })
+  const checked = await checkProviders({
+    config,
+    db,
+    clock: systemClock(),
+    providers: await openProviders(config.providers),
+  })
   return checked.flatMap(tellProvider)
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
-import { PROVIDER_SETTINGS } from '#server/providers/settings.ts'
+import { PROVIDER_SETTINGS } from '#server/providers/modules.ts'
 import { type Settings, loadSettings, organizationSettings, systemSettings } from '#server/setting/settings.ts'
 
 /** Where somebody has said something about providers; whoever has not takes what the level above says. */
