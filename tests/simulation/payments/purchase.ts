@@ -151,7 +151,7 @@ export async function comeBack(purchase: Purchase): Promise<string> {
 
 /** A page that goes on to another address at once is followed there. */
 async function visited(url: string, address: string): Promise<string> {
-  // It was given to the provider by a process that may have listened elsewhere.
+  // The shop is known to providers by its name, not by where its process listens.
   const { pathname, search } = new URL(address, url)
   const answer = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' })
   const [, onward] = /content="0;url=([^"]*)"/.exec(await answer.text()) ?? []

@@ -13,7 +13,7 @@ import { paymentsCommand } from '#server/command/payments.ts'
 import { settingsCommand } from '#server/command/settings.ts'
 import { trailCommand } from '#server/command/trail.ts'
 import { lookIntoPayments } from '#server/payment/online/look-into.ts'
-import { SETTINGS, isSecret, isSettingKey } from '#server/setting/registry.ts'
+import { SETTINGS, isInternal, isSecret, isSettingKey } from '#server/setting/registry.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
@@ -133,7 +133,6 @@ async function stateSecrets(): Promise<void> {
     publicIdentifier: event,
   } as const
   const put = (body: Readonly<Record<string, string>>) => organiser.api.ask(configureContext, { params, body })
-  const isInternal = (key: string) => /TURNSTILE|RECAPTCHA/.test(key)
   const mine = Object.fromEntries(ownSecrets.filter(([key]) => !isInternal(key)))
   const switches = { ENABLE_PASS: 'true', ENABLE_WALLET: 'true', WALLET_ISSUER_IDENTIFIER: '1' }
   const { STRIPE_PUBLIC_KEY = '' } = fake.settings
