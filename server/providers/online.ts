@@ -209,7 +209,7 @@ export type Webhook<Settings> = {
   readonly method: 'GET' | 'POST'
   /** What it is about; throws nothing. */
   read(delivery: Delivery): WebhookReading
-  /** Does it come from the provider, as far as it can be told? */
+  /** Does it come from the provider, as far as it can be told? Rejects when that can not be found out now. */
   isGenuine(delivery: Delivery, settings: Settings, now: Instant): boolean | Promise<boolean>
 }
 

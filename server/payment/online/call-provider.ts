@@ -4,7 +4,15 @@ import { type ReservationId, shortId } from '#domain/reservation/reservation.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
-import type { Attempt, CallOutcome, CancelOutcome, LookReason, Online, Payment } from '#server/providers/online.ts'
+import type {
+  Aftermath,
+  Attempt,
+  CallOutcome,
+  CancelOutcome,
+  LookReason,
+  Online,
+  Payment,
+} from '#server/providers/online.ts'
 import type { Addresses } from '#server/providers/terms.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
 import { type StoredAttempt, noteSent } from './attempts.ts'
@@ -39,6 +47,11 @@ export function lookAtProvider(shop: Shop, of: PaymentOf, why: LookReason): Prom
 export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CancelOutcome> {
   await noteSent(shop.db, attempt)
   return asked(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
+}
+
+/** Asks its provider what has become of a settled payment; null where it tells nobody. Otherwise as `sendAttempt`. */
+export function followAtProvider(shop: Shop, of: PaymentOf): Promise<Aftermath | null | Unknown> {
+  return asked(shop, of, async (online, payment) => (await online.follow?.(payment)) ?? null)
 }
 
 /** Where an order is, for a provider that sends buyers and messages back. */

@@ -6,8 +6,7 @@ import { type Tx, statement, transaction } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
 import type { Aftermath } from '#server/providers/online.ts'
-import { providerOf } from '#server/providers/registry.ts'
-import { type PaymentOf, paymentFor } from './call-provider.ts'
+import { type PaymentOf, followAtProvider } from './call-provider.ts'
 import { lockPayment } from './payments.ts'
 import { mailReview } from './mail-money.ts'
 import { raiseReview } from './raise-review.ts'
@@ -16,11 +15,12 @@ import { endReview } from './reviews.ts'
 
 /**
  * Finds out what has become of a settled payment since: refunds that were made at the provider, refunds that have failed,
- * disputes, and what the provider keeps. Rejects without a reply.
+ * disputes, and what the provider keeps. False without a reply.
  */
-export async function followUp(shop: Shop, of: PaymentOf): Promise<void> {
-  const aftermath = await providerOf(shop.providers, of.payment.proxy)?.online?.follow?.(paymentFor(shop, of))
-  if (!aftermath) return
+export async function followUp(shop: Shop, of: PaymentOf): Promise<boolean> {
+  const aftermath = await followAtProvider(shop, of)
+  if (aftermath === null) return true
+  if ('kind' in aftermath) return false
   await transaction(shop.db, async tx => {
     await lockReservationOfBooks(tx, of.payment.orderId)
     const payment = await lockPayment(tx, of.payment.id)
@@ -32,6 +32,7 @@ export async function followUp(shop: Shop, of: PaymentOf): Promise<void> {
     await documentRefunds(tx, facts)
   })
   await shop.jobs.wake('deliver-mail')
+  return true
 }
 
 type Facts = { readonly shop: Shop; readonly of: PaymentOf; readonly now: Instant }

@@ -283,6 +283,20 @@ test('the last message of each kind is noted, once a minute', async () => {
   ])
 })
 
+test('a webhook that nothing could be found out about is refused for now, and dealt with when it is sent again', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  await payOnline(id)
+  service.stands({ kind: 'unknown', reason: 'no reply' })
+  expect((await deliver(id, 'event-31')).status).toBe(503)
+  service.stands({ kind: 'settled' })
+  expect((await deliver(id, 'event-31')).status).toBe(200)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  const before = looksAtService()
+  expect((await deliver(id, 'event-31')).status).toBe(200)
+  expect(looksAtService()).toBe(before)
+})
+
 test('of two processes that look at the same time one asks', async () => {
   service.next({ kind: 'waiting', data: KEPT })
   service.stands({ kind: 'waiting', data: KEPT })

@@ -4,20 +4,24 @@ import type { Delivery, Webhook } from '#server/providers/online.ts'
 import type { Providers, ProviderSettings } from '#server/providers/registry.ts'
 import { followUp } from './follow-up.ts'
 import { lookInto } from './look-into.ts'
-import { namedPayment, offerOfPayment } from './payments.ts'
+import { type StoredPayment, namedPayment, offerOfPayment } from './payments.ts'
 import { noteArrival } from './webhook-arrivals.ts'
 import { storeHandled, storeWebhook } from './store.ts'
 
-/** What the provider is told: 200 when there is nothing (left) to do for it, 400 when it has to send something else. */
-export type WebhookReply = { readonly status: 200 | 400; readonly reason: string }
+/**
+ * What the provider is told: 200 when there is nothing (left) to do for it, 400 when it has to send something else, 503 when it
+ * has to send the same again, because it did not reply itself.
+ */
+export type WebhookReply = { readonly status: 200 | 400 | 503; readonly reason: string }
 
 const HANDLED: WebhookReply = { status: 200, reason: 'OK' }
+const NO_REPLY: WebhookReply = { status: 503, reason: 'what it tells of could not be found out' }
 const IRRELEVANT: WebhookReply = { status: 200, reason: 'no payment waits for it' }
 
 /**
  * Takes a message as a hint to ask the provider how the payment stands: it may come first, twice, late, out of order, or
  * from a stranger. One that was dealt with changes nothing (lifecycle B.1); one of a payment that is over may tell of money that
- * came late, a refund or a dispute. Rejects when it can't be dealt with now, so that it is sent again.
+ * came late, a refund or a dispute.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -33,14 +37,34 @@ export async function receiveWebhook(
     if (reading.kind === 'malformed') return { status: 400, reason: reading.reason }
     return reading.kind === 'irrelevant' ? { status: 200, reason: reading.reason } : IRRELEVANT
   }
-  const isGenuine = await webhook.isGenuine(delivery, offer.settings, now)
+  const isGenuine = await isGenuineFor(shop, payment, () => webhook.isGenuine(delivery, offer.settings, now))
+  if (isGenuine === null) return NO_REPLY
   const { id: organizationId } = offer.context.organization
   await noteArrival(shop.db, { proxy, organizationId, told: isGenuine ? 'GENUINE' : 'REFUSED', at: now })
   if (!isGenuine) return { status: 400, reason: 'not genuine' }
   const received = reading.key === null ? null : { payment, key: reading.key, now }
   if (received && !(await storeWebhook(shop.db, received))) return HANDLED
-  if (hasMoney(payment)) await followUp(shop, { payment, offer })
-  else await lookInto(shop, payment, 'message')
+  const isFoundOut = hasMoney(payment) ? await followUp(shop, { payment, offer }) : await isLookedInto(shop, payment)
+  if (!isFoundOut) return NO_REPLY
   if (received) await storeHandled(shop.db, received)
   return HANDLED
+}
+
+/** Null where it can't be told now: what proves it could not be had from the provider. */
+async function isGenuineFor(
+  shop: Shop,
+  { proxy, orderId }: StoredPayment,
+  check: () => boolean | Promise<boolean>,
+): Promise<boolean | null> {
+  try {
+    return await check()
+  } catch (error) {
+    shop.log.providerFailed(proxy, orderId, error)
+    return null
+  }
+}
+
+async function isLookedInto(shop: Shop, payment: StoredPayment): Promise<boolean> {
+  const { recorded, outcome } = await lookInto(shop, payment, 'message')
+  return recorded !== 'open' || outcome.kind !== 'unknown'
 }

@@ -43,18 +43,23 @@ export type PlannedPurchase = {
 export const planned = (seed: number, purchases: number): readonly PlannedPurchase[] =>
   Array.from({ length: purchases }, (_, index) => aPurchase(randomNumbers(seed * 100_003 + index), index))
 
-/** A process is killed once in so many purchases. */
+/** A process is killed once in so many purchases, */
 const PURCHASES_PER_KILL = 20
+/** and one is paid, then refunded in the provider's back office. */
+const PURCHASES_PER_REFUND = 20
 
 function aPurchase(random: RandomNumbers, number: number): PlannedPurchase {
   const acts = [...Array(2 + Math.floor(random() * 8)).keys()].map(() => anAct(random))
   const isTroubled = random() < 0.7
   const ending = random() < 0.6 ? STRAIGHT : []
   const all = [...(isTroubled ? [STRAIGHT[0], ...acts, ...ending] : STRAIGHT), anAct(random)]
+  const sale = Math.floor(random() * 1000)
+  const tickets = 1 + Math.floor(random() * 3)
+  if (number % PURCHASES_PER_REFUND === 1) return { number, sale: 0, tickets, isOfFew: false, acts: REFUNDED }
   return {
     number,
-    sale: Math.floor(random() * 1000),
-    tickets: 1 + Math.floor(random() * 3),
+    sale,
+    tickets,
     isOfFew: random() < 0.15,
     acts: number % PURCHASES_PER_KILL === PURCHASES_PER_KILL / 2 ? withKill(random, all) : all,
   }
@@ -66,6 +71,8 @@ const STRAIGHT: readonly [Act, ...Act[]] = [
   { kind: 'come back' },
   { kind: 'press pay' },
 ]
+
+const REFUNDED: readonly Act[] = [...STRAIGHT, { kind: 'office', act: 'refund', back: 0 }]
 
 /** At the same moment as one of the acts. */
 function withKill(random: RandomNumbers, acts: readonly Act[]): readonly Act[] {
