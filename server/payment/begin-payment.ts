@@ -177,7 +177,8 @@ function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<Pr
 
 async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Begun> {
   const { offer, reservation, open } = chosen
-  if (beginning.kind === 'look') {
+  // While one payment is under way no second one is begun beside it, whatever its provider makes of Pay.
+  if (beginning.kind === 'look' || (beginning.kind === 'call' && has(reservation, 'isBeingPaid'))) {
     await agree(tx, chosen)
     return lookAt(open)
   }

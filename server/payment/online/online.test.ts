@@ -154,10 +154,20 @@ test.each([
 test('Pay pressed ten times at once is one payment', async () => {
   const id = await orderReady()
   const answers = await Promise.all(Array.from({ length: 10 }, () => payOnline(id)))
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await madeFor(id)).toHaveLength(1)
   expect(await paymentsOf(id)).toHaveLength(1)
+})
+
+test('Pay pressed ten times while the provider works on the payment begins no second one', async () => {
+  service.next({ kind: 'waiting', data: KEPT })
+  service.stands({ kind: 'waiting', data: KEPT })
+  const id = await orderReady()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => payOnline(id)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(await madeFor(id)).toHaveLength(1)
+  expect(await statusOf(buyer, id)).toBe('WAITING_EXTERNAL_CONFIRMATION')
 })
 
 test('an end that is told ten times, and a refusal after it, count once', async () => {
