@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -21,8 +21,8 @@ const SCREENS = [
   { width: 1280, hand: 'keyboard', language: 'en' },
 ] as const
 
-describe.each(waysToTake(SCREENS))('A code, $width px, $hand, $language', way => {
-  test('that is typed in lowers prices and the sum, keeps what is chosen, and can be taken off', async () => {
+describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language', ({ journey, ...way }) => {
+  journey('that is typed in lowers prices and the sum, keeps what is chosen, and can be taken off', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(PAGE)
@@ -46,7 +46,7 @@ describe.each(waysToTake(SCREENS))('A code, $width px, $hand, $language', way =>
     await expectTotal(visitor, '240.00')
   })
 
-  test('that nobody knows is cleared, and said so beside the field', async () => {
+  journey('that nobody knows is cleared, and said so beside the field', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(PAGE)
@@ -60,50 +60,56 @@ describe.each(waysToTake(SCREENS))('A code, $width px, $hand, $language', way =>
     await look(visitor, 'event-code-refused')
   })
 
-  test('opens its hidden category, which comes first; without it, what was chosen there is out of the order', async () => {
-    const visitor = await enter(way)
-    const { page, does, say } = visitor
-    await visitor.open(PAGE)
-    await stubOf(visitor, 'Conference').waitFor()
-    expect(await stubOf(visitor, 'Friends').count()).toBe(0)
-    await does.write(codeField(visitor), 'FRIENDS-27')
-    await does.press(applyButton(visitor))
-    await stubOf(visitor, 'Friends').getByText(say('foyer.code.opened')).waitFor()
-    expect(await page.getByRole('article').first().getByRole('heading').textContent()).toBe('Friends')
-    await take(visitor, 'Friends', 2)
-    await expectTotal(visitor, '120.00')
-    await look(visitor, 'event-code-hidden-category')
+  journey(
+    'opens its hidden category, which comes first; without it, what was chosen there is out of the order',
+    async () => {
+      const visitor = await enter(way)
+      const { page, does, say } = visitor
+      await visitor.open(PAGE)
+      await stubOf(visitor, 'Conference').waitFor()
+      expect(await stubOf(visitor, 'Friends').count()).toBe(0)
+      await does.write(codeField(visitor), 'FRIENDS-27')
+      await does.press(applyButton(visitor))
+      await stubOf(visitor, 'Friends').getByText(say('foyer.code.opened')).waitFor()
+      expect(await page.getByRole('article').first().getByRole('heading').textContent()).toBe('Friends')
+      await take(visitor, 'Friends', 2)
+      await expectTotal(visitor, '120.00')
+      await look(visitor, 'event-code-hidden-category')
 
-    await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
-    await page.getByText(say('foyer.order.gone', 'Friends')).waitFor()
-    expect(await stubOf(visitor, 'Friends').count()).toBe(0)
-    await look(visitor, 'event-code-removed')
+      await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
+      await page.getByText(say('foyer.order.gone', 'Friends')).waitFor()
+      expect(await stubOf(visitor, 'Friends').count()).toBe(0)
+      await look(visitor, 'event-code-removed')
 
-    await does.write(codeField(visitor), 'FRIENDS-27')
-    await page.keyboard.press('Enter')
-    await expectTotal(visitor, '120.00')
-    const id = await reserve(visitor)
-    await otherBuyer(shop).giveBack(id)
-  })
+      await does.write(codeField(visitor), 'FRIENDS-27')
+      await page.keyboard.press('Enter')
+      await expectTotal(visitor, '120.00')
+      const id = await reserve(visitor)
+      await otherBuyer(shop).giveBack(id)
+    },
+  )
 
-  test('that the address brings along is applied, stays over a reload, and is gone once it is taken off', async () => {
-    const visitor = await enter(way)
-    const { page, does, say } = visitor
-    await visitor.open(`${PAGE}?code=voucher-50`)
-    await page.getByText('VOUCHER-50').first().waitFor()
-    await take(visitor, 'Conference', 1)
-    await expectTotal(visitor, '70.00')
-    await page.reload()
-    await expectTotal(visitor, '70.00')
-    await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
-    await expectTotal(visitor, '120.00')
-    expect(new URL(page.url()).search).toBe('')
-    await page.reload()
-    await expectTotal(visitor, '120.00')
-    await codeField(visitor).waitFor()
-  })
+  journey(
+    'that the address brings along is applied, stays over a reload, and is gone once it is taken off',
+    async () => {
+      const visitor = await enter(way)
+      const { page, does, say } = visitor
+      await visitor.open(`${PAGE}?code=voucher-50`)
+      await page.getByText('VOUCHER-50').first().waitFor()
+      await take(visitor, 'Conference', 1)
+      await expectTotal(visitor, '70.00')
+      await page.reload()
+      await expectTotal(visitor, '70.00')
+      await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
+      await expectTotal(visitor, '120.00')
+      expect(new URL(page.url()).search).toBe('')
+      await page.reload()
+      await expectTotal(visitor, '120.00')
+      await codeField(visitor).waitFor()
+    },
+  )
 
-  test('that is over, brought by the address, says so beside the field', async () => {
+  journey('that is over, brought by the address, says so beside the field', async () => {
     const visitor = await enter(way)
     await visitor.open(`${PAGE}?code=OLD-CODE`)
     const why = visitor.say('foyer.code.refused', 'OLD-CODE', visitor.say('error.STEP_1_CODE_NOT_FOUND'))

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { describe, expect } from 'vitest'
+import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
@@ -26,8 +26,8 @@ const SCREENS = [
   { width: 1280, hand: 'keyboard', language: 'de' },
 ] as const
 
-describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', way => {
-  test('say what is missing in each field, first in a summary that leads there', async () => {
+describe.each(inTurn(waysToTake(SCREENS)))('The details, $width px, $hand, $language', ({ journey, ...way }) => {
+  journey('say what is missing in each field, first in a summary that leads there', async () => {
     const visitor = await enterWithSeats(way, 2)
     const { page, does, say } = visitor
     await pressContinue(visitor)
@@ -54,7 +54,7 @@ describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', w
     expect(await contactField(visitor, 'firstName').getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('say what is wrong in each field', async () => {
+  journey('say what is wrong in each field', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page } = visitor
     const long = 'x'.repeat(256)
@@ -70,7 +70,7 @@ describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', w
     await expectError(visitor, '#email', 'error.STEP_2_EMAIL_IS_TOO_LONG', 255)
   })
 
-  test('are still there after a reload, and on the way back from the overview', async () => {
+  journey('are still there after a reload, and on the way back from the overview', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), ADA)
@@ -82,7 +82,7 @@ describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', w
     await expectPerson(visitor)
   })
 
-  test('ask about an address that looks mistyped', async () => {
+  journey('ask about an address that looks mistyped', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), { ...ADA, email: 'ada@example' })
@@ -98,7 +98,7 @@ describe.each(waysToTake(SCREENS))('The details, $width px, $hand, $language', w
     await arrive(visitor, say('foyer.overview.title.free'), /\/overview$/)
   })
 
-  test('can be taken over from another ticket', async () => {
+  journey('can be taken over from another ticket', async () => {
     const visitor = await enterWithSeats(way, 2)
     const { page, does, say } = visitor
     await writePerson(visitor, part => attendeeField(visitor, 0, part), ADA)

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { describe, expect } from 'vitest'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -13,8 +13,8 @@ const SCREENS = [
   { width: 390, hand: 'touch', language: 'de' },
 ] as const
 
-describe.each(SCREENS)('The page of an event, $width px, $language', way => {
-  test('that is sold out says so, and leads to the others', async () => {
+describe.each(inTurn(SCREENS))('The page of an event, $width px, $language', ({ journey, ...way }) => {
+  journey('that is sold out says so, and leads to the others', async () => {
     const visitor = await enter({ ...way, language: way.language === 'de' ? 'fr' : 'en' })
     const { page, say, does } = visitor
     await visitor.open('/event/candlelight-concert')
@@ -26,7 +26,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     await arrive(visitor, say('event-list.title'), /^\/events-all$/)
   })
 
-  test('whose sale has not begun says when it will', async () => {
+  journey('whose sale has not begun says when it will', async () => {
     const visitor = await enter(way)
     const { page, say } = visitor
     await visitor.open('/event/harbour-film-nights')
@@ -36,14 +36,14 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     await look(visitor, 'event-not-begun')
   })
 
-  test('that is nearly sold out says how many are left', async () => {
+  journey('that is nearly sold out says how many are left', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/twelve-at-the-table')
     await stubOf(visitor, 'Place at the table').getByText(visitor.say('show-event.tickets.left', 2)).waitFor()
     await look(visitor, 'event-nearly-sold-out')
   })
 
-  test('that is online has no place and no map', async () => {
+  journey('that is online has no place and no map', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/reading-logs')
     await visitor.page.getByText(visitor.say('event.location.online'), { exact: true }).first().waitFor()
@@ -51,7 +51,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     await look(visitor, 'event-online')
   })
 
-  test('that is hybrid marks what is online', async () => {
+  journey('that is hybrid marks what is online', async () => {
     const visitor = await enter(way)
     const { say } = visitor
     await visitor.open('/event/open-atlas')
@@ -60,7 +60,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     await look(visitor, 'event-hybrid')
   })
 
-  test('folds away the categories that are over', async () => {
+  journey('folds away the categories that are over', async () => {
     const visitor = await enter({ ...way, language: way.language === 'de' ? 'it' : 'en' })
     const { page, does, say } = visitor
     // Five days before the event the sale of the early tickets ends.
@@ -79,7 +79,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     }
   })
 
-  test('says that others hold the last tickets, and looks again when asked', async () => {
+  journey('says that others hold the last tickets, and looks again when asked', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     const other = otherBuyer(shop)
@@ -96,7 +96,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     await page.getByText(say('show-event.category-refresh.complete')).waitFor()
   })
 
-  test('refuses when the last ticket went meanwhile, and says so first', async () => {
+  journey('refuses when the last ticket went meanwhile, and says so first', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     const other = otherBuyer(shop)
@@ -114,7 +114,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     for (const id of held) await other.giveBack(id)
   })
 
-  test('keeps the choice over a reload, and on the way back', async () => {
+  journey('keeps the choice over a reload, and on the way back', async () => {
     const visitor = await enter(way)
     const { page } = visitor
     await visitor.open('/event/type-evening')
@@ -127,7 +127,7 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     await otherBuyer(shop).giveBack(id)
   })
 
-  test('shows what another page says went wrong', async () => {
+  journey('shows what another page says went wrong', async () => {
     const visitor = await enter(way)
     const { page, say } = visitor
     await visitor.open('/event/type-evening?errors=error.STEP_1_CODE_NOT_FOUND,made.up')
@@ -136,14 +136,14 @@ describe.each(SCREENS)('The page of an event, $width px, $language', way => {
     expect(await summary.getByRole('listitem').count()).toBe(1)
   })
 
-  test('tells a visitor far away what time it is there', async () => {
+  journey('tells a visitor far away what time it is there', async () => {
     const visitor = await enter({ ...way, context: { timezoneId: 'America/New_York' } })
     await visitor.open('/event/type-evening')
     await visitor.page.getByText(visitor.say('foyer.event.where-you-are', '').replace(/\.$/, '').trim()).waitFor()
     await look(visitor, 'event-far-away')
   })
 
-  test('that nobody knows says so, and leads to the others', async () => {
+  journey('that nobody knows says so, and leads to the others', async () => {
     const visitor = await enter(way)
     visitor.expectComplaint(/404/)
     await visitor.open('/event/nowhere')

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -43,10 +43,10 @@ const SCREENS = [
   },
 ] as const
 
-describe.each(SCREENS)('Extras, $width px, $language', ({ width, hand, language, ...names }) => {
+describe.each(inTurn(SCREENS))('Extras, $width px, $language', ({ journey, width, hand, language, ...names }) => {
   const way = { width, hand, language }
 
-  test('that come by themselves are in the sum, and said to', async () => {
+  journey('that come by themselves are in the sum, and said to', async () => {
     const visitor = await enter(way)
     const { say } = visitor
     await visitor.open(PAGE)
@@ -63,7 +63,7 @@ describe.each(SCREENS)('Extras, $width px, $language', ({ width, hand, language,
     await look(visitor, 'event-extras-mandatory')
   })
 
-  test('that may be chosen have the limits of their kind', async () => {
+  journey('that may be chosen have the limits of their kind', async () => {
     const visitor = await enter(way)
     const { does, say } = visitor
     await visitor.open(PAGE)
@@ -88,7 +88,7 @@ describe.each(SCREENS)('Extras, $width px, $language', ({ width, hand, language,
     await look(visitor, 'event-extras-chosen')
   })
 
-  test('that can not be had say so', async () => {
+  journey('that can not be had say so', async () => {
     const visitor = await enter(way)
     const { say } = visitor
     await visitor.open(PAGE)
@@ -100,7 +100,7 @@ describe.each(SCREENS)('Extras, $width px, $language', ({ width, hand, language,
     await stubOf(visitor, names.walk).getByText(say('show-event.sales-not-started', '').trim()).waitFor()
   })
 
-  test('of the visitor’s own amount: what can not be read is told at the field, and nothing is lost', async () => {
+  journey('of the visitor’s own amount: what can not be read is told at the field, and nothing is lost', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(PAGE)

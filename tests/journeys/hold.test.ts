@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { afterEach, describe, expect } from 'vitest'
+import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
@@ -26,85 +26,88 @@ const SCREENS = [
   { width: 390, hand: 'keyboard', language: 'en' },
 ] as const
 
-describe.each(waysToTake(SCREENS))('The time the tickets are held, $width px, $hand, $language', way => {
-  test('is counted down, pointed out at five minutes and at one, and spoken once each time', async () => {
-    const visitor = await enterWithSeat(way)
-    await expect.poll(() => urgencyOf(visitor)).toBe('calm')
-    await passTime(visitor, 'PT20M10S', '20:10')
-    await expect.poll(() => urgencyOf(visitor)).toBe('soon')
-    await expectSpoken(visitor, 5)
-    await look(visitor, 'hold-five-minutes')
-    await passTime(visitor, 'PT4M', '04:00')
-    await expect.poll(() => urgencyOf(visitor)).toBe('last')
-    await expectSpoken(visitor, 1)
-    await look(visitor, 'hold-one-minute')
-  })
+describe.each(inTurn(waysToTake(SCREENS)))(
+  'The time the tickets are held, $width px, $hand, $language',
+  ({ journey, ...way }) => {
+    journey('is counted down, pointed out at five minutes and at one, and spoken once each time', async () => {
+      const visitor = await enterWithSeat(way)
+      await expect.poll(() => urgencyOf(visitor)).toBe('calm')
+      await passTime(visitor, 'PT20M10S', '20:10')
+      await expect.poll(() => urgencyOf(visitor)).toBe('soon')
+      await expectSpoken(visitor, 5)
+      await look(visitor, 'hold-five-minutes')
+      await passTime(visitor, 'PT4M', '04:00')
+      await expect.poll(() => urgencyOf(visitor)).toBe('last')
+      await expectSpoken(visitor, 1)
+      await look(visitor, 'hold-one-minute')
+    })
 
-  test('can be extended until the organiser says that it is enough', async () => {
-    const visitor = await enterWithSeat(way)
-    const { page, does, say } = visitor
-    const more = button(visitor, say('foyer.countdown.more-time'))
-    await does.press(more)
-    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/3[45]:\d\d/)
-    await does.press(more)
-    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/4[45]:\d\d/)
-    await expect.poll(() => more.count()).toBe(0)
-  })
+    journey('can be extended until the organiser says that it is enough', async () => {
+      const visitor = await enterWithSeat(way)
+      const { page, does, say } = visitor
+      const more = button(visitor, say('foyer.countdown.more-time'))
+      await does.press(more)
+      await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/3[45]:\d\d/)
+      await does.press(more)
+      await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/4[45]:\d\d/)
+      await expect.poll(() => more.count()).toBe(0)
+    })
 
-  test('ends with a dialog that only leads on, and what was typed is offered again', async () => {
-    const visitor = await enterWithSeat(way)
-    const { page, does, say } = visitor
-    await writePerson(visitor, part => contactField(visitor, part), ADA)
-    await passTime(visitor, 'PT26M', '26:00')
-    const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
-    await dialog.waitFor()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    expect(await dialog.isVisible()).toBe(true)
-    await look(visitor, 'hold-over')
-    await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
-    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    journey('ends with a dialog that only leads on, and what was typed is offered again', async () => {
+      const visitor = await enterWithSeat(way)
+      const { page, does, say } = visitor
+      await writePerson(visitor, part => contactField(visitor, part), ADA)
+      await passTime(visitor, 'PT26M', '26:00')
+      const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      expect(await dialog.isVisible()).toBe(true)
+      await look(visitor, 'hold-over')
+      await does.press(dialog.getByRole('button', { name: say('foyer.expired.again') }))
+      await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
 
-    await take(visitor, 'Seat', 1)
-    await reserve(visitor)
-    await page.getByText(say('foyer.book.earlier'), { exact: true }).waitFor()
-    await look(visitor, 'details-earlier')
-    await does.press(button(visitor, say('foyer.book.earlier.use')))
-    await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(ADA.email)
-  })
+      await take(visitor, 'Seat', 1)
+      await reserve(visitor)
+      await page.getByText(say('foyer.book.earlier'), { exact: true }).waitFor()
+      await look(visitor, 'details-earlier')
+      await does.press(button(visitor, say('foyer.book.earlier.use')))
+      await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(ADA.email)
+    })
 
-  test('ends on the overview too', async () => {
-    const visitor = await enterWithSeat(way)
-    const { page, does, say } = visitor
-    await writePerson(visitor, part => contactField(visitor, part), ADA)
-    await continueToOverview(visitor, say('foyer.overview.title.free'))
-    await passTime(visitor, 'PT26M', '26:00')
-    const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
-    await dialog.waitFor()
-    await look(visitor, 'overview-over')
-    await does.press(dialog.getByRole('button'))
-    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
-  })
+    journey('ends on the overview too', async () => {
+      const visitor = await enterWithSeat(way)
+      const { page, does, say } = visitor
+      await writePerson(visitor, part => contactField(visitor, part), ADA)
+      await continueToOverview(visitor, say('foyer.overview.title.free'))
+      await passTime(visitor, 'PT26M', '26:00')
+      const dialog = page.getByRole('dialog', { name: say('session-expired.header.title') })
+      await dialog.waitFor()
+      await look(visitor, 'overview-over')
+      await does.press(dialog.getByRole('button'))
+      await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    })
 
-  test('can be given back, after a question', async () => {
-    const visitor = await enterWithSeat(way)
-    const { page, does, say } = visitor
-    const reservationId = reservationIdOf(visitor)
-    expect(await ticketsOf(reservationId)).toHaveLength(1)
-    const giveBack = button(visitor, say('foyer.hold.give-back')).first()
-    await does.press(giveBack)
-    const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
-    await dialog.waitFor()
-    await look(visitor, 'give-back')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => dialog.isVisible()).toBe(false)
-    await expectFocusOn(giveBack)
-    await does.press(giveBack)
-    await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
-    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
-    expect(await ticketsOf(reservationId)).toEqual([])
-  })
-})
+    journey('can be given back, after a question', async () => {
+      const visitor = await enterWithSeat(way)
+      const { page, does, say } = visitor
+      const reservationId = reservationIdOf(visitor)
+      expect(await ticketsOf(reservationId)).toHaveLength(1)
+      const giveBack = button(visitor, say('foyer.hold.give-back')).first()
+      await does.press(giveBack)
+      const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
+      await dialog.waitFor()
+      await look(visitor, 'give-back')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => dialog.isVisible()).toBe(false)
+      await expectFocusOn(giveBack)
+      await does.press(giveBack)
+      await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
+      await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+      expect(await ticketsOf(reservationId)).toEqual([])
+    })
+  },
+)
 
 function ticketsOf(reservationId: string) {
   return shop.db.kysely.selectFrom('ticket').select('id').where('reservation_id', '=', reservationId).execute()

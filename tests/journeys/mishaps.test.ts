@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browsing } from '../support/browser/browser.ts'
+import { browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -24,10 +24,10 @@ const SCREENS = [
   { width: 390, hand: 'touch', language: 'de' },
 ] as const
 
-describe.each(SCREENS)('When things go wrong, $width px, $language', way => {
+describe.each(inTurn(SCREENS))('When things go wrong, $width px, $language', ({ journey, ...way }) => {
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${way.width}@example.org` }
 
-  test('pay pressed twice confirms once', async () => {
+  journey('pay pressed twice confirms once', async () => {
     const visitor = await enter(way)
     const { page, say } = visitor
     await visitor.open('/event/type-evening')
@@ -46,7 +46,7 @@ describe.each(SCREENS)('When things go wrong, $width px, $language', way => {
     expect(await shop.mailsTo(ada.email, 1)).toHaveLength(1)
   })
 
-  test('the overview says what is still missing, and where', async () => {
+  journey('the overview says what is still missing, and where', async () => {
     const visitor = await enter({ ...way, language: way.language === 'de' ? 'it' : 'en' })
     const { page, say } = visitor
     const other = otherBuyer(shop)
@@ -65,7 +65,7 @@ describe.each(SCREENS)('When things go wrong, $width px, $language', way => {
     await other.giveBack(id)
   })
 
-  test('a lost connection is told, and what was typed stays', async () => {
+  journey('a lost connection is told, and what was typed stays', async () => {
     const visitor = await enter(way)
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     const { page, say } = visitor
@@ -83,7 +83,7 @@ describe.each(SCREENS)('When things go wrong, $width px, $language', way => {
     await continueToOverview(visitor, say('foyer.overview.title.free'))
   })
 
-  test('an order that another tab has finished leads to its tickets', async () => {
+  journey('an order that another tab has finished leads to its tickets', async () => {
     const visitor = await enter(way)
     const { page, say, does } = visitor
     const other = otherBuyer(shop)

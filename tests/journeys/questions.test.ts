@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { type Visitor, type Way, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, type Way, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventWithQuestions } from './asking.ts'
@@ -33,8 +33,8 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'de' },
 ]
 
-describe.each(waysToTake(WAYS))('The questions, $width px, $hand, $language', way => {
-  test('of all types are answered, stay, and are told where they are wrong', async () => {
+describe.each(inTurn(waysToTake(WAYS)))('The questions, $width px, $hand, $language', ({ journey, ...way }) => {
+  journey('of all types are answered, stay, and are told where they are wrong', async () => {
     const visitor = await enterWithSeats(way, 1)
     const { page, does, say } = visitor
     await writePerson(visitor, part => contactField(visitor, part), ADA)
@@ -91,7 +91,7 @@ describe.each(waysToTake(WAYS))('The questions, $width px, $hand, $language', wa
     await look(visitor, 'questions-answered')
   })
 
-  test('about an extra go with it to another ticket', async () => {
+  journey('about an extra go with it to another ticket', async () => {
     const visitor = await enterWithSeats(way, 2)
     const { page, does, say } = visitor
     const cards = page.locator('details')

@@ -5,7 +5,7 @@ import { getInfo } from '#contract/info.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { type SettingEntries, putSettings } from '#server/setting/put-settings.ts'
 import { robotCheckService } from '#tests/fakes/robot-check-service.ts'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -116,8 +116,8 @@ const tokensSentBy = ({ page }: Visitor): readonly (string | undefined)[] => {
 
 afterEach(() => service.behave('usual'))
 
-describe.each(waysToTake(SCREENS))('The robot check, $width px, $hand', way => {
-  test('of our own passes without a word when it is quick', async () => {
+describe.each(inTurn(waysToTake(SCREENS)))('The robot check, $width px, $hand', ({ journey, ...way }) => {
+  journey('of our own passes without a word when it is quick', async () => {
     await setUp('altcha')
     const visitor = await enter(way)
     await choose(visitor)
@@ -127,7 +127,7 @@ describe.each(waysToTake(SCREENS))('The robot check, $width px, $hand', way => {
     expect(tokens).toEqual([undefined, expect.any(String)])
   })
 
-  test('of our own says what it does when it takes longer, and can be left', async () => {
+  journey('of our own says what it does when it takes longer, and can be left', async () => {
     await setUp('altcha', 20_000)
     const visitor = await enter(way)
     const { page, say, does } = visitor
@@ -150,22 +150,23 @@ describe.each(waysToTake(SCREENS))('The robot check, $width px, $hand', way => {
     await arriveAtDetails(visitor)
   })
 
-  test.each(['turnstile', 'recaptcha'] as const)('of %s shows its widget and goes on where one was', async check => {
-    await setUp(check)
-    const visitor = await enter(way)
-    await choose(visitor)
-    const name = check === 'turnstile' ? 'Turnstile' : 'reCAPTCHA'
-    expect(await visitor.page.locator(`script[src^="${service.url}"]`).count()).toBe(0)
-    await pressContinue(visitor)
-    await frameButton(visitor, name).waitFor()
-    await look(visitor, `robot-check-${check}`)
-    await pressInFrame(visitor, name)
-    if (check === 'recaptcha') await pressInFrame(visitor, 'Pictures')
-    await arriveAtDetails(visitor)
-    expect(service.asked.at(-1)).toMatchObject({ service: check, secret: service.secret })
-  })
+  for (const check of ['turnstile', 'recaptcha'] as const)
+    journey(`of ${check} shows its widget and goes on where one was`, async () => {
+      await setUp(check)
+      const visitor = await enter(way)
+      await choose(visitor)
+      const name = check === 'turnstile' ? 'Turnstile' : 'reCAPTCHA'
+      expect(await visitor.page.locator(`script[src^="${service.url}"]`).count()).toBe(0)
+      await pressContinue(visitor)
+      await frameButton(visitor, name).waitFor()
+      await look(visitor, `robot-check-${check}`)
+      await pressInFrame(visitor, name)
+      if (check === 'recaptcha') await pressInFrame(visitor, 'Pictures')
+      await arriveAtDetails(visitor)
+      expect(service.asked.at(-1)).toMatchObject({ service: check, secret: service.secret })
+    })
 
-  test('that fails is not tried twice, and asked for anew the next time', async () => {
+  journey('that fails is not tried twice, and asked for anew the next time', async () => {
     await setUp('turnstile')
     service.behave('declining')
     const visitor = await enter(way)
@@ -181,7 +182,7 @@ describe.each(waysToTake(SCREENS))('The robot check, $width px, $hand', way => {
     expect(tokens).toEqual([undefined, expect.any(String), undefined, expect.any(String)])
   })
 
-  test('that does not load says who is missing, and can be tried again', async () => {
+  journey('that does not load says who is missing, and can be tried again', async () => {
     await setUp('turnstile')
     const visitor = await enter(way)
     const { page, say, does } = visitor
@@ -233,13 +234,13 @@ test('Where no check is set up, pages may load nothing from elsewhere', async ()
   await vi.waitFor(async () => expect(await policyOf()).toContain(`frame-src 'self' ${service.url}`), 5_000)
 })
 
-describe.each(waysToTake(SCREENS))('The captcha of an event, $width px, $hand', way => {
+describe.each(inTurn(waysToTake(SCREENS)))('The captcha of an event, $width px, $hand', ({ journey, ...way }) => {
   afterEach(async () => {
     await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', false)
     await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', false)
   })
 
-  test('stands on its page, and is needed once a try', async () => {
+  journey('stands on its page, and is needed once a try', async () => {
     await setUp('off')
     await onEvent('ENABLE_CAPTCHA_FOR_TICKET_SELECTION', true)
     const visitor = await enter(way)
@@ -254,7 +255,7 @@ describe.each(waysToTake(SCREENS))('The captcha of an event, $width px, $hand', 
     await reserve(visitor)
   })
 
-  test('stands before an order that no bank looks at', async () => {
+  journey('stands before an order that no bank looks at', async () => {
     await setUp('off')
     await onEvent('ENABLE_CAPTCHA_FOR_OFFLINE_PAYMENTS', true)
     const other = otherBuyer(shop)

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { browsing, type Visitor } from '../support/browser/browser.ts'
+import { describe, expect } from 'vitest'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import {
@@ -23,11 +23,13 @@ const { enter } = await browsing(shop)
 const EVENT = '/event/alpine-systems-days'
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 
-describe.each([
+const SCREENS = [
   { width: 1280, hand: 'mouse', language: 'en' },
   { width: 390, hand: 'touch', language: 'it' },
-] as const)('Second thoughts, $width px, $hand, $language', way => {
-  test('the last tickets can be taken, and then one less, by the same buyer', async () => {
+] as const
+
+describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', ({ journey, ...way }) => {
+  journey('the last tickets can be taken, and then one less, by the same buyer', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(EVENT)
@@ -55,7 +57,7 @@ describe.each([
     await giveAllBack(visitor)
   })
 
-  test('what is held is told at home and in another tab, with the ways on', async () => {
+  journey('what is held is told at home and in another tab, with the ways on', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(EVENT)
@@ -87,7 +89,7 @@ describe.each([
     expect(await held()).toEqual([])
   })
 
-  test('tickets and details can be changed from every step, and Back never bounces', async () => {
+  journey('tickets and details can be changed from every step, and Back never bounces', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(EVENT)
@@ -128,7 +130,7 @@ describe.each([
     await giveAllBack(visitor)
   })
 
-  test('an order that was changed in another tab is not held twice', async () => {
+  journey('an order that was changed in another tab is not held twice', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
     await visitor.open(EVENT)

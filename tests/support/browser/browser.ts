@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
 import { type Calls, hearCalls, keepLastSights } from './browser-last-sights.ts'
@@ -66,6 +66,26 @@ export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
 export function wayByTurns(ways: readonly Way[], turn: number): readonly Way[] {
   return isLongRun() ? ways : ways.slice(turn % ways.length).slice(0, 1)
 }
+
+type Journey = (name: string, work: () => Promise<void>) => void
+
+/**
+ * The same for the tests of one page that differ little by the way: `journey` registers a test in all ways in `npm run test:long`, and
+ * in `npm test` by turns in one of them, so that each is made, and every way is taken.
+ */
+export function inTurn<W extends Way>(ways: readonly W[]): readonly (W & { readonly journey: Journey })[] {
+  return ways.map((way, index) => {
+    let registered = 0
+    const journey: Journey = (name, work) => {
+      const turn = registered++ % ways.length
+      const register: Journey = isLongRun() || turn === index ? test : leaveOut
+      register(name, work)
+    }
+    return { ...way, journey }
+  })
+}
+
+const leaveOut: Journey = () => {}
 
 const texts = loadTexts()
 
