@@ -276,6 +276,7 @@ export type PaymentAttemptTable = {
     | 'UNKNOWN'
     | null
   sends: Generated<number>
+  sent_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type PaymentDisputeTable = {

@@ -72,6 +72,8 @@ export type Payment<Settings> = {
   readonly settings: Settings
   readonly addresses: Addresses
   readonly begunAt: Instant
+  /** When something that may have begun it was sent last; `begunAt` before anything was. */
+  readonly lastSentAt: Instant
   readonly now: Instant
   readonly signal: AbortSignal
 }

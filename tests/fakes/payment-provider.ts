@@ -29,7 +29,7 @@ export type TestService = {
   stands(reply: Reply): void
   /** What it says to who wants to take or give back money, and to take none. */
   answers(ways: Partial<Ways>): void
-  /** Keys of refunds it was asked for, and of payments it was told to take no money for. */
+  /** Keys of refunds it was asked for, and references of payments it was told to take no money for. */
   readonly refunds: readonly string[]
   readonly cancelled: readonly string[]
 }
@@ -86,8 +86,8 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
         if (!asked) throw new Error('nothing to take')
         return outcomeOf({ ...asked, ...ways.capture })
       },
-      cancel: async ({ transactionId }) => {
-        cancelled.push(transactionId)
+      cancel: async ({ transactionId, reference }) => {
+        cancelled.push(reference ?? `unnamed ${transactionId}`)
         return ways.cancel
       },
       refunds: {

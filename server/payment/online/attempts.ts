@@ -124,11 +124,14 @@ const UNANSWERED = statement<AttemptRow>(
 )
 
 /** Counts that it is sent now, before it is. */
-export async function noteSent(on: Queryable, { id }: StoredAttempt): Promise<void> {
-  await on.query(NOTE_SENT, [id])
+export async function noteSent(on: Queryable, { id }: StoredAttempt, now: Instant): Promise<void> {
+  await on.query(NOTE_SENT, [id, timestamp(now)])
 }
 
-const NOTE_SENT = statement('payment-attempt-sent', 'update payment_attempt set sends = sends + 1 where id = $1')
+const NOTE_SENT = statement(
+  'payment-attempt-sent',
+  'update payment_attempt set sends = sends + 1, sent_at = $2 where id = $1',
+)
 
 type Answer = Exclude<CallOutcome['kind'] | CancelOutcome['kind'], 'unknown'>
 

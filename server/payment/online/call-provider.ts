@@ -29,7 +29,7 @@ export type PaymentOf = { readonly payment: StoredPayment; readonly offer: Offer
  * the outcome is unknown. Outside of any transaction, as all of these.
  */
 export async function sendAttempt(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CallOutcome> {
-  await noteSent(shop.db, attempt)
+  await noteSent(shop.db, attempt, shop.clock.now())
   return asked(shop, of, (online, payment) => {
     const whole = attemptOf(payment, attempt)
     if (attempt.step === 'CHARGE') return online.call(whole)
@@ -45,7 +45,7 @@ export function lookAtProvider(shop: Shop, of: PaymentOf, why: LookReason): Prom
 
 /** Tells its provider to take no money for a payment any more; otherwise as `sendAttempt`. */
 export async function cancelAtProvider(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<CancelOutcome> {
-  await noteSent(shop.db, attempt)
+  await noteSent(shop.db, attempt, shop.clock.now())
   return asked(shop, of, (online, payment) => online.cancel(attemptOf(payment, attempt)))
 }
 
@@ -84,7 +84,7 @@ async function asked<Outcome>(
 
 /** A payment as its provider is told of it. */
 export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<ProviderSettings> {
-  const { id, orderId, amount, currency, reference, data, begunAt } = payment
+  const { id, orderId, amount, currency, reference, data, begunAt, lastSentAt } = payment
   const { settings, context } = offer
   return {
     transactionId: String(id),
@@ -97,6 +97,7 @@ export function paymentFor(shop: Shop, { payment, offer }: PaymentOf): Payment<P
     settings,
     addresses: addressesOf(shop, context, orderId),
     begunAt,
+    lastSentAt,
     now: shop.clock.now(),
     signal: AbortSignal.timeout(LONGEST_CALL_MS),
   }

@@ -8,15 +8,8 @@ import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
 import { providerOf } from '#server/providers/registry.ts'
 import { storeAttempt, unansweredAttempt } from './attempts.ts'
-import { lookInto, send } from './look-into.ts'
-import {
-  type StoredPayment,
-  findPayment,
-  latestPaymentOf,
-  lockPayment,
-  offerOfPayment,
-  openPaymentOf,
-} from './payments.ts'
+import { lookInto, sendNext } from './look-into.ts'
+import { type StoredPayment, latestPaymentOf, lockPayment, offerOfPayment, openPaymentOf } from './payments.ts'
 import { storeKnown, storeUnwanted } from './store.ts'
 
 /**
@@ -37,8 +30,7 @@ export async function giveUpPayment(shop: Shop, id: ReservationId): Promise<bool
     return isFree ? storeAttempt(tx, payment, { step: 'CANCEL', request: {}, now: shop.clock.now() }) : undefined
   })
   if (!attempt) return false
-  const payment = (await findPayment(shop.db, open.id)) ?? open
-  return (await send(shop, { payment, offer }, attempt)).recorded === 'cancelled'
+  return (await sendNext(shop, { payment: open, offer }, attempt)).recorded === 'cancelled'
 }
 
 /** How the latest payment of an order stands that is to be paid yet, for its buyer. */

@@ -51,12 +51,24 @@ async function underWay(): Promise<string> {
   return id
 }
 
+test('what was begun by a late repetition is ended by the name it got then', async () => {
+  const open = elsewhere()
+  service.next('unreachable')
+  const id = await orderReady()
+  await payOnline(id)
+  service.next(open)
+  service.stands(open)
+  await afterwards(aLongTime)
+  expect(service.cancelled).toContain(open.reference)
+  expect(service.cancelled).not.toContain(`unnamed ${(await paymentsOf(id))[0]?.id}`)
+})
+
 const isHeld = async (id: string) => (await statusOf(buyer, id)) !== undefined
 
 test('a buyer who never comes back: the provider is told to take nothing, then the seats are given back', async () => {
   const id = await underWay()
   expect(await afterwards(aLongTime)).toBeGreaterThan(start)
-  expect(service.cancelled).toContain(String((await paymentsOf(id))[0]?.id))
+  expect(service.cancelled).toContain((await paymentsOf(id))[0]?.reference)
   expect(await paymentsOf(id)).toMatchObject([{ status: 'CANCELLED', is_live: false, next_look_at: null }])
   await afterwards(minutes(30))
   await expireReservations(shop)

@@ -87,6 +87,12 @@ export async function send(shop: Shop, of: PaymentOf, attempt: StoredAttempt): P
   return follow(shop, of, outcome, await recordAnswer(shop, of, attempt, outcome))
 }
 
+/** Sends an attempt that follows from what was just learnt, with all that is known of its payment by now. */
+export async function sendNext(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<Looked> {
+  const payment = (await findPayment(shop.db, of.payment.id)) ?? of.payment
+  return send(shop, { ...of, payment }, attempt)
+}
+
 async function follow(
   shop: Shop,
   of: PaymentOf,
@@ -101,8 +107,7 @@ async function follow(
   if (recorded === 'refused' || recorded === 'to-review') await shop.jobs.wake('deliver-mail')
   if (recorded === 'given-back') await shop.jobs.wake('give-money-back')
   if (!next) return { recorded, outcome }
-  const known = (await findPayment(shop.db, payment.id)) ?? payment
-  const followed = await send(shop, { ...of, payment: known }, next)
+  const followed = await sendNext(shop, of, next)
   return recorded === 'to-review' ? { recorded, outcome } : followed
 }
 
@@ -126,7 +131,7 @@ async function endUnwanted(shop: Shop, of: PaymentOf, looked: Looked): Promise<L
     }
     return { recorded: 'open', next: await storeAttempt(tx, payment, { step: 'CANCEL', request: {}, now }) }
   })
-  return next ? send(shop, of, next) : looked
+  return next ? sendNext(shop, of, next) : looked
 }
 
 const OPEN: Step = { recorded: 'open', next: null }

@@ -30,6 +30,8 @@ export type StoredPayment = {
   readonly reference: string | null
   readonly data: ProviderData
   readonly begunAt: Instant
+  /** When something that may have begun it was sent last; `begunAt` before anything was. */
+  readonly lastSentAt: Instant
   /** The page of its provider where it can be gone on with; null where there is none. */
   readonly page: string | null
   /** Why it was refused last, by the code of a text; null when it was not. */
@@ -50,12 +52,15 @@ type PaymentRow = {
   readonly reference: string | null
   readonly metadata: unknown
   readonly created_at: Instant
+  readonly last_sent_at: Instant
   readonly refusal: string | null
   readonly page: string | null
 }
 
 const PAYMENTS = `select id, order_id, reservation_id is null as is_detached, purchase_context_id, proxy, method, status,
-   is_live, amount, currency, reference, metadata, created_at, refusal, page
+   is_live, amount, currency, reference, metadata, created_at, refusal, page,
+   coalesce((select max(sent_at) from payment_attempt where transaction_id = payment_transaction.id and step <> 'CANCEL'), created_at)
+     as last_sent_at
    from payment_transaction`
 
 /** Whoever else wants to record how this payment ended waits. The caller holds its reservation, if there still is one. */
@@ -196,6 +201,7 @@ function paymentFrom(row: PaymentRow): StoredPayment {
     reference: row.reference,
     data: row.metadata as ProviderData,
     begunAt: row.created_at,
+    lastSentAt: row.last_sent_at,
     refusal: row.refusal,
     page: row.page,
   }

@@ -68,8 +68,8 @@ function cancelledBy(payment: ToldPayment, begun: Begun): CancelOutcome {
   return { kind: 'not-now', reason }
 }
 
-const cancelledIfNever = ({ begunAt, now }: Attempt<Own>): CancelOutcome =>
-  now - begunAt > LONGEST_UNDER_WAY_MS
+const cancelledIfNever = ({ lastSentAt, now }: Attempt<Own>): CancelOutcome =>
+  now - lastSentAt > LONGEST_UNDER_WAY_MS
     ? { kind: 'cancelled' }
     : { kind: 'unknown', reason: 'Mollie knows no such payment yet' }
 

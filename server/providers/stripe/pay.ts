@@ -79,10 +79,10 @@ export function nameOf({ reference, data }: Pick<Payment<Own>, 'reference' | 'da
   return reference ?? (typeof charge === 'string' ? charge : null)
 }
 
-function cancelledBy(outcome: CallOutcome, { reference, begunAt, now }: Attempt<Own>): CancelOutcome {
+function cancelledBy(outcome: CallOutcome, { reference, lastSentAt, now }: Attempt<Own>): CancelOutcome {
   if (outcome.kind === 'cancelled' || (outcome.kind === 'refused' && outcome.isOver)) return { kind: 'cancelled' }
   if (outcome.kind !== 'unknown') return { kind: 'not-now', reason: `Stripe has it as ${outcome.kind}` }
-  const neverCame = reference === null && outcome.reason === NOT_FOUND && now - begunAt > SEARCH_LAG_MS
+  const neverCame = reference === null && outcome.reason === NOT_FOUND && now - lastSentAt > SEARCH_LAG_MS
   return neverCame ? { kind: 'cancelled' } : outcome
 }
 

@@ -74,6 +74,7 @@ export function aPayment(changes: Partial<Payment<Own>> = {}): Payment<Own> {
     settings: NOTHING,
     addresses,
     begunAt: SOME_DAY,
+    lastSentAt: changes.begunAt ?? SOME_DAY,
     now: SOME_DAY,
     signal: AbortSignal.timeout(10_000),
     ...changes,

@@ -84,12 +84,16 @@ const leftOf = (moves: readonly FakeBooking[]): bigint =>
   moves.reduce((sum, { kind, amount }) => (kind === 'charge' ? sum + amount : sum - amount), 0n)
 
 /** An order that is complete is paid once, by one payment, where it is paid through a provider at all. */
-export function faultsInOrders({ bookings, payments, orders }: Books): readonly Fault[] {
+export function faultsInOrders({ bookings, payments, orders, reviews }: Books): readonly Fault[] {
+  const reviewed = new Set(reviews.map(({ transaction_id: id }) => id))
   const online = new Set(bookings.map(({ proxy }) => proxy))
   const ofOrder = Map.groupBy(payments.values(), ({ order_id: id }) => id)
   return orders.flatMap(({ id, status, total, proxy }): Fault[] => {
     const own = ofOrder.get(id) ?? []
-    const perPayment = own.map(payment => bookings.filter(({ transactionId }) => transactionId === payment.id))
+    // What a person looks at is on that list, and is no price of the order's.
+    const perPayment = own
+      .filter(payment => payment.status === 'COMPLETE' || !reviewed.has(payment.id))
+      .map(payment => bookings.filter(({ transactionId }) => transactionId === payment.id))
     const held = perPayment.map(leftOf).reduce((sum, left) => (left > 0n ? sum + left : sum), 0n)
     const fault = (what: string): Fault[] => [{ what: `order ${id}, ${status} by ${proxy}, ${what}`, orderId: id }]
     if (held > total) return fault(`has cost ${held} instead of ${total}`)
