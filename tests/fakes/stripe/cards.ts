@@ -45,6 +45,7 @@ export const CARD = {
   declined: '4000000000000002',
   withoutFunds: '4000000000009995',
   stolen: '4000000000009979',
+  expired: '4000000000000069',
   authenticates: '4000000000003220',
 } as const
 

@@ -5,11 +5,16 @@ import { DETAILS_DIFFERENCES } from './details-cases.ts'
 import { provokedRows as provoked } from './provoked.ts'
 import { OWN_ROWS, REFERENCE, nameOf, rowNamed } from './rows.ts'
 import { servedLater } from './served-later.ts'
+import { PROVIDER_DIFFERENCES, PROVIDER_REASON_CASES } from './provider-cases.ts'
 import { TICKET_DIFFERENCES } from './ticket-cases.ts'
 
 // The tests beside this one run every case there is; here each row of section 6 has one, and each case its row.
 
-const differences = [...Object.entries(DETAILS_DIFFERENCES), ...Object.entries(TICKET_DIFFERENCES)]
+const differences: readonly (readonly [string, { readonly told: readonly string[]; readonly why: string }])[] = [
+  ...Object.entries(DETAILS_DIFFERENCES),
+  ...Object.entries(TICKET_DIFFERENCES),
+  ...Object.entries(PROVIDER_DIFFERENCES),
+]
 const different = differences.map(([name]) => name)
 const later = [...servedLater.values()].flat()
 
@@ -22,10 +27,9 @@ test('each row of section 6 is provoked, answered otherwise for a reason, or wai
 
 test('most rows are provoked as they are written', () => {
   expect(provoked.length).toBeGreaterThan(120)
-  expect(different).toHaveLength(14)
+  expect(different).toHaveLength(19)
   expect([...servedLater].map(([step, rows]) => [step, rows.length])).toEqual([
     ['Passes', 27],
-    ['Online payment providers', 12],
     ['Extensions', 5],
   ])
 })
@@ -64,6 +68,8 @@ test('each code that a row provokes is one of the contract', () => {
     ...codes.WHOLE_FORM_CODES,
     ...codes.CONFIRM_CODES,
     ...codes.PAYMENT_FAILURE_REASONS,
+    // What a provider says is a text of its folder, told as an argument.
+    ...Object.keys(PROVIDER_REASON_CASES).map(name => rowNamed(name).code),
   ])
   expect(Object.keys(WRONG_NUMBER_AS_A_WHOLE)).toHaveLength(2)
   expect([...codesAt('CTP')].filter(code => !known.has(code))).toEqual([])
