@@ -7,6 +7,7 @@ import { composeOrderCredited } from '#server/invoice/letters/order-credited.ts'
 import { composeOrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import { composeOrderChanged } from '#server/refund/letters/order-changed.ts'
 import { composePaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
+import { composePaymentFailedNotice } from '#server/payment/letters/payment-failed-notice.ts'
 import { composePaymentFailed } from '#server/payment/letters/payment-failed.ts'
 import { composePaymentReview } from '#server/payment/letters/payment-review.ts'
 import { composeRefunded } from '#server/payment/letters/refunded.ts'
@@ -74,6 +75,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Ticket passed on', 'holder', composeHolderChanged, sample.passedOn('former-holder')),
   preview('Ticket given back', 'holder', composeTicketReleased, sample.released),
   preview('New order', 'organiser', composeOrganiserNotification, sample.notification),
+  preview('Payment of somebody failed', 'organiser', composePaymentFailedNotice, sample.paymentFailedNotice),
   preview('Transfers due', 'organiser', composeTransfersDue, sample.transfersDue(false)),
   preview('Transfers due, removed when late', 'organiser', composeTransfersDue, sample.transfersDue(true)),
   ...sample.REVIEW_TOPICS.map(topic =>

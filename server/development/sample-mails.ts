@@ -7,6 +7,7 @@ import type { OrderCredited } from '#server/invoice/letters/order-credited.ts'
 import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import type { OrderChanged } from '#server/refund/letters/order-changed.ts'
 import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
+import type { PaymentFailedNotice } from '#server/payment/letters/payment-failed-notice.ts'
 import type { PaymentFailed } from '#server/payment/letters/payment-failed.ts'
 import type { PaymentReview } from '#server/payment/letters/payment-review.ts'
 import type { ReviewTopic } from '#server/payment/online/review-names.ts'
@@ -233,6 +234,16 @@ export const paymentFailed =
     heldUntil: hasTime ? TRANSFER_TO_TELL.deadline : null,
     url: hasTime ? orderUrl(language) : SHOP,
   })
+
+export const paymentFailedNotice = (language: string): PaymentFailedNotice => ({
+  ...context(language),
+  buyer: ADA,
+  shortId: SHORT_ID,
+  reservationId: ORDER,
+  provider: 'STRIPE',
+  reason: 'foyer.payment.refused',
+  isHeld: false,
+})
 
 export const orderChanged =
   (isPart: boolean) =>

@@ -6,6 +6,7 @@ import { pathTo } from '#contract/paths.ts'
 import { minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import { stopRendering } from '#server/pdf/render-pdf.ts'
+import { putSettings } from '#server/setting/put-settings.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
 import { infoOf, statusOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
@@ -146,6 +147,23 @@ test('a payment that is refused while the buyer is away: told once, and once mor
   expect(await statusOf(buyer, id)).toBeUndefined()
   const last = await lettersOfEvent(shop.db, event, 'the payment did not go through')
   expect(last.filter(({ text }) => text.includes('The time to pay is over'))).toHaveLength(1)
+  // The organiser hears of what is lost.
+  const notices = await lettersOfEvent(shop.db, event, 'a payment of order')
+  expect(notices.map(({ recipient }) => recipient)).toEqual([CLUB])
+  expect(notices[0]?.text).toContain('The tickets can be sold again')
+  expect(notices[0]?.text).toContain('PAYPAL')
+})
+
+test('an organiser who wants to hear of each payment that fails does, though the buyer is at the page', async () => {
+  await putSettings(shop.db, { level: 'system' }, [['NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS', 'true']])
+  service.next({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
+  const id = await orderReady()
+  expect((await payOnline(id)).status).toBe(422)
+  const [notice, ...more] = await lettersOf(shop.db, id, 'a payment of order')
+  expect([notice?.recipient, more]).toEqual([CLUB, []])
+  expect(notice?.text).toContain('The payment was not completed')
+  expect(notice?.text).toContain('stay held for a while')
+  await putSettings(shop.db, { level: 'system' }, [['NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS', 'false']])
 })
 
 test('a refusal that the buyer sees on the page is no mail', async () => {

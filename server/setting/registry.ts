@@ -170,6 +170,11 @@ export const SETTINGS = {
 
   // Mail
   NOTIFY_ORGANIZER_ON_RESERVATION: flag(true, CONTEXT, 'Mail the organiser each order.'),
+  NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS: flag(
+    false,
+    CONTEXT,
+    'Mail the organiser each payment that fails, not only those whose order is lost by it.',
+  ),
   MAIL_ATTEMPTS_COUNT: number(10, 1, 100, SYSTEM, 'How often a mail is tried.'),
   ENABLE_HTML_EMAILS: flag(true, CONTEXT, 'Mails have an HTML part beside the text.'),
   MAIL_REPLY_TO: text(CONTEXT, 'Where replies to our mails go.', MAIL_ADDRESS),

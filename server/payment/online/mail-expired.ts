@@ -3,10 +3,14 @@ import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, statement } from '#server/database/database.ts'
 import { findReservation } from '#server/order/reservations.ts'
-import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
+import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
 
 /** A cart whose payment was refused: what it is for, and why it was. */
-export type RefusedCart = { readonly offer: OfferedEvent; readonly code: string | null }
+export type RefusedCart = {
+  readonly offer: OfferedEvent
+  readonly code: string | null
+  readonly provider: string | null
+}
 
 /** Those of the carts whose payment was refused. Never inside of a transaction. */
 export async function findRefused(
@@ -14,15 +18,16 @@ export async function findRefused(
   ids: readonly ReservationId[],
 ): Promise<ReadonlyMap<ReservationId, RefusedCart>> {
   const found = new Map<ReservationId, RefusedCart>()
-  for (const { id, context, code } of await db.query(REFUSED, [ids])) {
-    found.set(id, { offer: await catalog.eventOf(context), code })
+  for (const { id, context, code, provider } of await db.query(REFUSED, [ids])) {
+    found.set(id, { offer: await catalog.eventOf(context), code, provider })
   }
   return found
 }
 
-const REFUSED = statement<{ id: ReservationId; context: number; code: string | null }>(
+const REFUSED = statement<{ id: ReservationId; context: number; code: string | null; provider: string | null }>(
   'carts-refused',
-  `select distinct on (reservation_id) reservation_id as id, purchase_context_id as context, modifications ->> 'code' as code
+  `select distinct on (reservation_id) reservation_id as id, purchase_context_id as context, modifications ->> 'code' as code,
+     modifications ->> 'provider' as provider
    from audit where reservation_id = any($1::uuid[]) and type = 'PAYMENT_FAILED' order by reservation_id, audit.id desc`,
 )
 
@@ -36,5 +41,7 @@ export async function mailExpired(
   const reservation = refused && (await findReservation(tx, id))
   if (!refused || !reservation) return
   const reason = refused.code === null ? null : reasonToTell(shop, { code: refused.code })
-  await mailPaymentFailed(tx, shop, { reservation, offer: refused.offer }, { reason, heldUntil: null })
+  const order = { reservation, offer: refused.offer }
+  await mailPaymentFailed(tx, shop, order, { reason, heldUntil: null })
+  await noticePaymentFailed(tx, shop, order, { provider: refused.provider, reason, isHeld: false })
 }

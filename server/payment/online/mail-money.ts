@@ -12,6 +12,7 @@ import type { LockedOrder } from '#server/order/offer-of-reservation.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { composePaymentFailed } from '../letters/payment-failed.ts'
+import { composePaymentFailedNotice } from '../letters/payment-failed-notice.ts'
 import { composePaymentReview } from '../letters/payment-review.ts'
 import { composeRefunded } from '../letters/refunded.ts'
 import type { PaymentOf } from './call-provider.ts'
@@ -116,6 +117,30 @@ export async function mailPaymentFailed(
   }
   const envelope = { offer, reservation, recipient: reservation.contact.email }
   await sendLetter(tx, shop, envelope, texts => composePaymentFailed(facts, texts))
+}
+
+type Lost = { readonly provider: string | null; readonly reason: string | null; readonly isHeld: boolean }
+
+/** Tells the organiser that a payment has failed: that the order is lost by it, or of each one where that is wanted. */
+export async function noticePaymentFailed(
+  tx: Tx,
+  shop: Shop,
+  { reservation, offer }: LockedOrder,
+  { provider, reason, isHeld }: Lost,
+): Promise<void> {
+  const { context: event, settings } = offer
+  if (isHeld && !settings.flag('NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS')) return
+  const facts = {
+    ...mailContext({ offer }, event.languages[0]),
+    buyer: reservation.contact,
+    shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
+    reservationId: reservation.id,
+    provider,
+    reason,
+    isHeld,
+  }
+  const envelope = { offer, reservation, recipient: event.organization.email }
+  await sendLetter(tx, shop, envelope, texts => composePaymentFailedNotice(facts, texts))
 }
 
 /** As it may be told; null for a code that says nothing to people. */

@@ -16,7 +16,7 @@ import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/provider
 import type { ProviderData } from '#server/providers/terms.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { PaymentOf } from './call-provider.ts'
-import { mailPaymentFailed, reasonToTell } from './mail-money.ts'
+import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { withKnown } from './newly-known.ts'
 import { type StoredPayment, lockPayment } from './payments.ts'
@@ -280,9 +280,15 @@ async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<St
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
   if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
-  const heldUntil = await reopen(tx, facts, [{ type: 'PAYMENT_FAILED', modifications: { code } }])
+  const heldUntil = await reopen(tx, facts, [
+    { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } },
+  ])
   if (order && isFirst && heldUntil !== null && !facts.isBuyerThere) {
     await mailPaymentFailed(tx, shop, order, { reason: reasonToTell(shop, outcome), heldUntil })
+  }
+  if (order) {
+    const told = { provider: payment.proxy, reason: reasonToTell(shop, outcome), isHeld: true }
+    await noticePaymentFailed(tx, shop, order, told)
   }
   return step('refused')
 }
