@@ -9,7 +9,7 @@ import {
   removePaymentTokenPath,
 } from './paths.ts'
 import { PaymentProxy, ReservationPaymentResult, StaticPaymentMethod } from './payment.ts'
-import { Nullable, Text } from './schema.ts'
+import { Maybe, Nullable, Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'
 
 /** What the browser asks about a payment that is under way (booking contract 7). */
@@ -28,6 +28,15 @@ export const InitializedPayment = Type.Object({
 })
 export type InitializedPayment = Static<typeof InitializedPayment>
 
+/**
+ * What the buyer has agreed to, for payments whose page leads away: Pay may never be sent for them. It may be missing, and is
+ * asked for by Pay then.
+ */
+export const Agreement = Type.Object({
+  termAndConditionsAccepted: Maybe(Type.Boolean()),
+  privacyPolicyAccepted: Maybe(Type.Boolean()),
+})
+
 export const initPayment = call({
   operationId: 'initPayment',
   summary: 'Begin a payment that the page itself carries on, such as a card with strong authentication',
@@ -35,6 +44,7 @@ export const initPayment = call({
   method: 'POST',
   path: initPaymentPath,
   params: MethodParams,
+  body: Nullable(Agreement),
   responses: {
     200: InitializedPayment,
     400: BadRequest,

@@ -240,7 +240,7 @@ export const paymentFailedNotice = (language: string): PaymentFailedNotice => ({
   buyer: ADA,
   shortId: SHORT_ID,
   reservationId: ORDER,
-  provider: 'STRIPE',
+  provider: null,
   reason: 'foyer.payment.refused',
   isHeld: false,
 })

@@ -197,6 +197,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
     return { kind: 'confirmed', proxy }
   }
   if (isHeld) await storeInPayment(tx, confirmation, beginning.meanwhile)
+  else await agree(tx, chosen)
   await noteAudit(tx, { at: now, type: 'INIT_PAYMENT', reservation })
   const asked = { reservation, context, proxy, method, request: beginning.request, now }
   if (beginning.kind === 'call') {

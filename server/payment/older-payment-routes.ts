@@ -7,7 +7,7 @@ import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { limited } from '#server/http/rate-limit.ts'
-import { initPayment } from './online/init-payment.ts'
+import { NOT_YET, initPayment } from './online/init-payment.ts'
 import { lookInto } from './online/look-into.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
 import { presentBegun, presentForced, presentStandingAsCheck } from './present-payment.ts'
@@ -20,7 +20,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const method = paymentMethod(request.params.method)
       if (!method) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       const id = reservationId(request.params.reservationId)
-      const begun = id && (await initPayment(shop, id, method))
+      const begun = id && (await initPayment(shop, id, { method, agreed: NOT_YET }))
       if (!begun || begun === 'unoffered') return reply.code(404).send()
       const textOf = (code: string) => shop.texts.text(choosePageLanguage(request), code)
       return reply.code(200).send(presentBegun(method, begun, textOf))

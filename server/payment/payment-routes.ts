@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { routeSchema } from '#contract/call.ts'
+import { type BodyOf, routeSchema } from '#contract/call.ts'
 import {
   discardPayment,
   forceCheck,
@@ -26,7 +26,7 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const method = paymentMethod(request.params.method)
       const id = reservationId(request.params.reservationId)
       if (!method || !id) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
-      const begun = await initPayment(shop, id, method)
+      const begun = await initPayment(shop, id, { method, agreed: agreedIn(request.body) })
       if (begun === null) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       if (begun === 'unoffered') return reply.code(404).send()
       return reply
@@ -61,5 +61,10 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
   }
 }
+
+const agreedIn = (body: BodyOf<typeof initCall>) => ({
+  isTermsAccepted: body?.termAndConditionsAccepted ?? false,
+  isPrivacyAccepted: body?.privacyPolicyAccepted ?? false,
+})
 
 const UNKNOWN = JSON.stringify('bad request: there is no such order, or no such way to pay')

@@ -135,7 +135,7 @@ describe.each(waysIn('de'))('A card, $width px, $hand, $language', way => {
   test('pays while the page is closed: the link of the mail leads to the tickets', async () => {
     const visitor = await visit(way)
     const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
-    await buyer.expect(initPayment, 200, { params: { reservationId: id, method: 'CREDIT_CARD' } })
+    await buyer.expect(initPayment, 200, { body: {}, params: { reservationId: id, method: 'CREDIT_CARD' } })
     const [payment] = await paymentsOf(id)
     await stripe.buyer(String(payment?.reference), 'pay')
     await expect.poll(() => statusOf(buyer, id)).toBe('COMPLETE')
@@ -183,7 +183,7 @@ test('where the provider can’t be reached, the form says so, and another way i
 
 test('the order can be paid again at once after a refusal, and says why it was not paid', async () => {
   const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
-  await buyer.expect(initPayment, 200, { params: { reservationId: id, method: 'CREDIT_CARD' } })
+  await buyer.expect(initPayment, 200, { body: {}, params: { reservationId: id, method: 'CREDIT_CARD' } })
   const [payment] = await paymentsOf(id)
   await stripe.buyer(String(payment?.reference), 'decline-stolen')
   await buyer.ask(forceCheck, { params: { reservationId: id } })

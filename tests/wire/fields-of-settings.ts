@@ -1,4 +1,5 @@
 import { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import { Agreement } from '#contract/payment-calls.ts'
 import { PaymentForm } from '#contract/payment.ts'
 import { PollAnswer } from '#contract/poll.ts'
 import { ReservationForm } from '#contract/reserve.ts'
@@ -9,6 +10,7 @@ import type { SettingKey } from '#server/setting/registry.ts'
 export const FORMS = {
   reserve: ReservationForm,
   details: ContactAndTicketsForm,
+  begin: Agreement,
   pay: PaymentForm,
   ticket: UpdateTicketOwnerForm,
   waitingList: WaitingListForm,
@@ -97,6 +99,8 @@ export const ALWAYS_ASKED = [
   'details.lastName',
   'details.tickets',
   'details.additionalServices',
+  'begin.termAndConditionsAccepted',
+  'begin.privacyPolicyAccepted',
   'pay.termAndConditionsAccepted',
   'pay.privacyPolicyAccepted',
   'ticket.userLanguage',

@@ -40,6 +40,10 @@ export const paymentDifferences: readonly IntendedDifferences[] = [
     differences: at([INIT, OLD_INIT, FORCE_CHECK, OLD_CHECK], 'answer 429: not in the reference'),
   },
   {
+    reason: 'What a buyer has agreed to may come with the beginning of a payment, and no body at all is fine, too.',
+    differences: [`${INIT} request application/json (all): null|object, reference object`],
+  },
+  {
     reason: 'Both spellings are sent, as the reference document recommends.',
     differences: ['failure', 'success'].flatMap(name =>
       at([FORCE_CHECK, OLD_CHECK, OLD_STATUS], `answer 200 application/json .${name}: required, reference optional`),

@@ -41,9 +41,12 @@ async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>): 
 const by = (reservationId: string) => ({ params: { reservationId } })
 const method = (reservationId: string, name = 'PAYPAL') => ({ params: { reservationId, method: name } })
 
+/** As clients do that know nothing of our own member. */
+const begin = (reservationId: string, name?: string) => ({ ...method(reservationId, name), body: {} })
+
 test('a payment that the page carries on: begun, begun again with the same secret, paid, confirmed', async () => {
   const id = await orderReady()
-  const begun = (await answers(payment.initPayment, 200, method(id))) as ResponseOf<typeof payment.initPayment, 200>
+  const begun = (await answers(payment.initPayment, 200, begin(id))) as ResponseOf<typeof payment.initPayment, 200>
   expect(begun).toEqual({
     token: null,
     paymentMethod: 'PAYPAL',
@@ -52,7 +55,7 @@ test('a payment that the page carries on: begun, begun again with the same secre
     errorMessage: null,
     reservationStatusChanged: false,
   })
-  expect(await answers(payment.initPayment, 200, method(id))).toEqual(begun)
+  expect(await answers(payment.initPayment, 200, begin(id))).toEqual(begun)
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
   expect(await answers(payment.getPaymentStatus, 200, method(id))).toMatchObject({ success: false, failure: false })
   expect(await acceptedAt(id)).toBeNull()
@@ -64,37 +67,59 @@ test('a payment that the page carries on: begun, begun again with the same secre
   expect((await payOnline(id)).status).toBe(200)
   expect(await statusOf(buyer, id)).toBe('COMPLETE')
   expect(await acceptedAt(id)).not.toBeNull()
-  expect(await answers(payment.initPayment, 200, method(id))).toMatchObject({
+  expect(await answers(payment.initPayment, 200, begin(id))).toMatchObject({
     clientSecret: null,
     reservationStatusChanged: true,
   })
 })
 
+test('what the buyer has agreed to is written down when the payment is begun, for Pay may never be sent', async () => {
+  const agreeing = async (terms: boolean, privacy: boolean) => {
+    const id = await orderReady()
+    const body = { termAndConditionsAccepted: terms, privacyPolicyAccepted: privacy }
+    await answers(payment.initPayment, 200, { ...method(id), body })
+    return id
+  }
+  expect(await acceptedAt(await agreeing(false, true))).toBeNull()
+  const id = await agreeing(true, true)
+  const at = await acceptedAt(id)
+  expect(at).not.toBeNull()
+  service.stands({ kind: 'settled' })
+  await answers(payment.forceCheck, 200, by(id))
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await acceptedAt(id)).toEqual(at)
+})
+
+test('a payment is begun without any body, too', async () => {
+  const id = await orderReady()
+  expect((await buyer.ask(payment.initPayment, { ...method(id), body: null })).status).toBe(200)
+})
+
 test('a refused card: said, and begun again', async () => {
   const id = await orderReady()
-  await answers(payment.initPayment, 200, method(id))
+  await answers(payment.initPayment, 200, begin(id))
   service.stands({ kind: 'refused', code: 'error.STEP2_STRIPE_card_declined', isOver: true })
   expect(await answers(payment.forceCheck, 200, by(id))).toMatchObject({ success: false, failure: true })
   expect(await answers(payment.getPaymentStatus, 200, method(id))).toMatchObject({ success: false, failure: true })
   expect(await statusOf(buyer, id)).toBe('PENDING')
   const page = onPage()
   service.next(page)
-  expect(await answers(payment.initPayment, 200, method(id))).toMatchObject({ clientSecret: 'secret-of-the-payment' })
+  expect(await answers(payment.initPayment, 200, begin(id))).toMatchObject({ clientSecret: 'secret-of-the-payment' })
 })
 
 test('a payment that is given up', async () => {
   const id = await orderReady()
   expect(await answers(payment.discardPayment, 200, by(id))).toBe(false)
-  await answers(payment.initPayment, 200, method(id))
+  await answers(payment.initPayment, 200, begin(id))
   expect(await answers(payment.discardPayment, 200, by(id))).toBe(true)
   expect(await answers(payment.removePaymentToken, 200, by(id))).toBe(false)
 })
 
 test('what is not there, and what can’t be read', async () => {
   const id = await orderReady()
-  await answers(payment.initPayment, 404, method(id, 'CREDIT_CARD'))
-  await answers(payment.initPayment, 400, method(UNKNOWN))
-  await answers(payment.initPayment, 400, method(id, 'GOLD'))
+  await answers(payment.initPayment, 404, begin(id, 'CREDIT_CARD'))
+  await answers(payment.initPayment, 400, begin(UNKNOWN))
+  await answers(payment.initPayment, 400, begin(id, 'GOLD'))
   await answers(payment.getPaymentStatus, 404, method(id))
   await answers(payment.getPaymentStatus, 400, method(id, 'GOLD'))
   await answers(payment.forceCheck, 404, by(id))

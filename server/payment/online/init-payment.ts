@@ -4,7 +4,7 @@ import { has } from '#domain/reservation/states.ts'
 import type { Shop } from '#server/context.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/terms.ts'
-import { type Begun, beginPayment, offeredTo } from '../begin-payment.ts'
+import { type Begun, type PayRequest, beginPayment, offeredTo } from '../begin-payment.ts'
 import { type Looked, lookInto, send } from './look-into.ts'
 
 /** `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. */
@@ -14,15 +14,20 @@ export type InitReply = { readonly proxy: PaymentProxy } & (
   | { readonly kind: 'refused'; readonly code: string | null }
 )
 
+type Agreed = Pick<PayRequest, 'isTermsAccepted' | 'isPrivacyAccepted'>
+
+/** The buyer agrees by Pay. */
+export const NOT_YET: Agreed = { isTermsAccepted: false, isPrivacyAccepted: false }
+
 /**
  * Begins a payment that the page itself carries on, or goes on with the one that was begun: Pay follows once it is paid. What the
- * buyer agrees to is sent with Pay, so that nothing is asked for here. Null for an unknown reservation; `unoffered` where
+ * buyer agrees to is sent with Pay, so that nothing is asked for here; what is agreed to already is written down. Null for an unknown reservation; `unoffered` where
  * nobody can begin this method in this way.
  */
 export async function initPayment(
   shop: Shop,
   id: ReservationId,
-  method: PaymentMethod,
+  { method, agreed }: { readonly method: PaymentMethod; readonly agreed: Agreed },
 ): Promise<InitReply | 'unoffered' | null> {
   const now = shop.clock.now()
   const begun = await onLockedOrder<{ proxy: PaymentProxy; begun: Begun } | 'unoffered'>(
@@ -34,8 +39,9 @@ export async function initPayment(
       if (!way) return 'unoffered'
       const { proxy } = way
       if (!has(reservation, 'isOpen') && !has(reservation, 'isBeingPaid')) return { proxy, begun: { kind: 'repeat' } }
-      const request = { proxy, method, gatewayToken: null, isTermsAccepted: false, isPrivacyAccepted: false }
-      const facts = { ...order, request, consent: 'follows', isPerson: true, now } as const
+      const isAgreed = agreed.isTermsAccepted && (agreed.isPrivacyAccepted || order.offer.context.privacyUrl === null)
+      const request = { proxy, method, gatewayToken: null, ...agreed }
+      const facts = { ...order, request, consent: isAgreed ? 'given' : 'follows', isPerson: true, now } as const
       return { proxy, begun: await beginPayment(tx, shop, facts) }
     },
   )

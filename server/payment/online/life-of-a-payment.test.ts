@@ -355,10 +355,12 @@ test('calls about payments that are not there', async () => {
   expect(await buyer.expect(discardPayment, 200, { params: { reservationId: unknown } })).toBe(false)
   expect((await buyer.ask(getPaymentStatus, { params: { reservationId: id, method: 'PAYPAL' } })).status).toBe(404)
   expect((await buyer.ask(getPaymentStatus, { params: { reservationId: id, method: 'GOLD' } })).status).toBe(400)
-  expect((await buyer.ask(initPayment, { params: { reservationId: id, method: 'GOLD' } })).status).toBe(400)
-  expect((await buyer.ask(initPayment, { params: { reservationId: unknown, method: 'PAYPAL' } })).status).toBe(400)
+  expect((await buyer.ask(initPayment, { body: {}, params: { reservationId: id, method: 'GOLD' } })).status).toBe(400)
+  expect(
+    (await buyer.ask(initPayment, { body: {}, params: { reservationId: unknown, method: 'PAYPAL' } })).status,
+  ).toBe(400)
   // This provider begins nothing on the page.
-  expect((await buyer.ask(initPayment, { params: { reservationId: id, method: 'PAYPAL' } })).status).toBe(404)
+  expect((await buyer.ask(initPayment, { body: {}, params: { reservationId: id, method: 'PAYPAL' } })).status).toBe(404)
 })
 
 test('Pay on a payment that is under way by another provider is refused', async () => {

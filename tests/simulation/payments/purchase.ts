@@ -109,7 +109,7 @@ export async function begin(purchase: Purchase, way: Way): Promise<string> {
   purchase.way = way
   if (way.kind !== 'page') return `${way.proxy} ${await pressPay(purchase)}`
   const params = { reservationId: purchase.orderId, method: way.method }
-  const reply = await asked(purchase, buyer => buyer.ask(initPayment, { params }))
+  const reply = await asked(purchase, buyer => buyer.ask(initPayment, { body: {}, params }))
   await learnReferences(purchase)
   const why = reply !== CUT_OFF && reply.status === 200 ? (reply.value as { errorMessage: string | null }) : undefined
   return `${way.proxy} ${told(reply)} ${why?.errorMessage ?? ''}`.trim()

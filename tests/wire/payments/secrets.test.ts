@@ -92,7 +92,7 @@ const clientSecrets = new Set<string>()
 
 const method = 'CREDIT_CARD'
 const begin = async (id: string): Promise<void> => {
-  const { value } = await buyer.ask(initPayment, { params: { reservationId: id, method } })
+  const { value } = await buyer.ask(initPayment, { body: {}, params: { reservationId: id, method } })
   const secret = typeof value === 'object' && value !== null && 'clientSecret' in value ? value.clientSecret : null
   if (typeof secret === 'string') clientSecrets.add(secret)
 }

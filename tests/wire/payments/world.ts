@@ -73,7 +73,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     buyer.ask(confirmReservation, { params: { reservationId: id }, query: { lang: 'en' }, body: form })
   const begin = (id: string) =>
     subject.kind === 'page'
-      ? buyer.ask(initPayment, { params: { reservationId: id, method: subject.method } })
+      ? buyer.ask(initPayment, { body: {}, params: { reservationId: id, method: subject.method } })
       : pay(id)
 
   const paymentsOf = (id: string) =>

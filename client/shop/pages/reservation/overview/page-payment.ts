@@ -2,6 +2,7 @@ import { server } from '#client/frame/calls/server.ts'
 import { type Failure, explain, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
 import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/paths.ts'
+import type { PaymentForm } from '#contract/payment.ts'
 import type { Shortcoming, ShownForm } from '#client/shop/payment-methods/payment-form.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
 
@@ -18,6 +19,8 @@ type Paying = {
   readonly reservationId: string
   readonly method: PaymentMethod
   readonly form: ShownForm
+  /** What the buyer has agreed to by pressing Pay. */
+  readonly agreed: Pick<PaymentForm, 'termAndConditionsAccepted' | 'privacyPolicyAccepted'>
   /** The buyer is asked by the bank, perhaps on another page: leaving this one is no mishap. */
   readonly onAsked: (isAsked: boolean) => void
   /** It takes longer than usual; called every ten seconds. */
@@ -26,11 +29,11 @@ type Paying = {
 
 /** Pays by the form of a provider on this page (lifecycle B.2, B.3). */
 export async function payOnPage(paying: Paying): Promise<PagePayment> {
-  const { reservationId, method, form } = paying
+  const { reservationId, method, form, agreed } = paying
   const checked = await form.check()
   if (checked.kind === 'wrong') return notPaid(checked)
   if (checked.kind === 'token') return { kind: 'paid', gatewayToken: checked.token }
-  const begun = await server().call('POST', initPaymentPath, { params: { reservationId, method }, body: {} })
+  const begun = await server().call('POST', initPaymentPath, { params: { reservationId, method }, body: agreed })
   if (begun.kind !== 'done') return notBegun(begun)
   const { clientSecret, errorMessage, reservationStatusChanged } = begun.value
   if (reservationStatusChanged) return { kind: 'undecided' }

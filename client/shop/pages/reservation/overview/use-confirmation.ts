@@ -45,9 +45,13 @@ export function useConfirmation(): Confirmation {
 
   const toResult = () => navigate(reservationAddress(place, 'success'), { replace: true })
 
-  const payFirst = (onPage: OnPage) =>
+  const payFirst = (
+    onPage: OnPage,
+    { termAndConditionsAccepted = false, privacyPolicyAccepted = false }: PaymentForm,
+  ) =>
     payOnPage({
       ...onPage,
+      agreed: { termAndConditionsAccepted, privacyPolicyAccepted },
       reservationId: place.reservationId,
       onAsked: now => {
         isAsked.current = now
@@ -59,7 +63,7 @@ export function useConfirmation(): Confirmation {
     isUnderWay.current = true
     setIsSending(true)
     setRefused(undefined)
-    const paid: PagePayment = onPage ? await payFirst(onPage) : { kind: 'paid', gatewayToken: null }
+    const paid: PagePayment = onPage ? await payFirst(onPage, toForm(null)) : { kind: 'paid', gatewayToken: null }
     await (paid.kind === 'paid' ? confirm(toForm(paid.gatewayToken)) : notConfirmed(paid))
     setIsSending(false)
     isUnderWay.current = false
