@@ -29,6 +29,7 @@ import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/call-provider.ts'
 import { type StoredPayment, countPayments, openPaymentOf } from './online/payments.ts'
+import { storeUnwanted } from './online/store.ts'
 import { storeAwaitedTransfer, storeConsent, storeInPayment, storeSettled } from './store.ts'
 
 /** What the buyer sends with Pay. */
@@ -78,7 +79,7 @@ export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise
   const { proxy } = decision.value
   const method = methodOf(proxy, facts.request.method, offered)
   if (!method) return { kind: 'refused', outcome: refused(CANNOT_MOVE) }
-  const chosen = { ...facts, proxy, method, tickets, open: stillGood(open, proxy, reservation) }
+  const chosen = { ...facts, proxy, method, tickets, standing: open, open: stillGood(open, proxy, reservation) }
   return record(tx, chosen, await beginningOf(tx, shop, chosen))
 }
 
@@ -140,7 +141,9 @@ type Chosen = PayFacts & {
   readonly proxy: PaymentProxy
   readonly method: PaymentMethod
   readonly tickets: readonly Ticket[]
-  /** The payment that is gone on with. */
+  /** The payment that was to pay the order before. */
+  readonly standing: StoredPayment | undefined
+  /** The same where it is gone on with. */
   readonly open: StoredPayment | undefined
 }
 
@@ -192,6 +195,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
   if (beginning.kind === 'known') {
     const { outcome } = beginning
+    if (chosen.standing) await storeUnwanted(tx, chosen.standing, now)
     if (outcome.kind === 'settled') await storeSettled(tx, confirmation)
     else await storeAwaitedTransfer(tx, { ...confirmation, ...outcome })
     return { kind: 'confirmed', proxy }

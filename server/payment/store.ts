@@ -91,8 +91,11 @@ async function storeConfirmed(
       validity: timestamp(validity),
       payment_proxy: proxy,
       payment_method: method,
-      terms_accepted_at: isAgreed ? timestamp(now) : null,
-      privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
+      // What was agreed to when the payment was begun stays agreed to.
+      ...(isAgreed && {
+        terms_accepted_at: timestamp(now),
+        privacy_accepted_at: isPrivacyGiven ? timestamp(now) : null,
+      }),
       finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
     },
     notes: [

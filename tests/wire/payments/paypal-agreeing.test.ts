@@ -22,7 +22,10 @@ const { url, apiKey, shop } = await testShop({ clock, environment: { PAYPAL_API_
 shopUrl = url
 const organiser = await anOrganiser(url, apiKey)
 const { tickets, ...file } = anEventFile(clock.now(), { seats: 100, settings: { ...fake.settings } })
-const event = await organiser.open({ ...file, tickets: { ...tickets, paymentMethods: ['PAYPAL', 'ON_SITE'] } })
+const event = await organiser.open({
+  ...file,
+  tickets: { ...tickets, paymentMethods: ['PAYPAL', 'ON_SITE', 'OFFLINE'] },
+})
 const buyer = aBuyer(url)
 const start = clock.now()
 
@@ -154,6 +157,25 @@ describe('agreed to', () => {
     expect((await pay(buyer, id, PAY_BY.ON_SITE)).status).toBe(200)
     await later(minutes(3))
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  })
+
+  test.each([
+    ['at the door', PAY_BY.ON_SITE, 'COMPLETE'],
+    ['by transfer', PAY_BY.OFFLINE, 'OFFLINE_PAYMENT'],
+  ] as const)('and chosen to be paid %s after all, nothing is taken any more', async (_, otherWay, status) => {
+    const before = takings()
+    const { id } = await agreed()
+    expect((await pay(buyer, id, otherWay)).status).toBe(200)
+    await later(minutes(3))
+    expect(await statusOf(buyer, id)).toBe(status)
+    const payments = await shop.db.kysely
+      .selectFrom('payment_transaction')
+      .select(['proxy', 'status', 'is_live'])
+      .where('order_id', '=', id)
+      .where('proxy', '=', 'PAYPAL')
+      .execute()
+    expect(payments).toMatchObject([{ is_live: false }])
+    expect(takings()).toBe(before)
   })
 
   test('by a signature that somebody made up, nothing is taken', async () => {
