@@ -36,6 +36,13 @@ export const CASES = [
   'provider slow',
   'provider down while it is asked',
   'cancelled by the provider itself',
+  'refunded in full, and asked for twice',
+  'refunded in part, and then the rest',
+  'a refund that the provider refuses',
+  'a refund that takes days',
+  'a refund that fails days later',
+  'a refund whose message comes before its answer',
+  'a refund whose answer is lost',
   'refunded in the provider’s back office',
   'disputed',
 ] as const

@@ -3,6 +3,7 @@ import { expectConsistentData, stockCountsOf } from '../../support/database/cons
 import { CASES, type Case } from './cases.ts'
 import { moneyThatIsNotDue } from './suite-money.ts'
 import { paying } from './suite-paying.ts'
+import { refunds } from './suite-refunds.ts'
 import { refusals } from './suite-refusals.ts'
 import { trouble } from './suite-trouble.ts'
 import { minutes } from '#domain/instant.ts'
@@ -16,6 +17,7 @@ export type Covers = (name: Case, work: () => Promise<void>) => void
 /** What every provider has to pass, over the wire and against its stand-in; the stand-in's books say where the money is. */
 export async function providerSuite(subject: Subject, standIn: StandIn): Promise<void> {
   const world = await openWorld(subject, standIn)
+  const { fake } = world
   const covered: Case[] = []
   const covers: Covers = (name, work) => {
     covered.push(name)
@@ -25,6 +27,13 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   refusals(world, covers)
   moneyThatIsNotDue(world, covers)
   trouble(world, covers)
+  refunds(world, covers, async () => {
+    const open = await world.begun()
+    await world.acts(open, 'pay')
+    await fake.messages.deliver()
+    await world.expectPaidOnce(open.id)
+    return open.id
+  })
   if (subject.isNeverPolled) neverPolled(world)
 
   test('every case is covered, once', () => {

@@ -8,6 +8,7 @@ import type { Mood } from '#tests/fakes/provider-fake.ts'
 import { codesOf, infoOf, statusOf } from '../../support/buyer/purchase.ts'
 import { CASES, type Case } from './cases.ts'
 import { STRIPE_TOKEN as subject } from './subjects.ts'
+import { refunds } from './suite-refunds.ts'
 import { openWorld } from './world.ts'
 
 // Stripe without strong authentication: the page gets a token of the card, and Pay charges it (lifecycle B.2).
@@ -155,6 +156,11 @@ function cases(): void {
 }
 
 cases()
+refunds(world, covers, async () => {
+  const id = await paid()
+  await fake.messages.deliver()
+  return id
+})
 
 test('without a token nothing is asked, and the buyer is told so', async () => {
   const id = await ready()

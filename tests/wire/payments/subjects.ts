@@ -17,6 +17,8 @@ export type Subject = {
    * stays open.
    */
   readonly takenByPay?: RegExp
+  /** It may give the money back twice when it is asked again. */
+  readonly isRefundUnrepeatable?: true
   /** The setting by which messages are known to be genuine. */
   readonly messageSecret?: string
   /** Cases that cannot come up with it, or that it tells nobody of, with the reason. */
@@ -88,8 +90,10 @@ export const SAFERPAY: Subject = {
   kind: 'redirect',
   isNeverPolled: true,
   isOverOnceRefused: true,
+  isRefundUnrepeatable: true,
   untold: {
     'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
+    'a refund whose message comes before its answer': SILENT,
     'refunded in the provider’s back office': SILENT,
     disputed: SILENT,
   },

@@ -155,6 +155,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     shop,
     clock,
     buyer,
+    organiser,
     event,
     openEvent,
     ready,
