@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type RefundForm, REFUNDED_THINGS } from '#contract/refund.ts'
 import { instant } from '#domain/instant.ts'
@@ -70,7 +71,7 @@ export async function refundPayment(args: readonly string[]): Promise<number> {
     amount: values.amount ?? null,
     money: !values['no-money'],
     notifyHolders: values.holders ?? false,
-    requestId: values.request ?? null,
+    requestId: values.request ?? randomUUID(),
   }
   const outcome = await withShop(shop => refundOrder(shop, id, { form, by: { kind: 'system' } }))
   if (outcome.kind === 'foreign') throw new Refusal(`There is no order ${id}.`)

@@ -43,7 +43,10 @@ const invoiced = async (shortName = event, tickets = 2) =>
   confirm(await hold(buyer, shortName, { Conference: tickets }))
 
 const refunded = (id: string, body: RefundForm, who = organiser) =>
-  who.api.expect(refundReservation, 200, { params: { reservationId: id }, body })
+  who.api.expect(refundReservation, 200, {
+    params: { reservationId: id },
+    body: { requestId: crypto.randomUUID(), ...body },
+  })
 
 async function documentsOf(id: string): Promise<BillingDocument[]> {
   const rows = await shop.db.kysely

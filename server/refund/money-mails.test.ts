@@ -40,7 +40,10 @@ async function paidOrder(): Promise<string> {
 }
 
 const refund = (id: string, body: RefundForm) =>
-  organiser.api.expect(refundReservation, 200, { params: { reservationId: id }, body })
+  organiser.api.expect(refundReservation, 200, {
+    params: { reservationId: id },
+    body: { requestId: crypto.randomUUID(), ...body },
+  })
 const told = async (id: string, subject: string) =>
   (await lettersOf(shop.db, id, subject)).map(({ recipient }) => recipient)
 

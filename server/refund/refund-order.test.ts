@@ -33,11 +33,19 @@ async function paidOrder(): Promise<string> {
 }
 
 const refund = (id: string, body: RefundForm, who = organiser) =>
-  who.api.ask(refundReservation, { params: { reservationId: id }, body })
+  who.api.ask(refundReservation, { params: { reservationId: id }, body: { requestId: crypto.randomUUID(), ...body } })
 const refunded = (id: string, body: RefundForm) =>
-  organiser.api.expect(refundReservation, 200, { params: { reservationId: id }, body })
+  organiser.api.expect(refundReservation, 200, {
+    params: { reservationId: id },
+    body: { requestId: crypto.randomUUID(), ...body },
+  })
 const refusedFor = async (id: string, body: RefundForm) =>
-  (await organiser.api.expect(refundReservation, 422, { params: { reservationId: id }, body })).code
+  (
+    await organiser.api.expect(refundReservation, 422, {
+      params: { reservationId: id },
+      body: { requestId: crypto.randomUUID(), ...body },
+    })
+  ).code
 const read = (id: string) => organiser.api.expect(getReservationPayments, 200, { params: { reservationId: id } })
 const firstTicket = async (id: string) => ticketsOf(await infoOf(buyer, id))[0]?.uuid ?? ''
 const ended = async (id: string) =>
@@ -205,6 +213,12 @@ describe('twice and crosswise', () => {
     const whole = { what: 'ORDER', requestId: 'press-2' } as const
     await refunded(id, whole)
     expect(await refunded(id, whole)).toMatchObject({ status: 'CANCELLED', amount: '190.00', repeated: true })
+  })
+
+  test('an amount needs a request id, and nothing goes back without', async () => {
+    const id = await paidOrder()
+    expect(await refusedFor(id, { what: 'AMOUNT', amount: '10', requestId: null })).toBe('no-request')
+    expect(await refundsOf(id)).toEqual([])
   })
 
   test('ten at once with one request id are one refund', async () => {
