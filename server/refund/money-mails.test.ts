@@ -3,7 +3,7 @@ import { downloadReceipt } from '#contract/invoice.ts'
 import { type RefundForm, refundReservation } from '#contract/refund.ts'
 import { cancelReservation } from '#contract/booking.ts'
 import { pathTo } from '#contract/paths.ts'
-import { minutes } from '#domain/instant.ts'
+import { after, minutes } from '#domain/instant.ts'
 import { minor } from '#domain/money/money.ts'
 import { stopRendering } from '#server/pdf/render-pdf.ts'
 import { putSettings } from '#server/setting/put-settings.ts'
@@ -137,6 +137,7 @@ test('a payment that is refused while the buyer is away: told once, and once mor
   const id = await orderReady()
   await payOnline(id)
   service.stands({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
+  clock.set(after(start, minutes(6)))
   await message(id)
   await message(id)
   const [letter, ...more] = await lettersOf(shop.db, id, 'the payment did not go through')
@@ -167,6 +168,19 @@ test('an organiser who wants to hear of each payment that fails does, though the
   expect(notice?.text).toContain('The payment was not completed')
   expect(notice?.text).toContain('stay held for a while')
   await putSettings(shop.db, { level: 'system' }, [['NOTIFY_ALL_FAILED_PAYMENT_ATTEMPTS', 'false']])
+})
+
+test('a refusal that the provider tells before the page has asked is no mail', async () => {
+  const open = { kind: 'waiting', data: {} } as const
+  service.next(open)
+  service.stands(open)
+  const id = await orderReady()
+  await payOnline(id)
+  service.stands({ kind: 'refused', code: 'foyer.payment.cancelled', isOver: true })
+  clock.set(after(start, minutes(4)))
+  await message(id)
+  expect(await statusOf(buyer, id)).toBe('PENDING')
+  expect(await told(id, 'the payment did not go through')).toEqual([])
 })
 
 test('a refusal that the buyer sees on the page is no mail', async () => {

@@ -272,6 +272,9 @@ const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
 
 type Refused = Extract<CallOutcome, { kind: 'refused' }>
 
+/** Whoever has begun a payment is likely to be told by the page for so long, whoever tells the shop first. */
+const BUYER_STAYS_MS = minutes(5)
+
 /** The order is open again, and long enough for another try. */
 async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
   const { payment, shop, order } = facts
@@ -283,7 +286,8 @@ async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<St
   const heldUntil = await reopen(tx, facts, [
     { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } },
   ])
-  if (order && isFirst && heldUntil !== null && !facts.isBuyerThere) {
+  const isAway = !facts.isBuyerThere && facts.now - payment.begunAt > BUYER_STAYS_MS
+  if (order && isFirst && heldUntil !== null && isAway) {
     await mailPaymentFailed(tx, shop, order, { reason: reasonToTell(shop, outcome), heldUntil })
   }
   if (order) {
