@@ -1,7 +1,7 @@
 import type { Messages } from '../provider-fake.ts'
 import { type FakePage, type World, pageOf } from './world.ts'
 
-type Message = { readonly path: string }
+type Message = { readonly path: string; readonly page: FakePage }
 
 type Outbox = { readonly messages: Messages; tell: World['tell']; settled(): Promise<void> }
 
@@ -12,7 +12,11 @@ export function outboxOf(world: World, shop: () => string): Outbox {
   let isAutomatic = false
   let sending: Promise<unknown> = Promise.resolve()
 
-  const send = async ({ path }: Message): Promise<number> => {
+  const send = async ({ path, page }: Message): Promise<number> => {
+    page.notified += 1
+    return call(path)
+  }
+  const call = async (path: string): Promise<number> => {
     const response = await fetch(`${shop()}${path}`).catch(() => null)
     await response?.arrayBuffer().catch(() => null)
     return response?.status ?? 0
@@ -34,7 +38,7 @@ export function outboxOf(world: World, shop: () => string): Outbox {
   const flush = () => (sending = sending.then(() => deliver(take())))
   return {
     tell(page, end) {
-      waiting.push({ path: pathOf(page.notify[end]) })
+      waiting.push({ path: pathOf(page.notify[end]), page })
       if (isAutomatic) void flush()
     },
     settled: async () => void (await sending),
@@ -54,7 +58,7 @@ export function outboxOf(world: World, shop: () => string): Outbox {
         return deliver(messages)
       },
       drop: () => void take(),
-      forge: reference => send({ path: forged(pageOf(world, reference)) }),
+      forge: reference => call(forged(pageOf(world, reference))),
     },
   }
 }

@@ -41,6 +41,8 @@ export type FakePage = {
   due: { readonly at: number; readonly method: string } | null
   /** When it was last told that nothing is decided, and nothing has happened since. */
   unfinishedAt: number | null
+  /** Notifications that were sent and not asked about yet: each is a reason to ask. */
+  notified: number
 }
 
 /** What a payment or a refund is about. */
