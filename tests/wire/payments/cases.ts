@@ -38,6 +38,14 @@ export const CASES = [
   'cancelled by the provider itself',
   'refunded in the provider’s back office',
   'disputed',
+  'given back as a whole by the organiser',
+  'given back in part by the organiser',
+  'given back, and worked on by the provider for a day',
+  'a refund that is refused',
+  'a refund that fails days later',
+  'a refund whose answer was lost',
+  'provider down when it is to give money back',
+  'a refund told by a message before its answer',
 ] as const
 
 export type Case = (typeof CASES)[number]

@@ -4,7 +4,10 @@ import { CASES, type Case } from './cases.ts'
 import { moneyThatIsNotDue } from './suite-money.ts'
 import { paying } from './suite-paying.ts'
 import { refusals } from './suite-refusals.ts'
+import { refundTrouble } from './suite-refund-trouble.ts'
+import { refunding } from './suite-refunds.ts'
 import { trouble } from './suite-trouble.ts'
+import { givenBack } from './given-back.ts'
 import { minutes } from '#domain/instant.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
 import type { Subject } from './subjects.ts'
@@ -25,6 +28,14 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   refusals(world, covers)
   moneyThatIsNotDue(world, covers)
   trouble(world, covers)
+  const orders = givenBack(world, async id => {
+    expect((await world.begin(id)).status).toBe(200)
+    await world.acts({ id, reference: await world.referenceOf(id) }, 'pay')
+    await world.fake.messages.deliver()
+    await world.expectPaidOnce(id)
+  })
+  refunding(world, orders, covers)
+  refundTrouble(world, orders, covers)
   if (subject.isNeverPolled) neverPolled(world)
 
   test('every case is covered, once', () => {

@@ -17,6 +17,8 @@ export type Subject = {
    * stays open.
    */
   readonly takenByPay?: RegExp
+  /** It knows no keys for refunds: one that nobody has answered is left to a person. */
+  readonly isRefundSentOnce?: true
   /** The setting by which messages are known to be genuine. */
   readonly messageSecret?: string
   /** Cases that cannot come up with it, or that it tells nobody of, with the reason. */
@@ -88,10 +90,12 @@ export const SAFERPAY: Subject = {
   kind: 'redirect',
   isNeverPolled: true,
   isOverOnceRefused: true,
+  isRefundSentOnce: true,
   untold: {
     'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
     'refunded in the provider’s back office': SILENT,
     disputed: SILENT,
+    'a refund told by a message before its answer': SILENT,
   },
 }
 

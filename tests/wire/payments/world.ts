@@ -32,6 +32,12 @@ export const TICKETS = 2
 /** An order whose payment was begun, and what the provider calls it. */
 export type Begun = { readonly id: string; readonly reference: string }
 
+type NewEvent = {
+  readonly slug?: string
+  readonly seats?: number
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A shop whose event is paid through one provider, or at the desk. */
@@ -42,8 +48,8 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   const { url, apiKey, shop } = await testShop({ clock, environment: environment(fake) })
   shopUrl = url
   const organiser = await anOrganiser(url, apiKey)
-  const openEvent = ({ slug = 'alpine', seats = SEATS } = {}) => {
-    const { tickets, ...file } = anEventFile(clock.now(), { slug, seats, settings: { ...fake.settings } })
+  const openEvent = ({ slug = 'alpine', seats = SEATS, settings = {} }: NewEvent = {}) => {
+    const { tickets, ...file } = anEventFile(clock.now(), { slug, seats, settings: { ...fake.settings, ...settings } })
     return organiser.open({ ...file, tickets: { ...tickets, paymentMethods: [subject.proxy, 'ON_SITE'] } })
   }
   const event = await openEvent()
@@ -154,6 +160,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     fake,
     shop,
     clock,
+    organiser,
     buyer,
     event,
     openEvent,
