@@ -252,6 +252,37 @@ describe('twice and crosswise', () => {
     expect(await refundsOf(id)).toHaveLength(1)
   })
 
+  test('a refund that is told as failed before its answer is known has failed, whatever the answer says', async () => {
+    const id = await paidOrder()
+    await refunded(id, { what: 'ORDER' })
+    service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
+    await giveMoneyBack(shop)
+    const told = { reference: 're_failed', amount: minor(24_000n), state: 'failed' } as const
+    service.tells({ fee: null, refunds: [told], disputes: [] })
+    await world.message(id)
+    // A request that is repeated is answered as it was at first.
+    service.answers({ refund: { kind: 'refunded', reference: 're_failed' } })
+    await world.afterwards(minutes(5))
+    expect(await refundsOf(id)).toMatchObject([{ origin: 'ORGANISER', status: 'FAILED' }])
+    expect(await paymentsOf(id)).toMatchObject([{ review: 'REFUND_FAILED' }])
+    expect((await read(id)).left).toBe('240.00')
+    expect(await countAudit(shop.db, id, 'REFUND')).toBe(0)
+  })
+
+  test('a refund that is done stays so when it is told late that it was worked on', async () => {
+    const id = await paidOrder()
+    service.answers({ refund: { kind: 'refunded', reference: 're_done' } })
+    await refunded(id, { what: 'ORDER' })
+    await giveMoneyBack(shop)
+    service.tells({
+      fee: null,
+      refunds: [{ reference: 're_done', amount: minor(24_000n), state: 'pending' }],
+      disputes: [],
+    })
+    await world.message(id)
+    expect((await read(id)).payments[0]?.refunds).toMatchObject([{ status: 'DONE', endedAt: clock.now() }])
+  })
+
   test('a refund that fails after it was done leaves the money to be given back once more', async () => {
     const id = await paidOrder()
     service.answers({ refund: { kind: 'refunded', reference: 're_late' } })
