@@ -15,7 +15,7 @@ import { findEventId } from './find-owner.ts'
 
 export const ONLINE_USAGE = [
   'payments review [<event>]',
-  'payments refund <reservation> [--tickets <id>,... | --amount <amount> | --not-taken] [--no-money] [--holders] [--request <id>]',
+  'payments refund <reservation> [--tickets <id>,... | --amount <amount> --request <id> | --not-taken] [--no-money] [--holders] [--request <id>]',
   'payments reconcile --provider <provider> --day <2027-01-15>',
 ] as const
 

@@ -29,7 +29,10 @@ test('what needs a person is listed with what to do, until it has been dealt wit
   service.answers({ refund: { kind: 'refused', reason: 'the account is closed' } })
   const id = await paidOrder()
   const params = { reservationId: id }
-  await organiser.api.expect(refundReservation, 200, { params, body: { what: 'AMOUNT', amount: '12.50' } })
+  await organiser.api.expect(refundReservation, 200, {
+    params,
+    body: { what: 'AMOUNT', amount: '12.50', requestId: '12.50 back' },
+  })
   await giveMoneyBack(shop)
   const [row, ...more] = await list({ event })
   expect(more).toEqual([])

@@ -75,7 +75,9 @@ describe('a whole order', () => {
     await checkIn(shop.db, id)
     expect(await refusedFor(id, { what: 'ORDER' })).toBe('checked-in')
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
-    expect(await refunded(id, { what: 'AMOUNT', amount: '10' })).toMatchObject({ amount: '10.00' })
+    expect(await refunded(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })).toMatchObject({
+      amount: '10.00',
+    })
   })
 
   test('ends without its money when it was paid elsewhere', async () => {
@@ -92,7 +94,7 @@ describe('a whole order', () => {
 
   test('of which an amount has gone back is given the rest', async () => {
     const id = await paidOrder()
-    await refunded(id, { what: 'AMOUNT', amount: '100.00' })
+    await refunded(id, { what: 'AMOUNT', amount: '100.00', requestId: '100.00 back' })
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ amount: '140.00', left: '0.00' })
   })
 
@@ -151,7 +153,7 @@ describe('some tickets', () => {
 
   test('are refused when an earlier refund has left less than they cost, and can go without money', async () => {
     const id = await paidOrder()
-    await refunded(id, { what: 'AMOUNT', amount: '200' })
+    await refunded(id, { what: 'AMOUNT', amount: '200', requestId: '200 back' })
     const tickets = [await firstTicket(id)]
     expect(await refusedFor(id, { what: 'TICKETS', tickets })).toBe('more-than-left')
     expect(await refunded(id, { what: 'TICKETS', tickets, money: false })).toMatchObject({
@@ -165,7 +167,9 @@ describe('some tickets', () => {
 describe('an amount', () => {
   test('goes back while order and tickets stay', async () => {
     const id = await paidOrder()
-    expect(await refunded(id, { what: 'AMOUNT', amount: '12.50', currency: 'chf' })).toMatchObject({
+    expect(
+      await refunded(id, { what: 'AMOUNT', amount: '12.50', currency: 'chf', requestId: '12.50 back' }),
+    ).toMatchObject({
       status: 'COMPLETE',
       amount: '12.50',
       left: '227.50',
@@ -184,9 +188,10 @@ describe('an amount', () => {
     [{ amount: '1', currency: 'EUR' }, 'currency'],
     [{ amount: '1', currency: '€' }, 'no-amount'],
     [{ amount: '1', money: false }, 'no-amount'],
+    [{ amount: '1', requestId: null }, 'no-request-id'],
   ])('%j is refused as %s', async (form, code) => {
     const id = await paidOrder()
-    expect(await refusedFor(id, { what: 'AMOUNT', ...form })).toBe(code)
+    expect(await refusedFor(id, { what: 'AMOUNT', requestId: 'refused', ...form })).toBe(code)
     expect(await refundsOf(id)).toEqual([])
   })
 })
@@ -217,7 +222,11 @@ describe('twice and crosswise', () => {
 
   test('ten amounts at once never give back more than has come', async () => {
     const id = await paidOrder()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id, { what: 'AMOUNT', amount: '70' })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, press) =>
+        refund(id, { what: 'AMOUNT', amount: '70', requestId: `press ${press}` }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await refundsOf(id)).toHaveLength(3)
     expect((await read(id)).left).toBe('30.00')
@@ -233,7 +242,7 @@ describe('twice and crosswise', () => {
 
   test('a message may tell of a refund before its answer is known: it is one refund', async () => {
     const id = await paidOrder()
-    await refunded(id, { what: 'AMOUNT', amount: '50' })
+    await refunded(id, { what: 'AMOUNT', amount: '50', requestId: '50 back' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
     await giveMoneyBack(shop)
     service.tells({
@@ -307,7 +316,7 @@ describe('twice and crosswise', () => {
     const dispute = { reference: 'dp_1', amount: minor(24_000n), dueBy: null }
     service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
     await world.message(id)
-    expect(await refusedFor(id, { what: 'AMOUNT', amount: '1' })).toBe('nothing-left')
+    expect(await refusedFor(id, { what: 'AMOUNT', amount: '1', requestId: '1 back' })).toBe('nothing-left')
     service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'lost' }] })
     await world.message(id)
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ status: 'CANCELLED', amount: '0.00', refunds: [] })
