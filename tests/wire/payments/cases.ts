@@ -22,6 +22,7 @@ export const CASES = [
   'worked on for hours, then paid',
   'worked on, then failed',
   'given up for another way to pay',
+  'paid by two methods in two tabs',
   'paid after the order was given back',
   'paid after its time, with the seats still there',
   'paid after its time, and the seats are gone',

@@ -7,6 +7,7 @@ import { refusals } from './suite-refusals.ts'
 import { refundTrouble } from './suite-refund-trouble.ts'
 import { refunding } from './suite-refunds.ts'
 import { trouble } from './suite-trouble.ts'
+import { twoTabs } from './suite-two-tabs.ts'
 import { givenBack } from './given-back.ts'
 import { minutes } from '#domain/instant.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
@@ -27,6 +28,7 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   paying(world, covers)
   refusals(world, covers)
   moneyThatIsNotDue(world, covers)
+  twoTabs(world, covers)
   trouble(world, covers)
   const orders = givenBack(world, async id => {
     expect((await world.begin(id)).status).toBe(200)
@@ -43,8 +45,8 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   })
 
   test('nothing was asked that the provider’s documents do not allow, and the data are consistent', async () => {
-    const { fake, shop, event } = world
-    expect(fake.violations()).toEqual([])
+    const { fake, other, shop, event } = world
+    expect([...fake.violations(), ...(other?.violations() ?? [])]).toEqual([])
     const { held, sold } = await stockCountsOf(shop.db, event)
     await expectConsistentData(shop.db, event, { held, sold })
   })

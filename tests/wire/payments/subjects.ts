@@ -60,6 +60,7 @@ export const STRIPE_TOKEN: Subject = {
     'worked on for hours, then paid': AT_ONCE,
     'worked on, then failed': AT_ONCE,
     'given up for another way to pay': AT_ONCE,
+    'paid by two methods in two tabs': AT_ONCE,
     'paid after the order was given back': AT_ONCE,
     'paid after its time, with the seats still there': AT_ONCE,
     'paid after its time, and the seats are gone': AT_ONCE,
@@ -108,6 +109,7 @@ export const PAYPAL: Subject = {
   messageSecret: 'PAYPAL_WEBHOOK_ID',
   untold: {
     'abandoned, and the provider never says that it has ended': BY_PAY,
+    'paid by two methods in two tabs': BY_PAY,
     'paid after its time, with the seats still there': BY_PAY,
   },
 }
