@@ -38,7 +38,8 @@ export const RefundForm = Type.Object({
       minLength: 1,
       maxLength: MAX_ID_LENGTH,
       description:
-        'Yours, for this wish: sent again, it is answered as before and nothing is done twice. Needed with AMOUNT',
+        'Yours, for this wish: sent again, it is answered as before and nothing is done twice. Needed with AMOUNT, because the ' +
+        'same amount again may be another wish',
     }),
   ),
 })
@@ -72,7 +73,7 @@ export const RefundedOrder = Type.Object({
 export type RefundedOrder = Static<typeof RefundedOrder>
 
 export const RefundRefused = Type.Object({
-  code: OneOf([...REFUND_REFUSALS, 'no-request', 'other-request']),
+  code: OneOf([...REFUND_REFUSALS, 'no-request-id', 'other-request']),
   message: Type.String({ description: 'What is in the way, and what to do' }),
   left: Nullable(Amount('what can still be given back; null: nothing was paid online')),
 })

@@ -20,6 +20,7 @@ const order = () => buy(buyer, event, { Conference: 2 })
 test('an order that was paid elsewhere is cancelled without money, and says so', async () => {
   const id = await order()
   await expect(run(paymentsCommand, 'refund', id)).rejects.toThrow(/Nothing was paid online/)
+  await expect(run(paymentsCommand, 'refund', id, '--amount', '1')).rejects.toThrow(/--request/)
   const [first] = ticketsOf(await infoOf(buyer, id))
   expect(await run(paymentsCommand, 'refund', id, '--tickets', first?.uuid ?? '', '--no-money')).toEqual({
     code: 0,

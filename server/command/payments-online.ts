@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type RefundForm, REFUNDED_THINGS } from '#contract/refund.ts'
 import { instant } from '#domain/instant.ts'
@@ -16,7 +15,7 @@ import { findEventId } from './find-owner.ts'
 
 export const ONLINE_USAGE = [
   'payments review [<event>]',
-  'payments refund <reservation> [--tickets <id>,... | --amount <amount> | --not-taken] [--no-money] [--holders] [--request <id>]',
+  'payments refund <reservation> [--tickets <id>,... | --amount <amount> --request <id> | --not-taken] [--no-money] [--holders] [--request <id>]',
   'payments reconcile --provider <provider> --day <2027-01-15>',
 ] as const
 
@@ -71,7 +70,7 @@ export async function refundPayment(args: readonly string[]): Promise<number> {
     amount: values.amount ?? null,
     money: !values['no-money'],
     notifyHolders: values.holders ?? false,
-    requestId: values.request ?? randomUUID(),
+    requestId: values.request ?? null,
   }
   const outcome = await withShop(shop => refundOrder(shop, id, { form, by: { kind: 'system' } }))
   if (outcome.kind === 'foreign') throw new Refusal(`There is no order ${id}.`)

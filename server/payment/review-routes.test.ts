@@ -31,7 +31,7 @@ test('what needs a person is listed with what to do, until it has been dealt wit
   const params = { reservationId: id }
   await organiser.api.expect(refundReservation, 200, {
     params,
-    body: { what: 'AMOUNT', amount: '12.50', requestId: '1' },
+    body: { what: 'AMOUNT', amount: '12.50', requestId: '12.50 back' },
   })
   await giveMoneyBack(shop)
   const [row, ...more] = await list({ event })

@@ -54,7 +54,10 @@ test('a day is held against the books, line by line', async () => {
   const [one, two] = [await paidOrder(), await paidOrder()]
   service.answers({ refund: { kind: 'refunded', reference: '=re(1)' } })
   const params = { reservationId: one.id }
-  await organiser.api.expect(refundReservation, 200, { params, body: { what: 'AMOUNT', amount: '10', requestId: '1' } })
+  await organiser.api.expect(refundReservation, 200, {
+    params,
+    body: { what: 'AMOUNT', amount: '10', requestId: '10 back' },
+  })
   await giveMoneyBack(shop)
   service.books([
     booking({ reference: one.charge, fee: minor(735n) }),

@@ -43,10 +43,7 @@ const invoiced = async (shortName = event, tickets = 2) =>
   confirm(await hold(buyer, shortName, { Conference: tickets }))
 
 const refunded = (id: string, body: RefundForm, who = organiser) =>
-  who.api.expect(refundReservation, 200, {
-    params: { reservationId: id },
-    body: { requestId: crypto.randomUUID(), ...body },
-  })
+  who.api.expect(refundReservation, 200, { params: { reservationId: id }, body })
 
 async function documentsOf(id: string): Promise<BillingDocument[]> {
   const rows = await shop.db.kysely
@@ -84,7 +81,7 @@ test('credit notes of tickets, of an amount and of the rest add up to the invoic
   const id = await invoiced()
   const [ticket] = ticketsOf(await infoOf(buyer, id))
   const numbers = [
-    (await refunded(id, { what: 'AMOUNT', amount: '33.33' })).creditNoteNumber,
+    (await refunded(id, { what: 'AMOUNT', amount: '33.33', requestId: '33.33 back' })).creditNoteNumber,
     (await refunded(id, { what: 'TICKETS', tickets: [ticket?.uuid ?? ''] })).creditNoteNumber,
     (await refunded(id, { what: 'ORDER' })).creditNoteNumber,
   ]
@@ -119,7 +116,9 @@ test('a credit note of some tickets names them, and its numbers can be counted b
   const note = (await documentsOf(id))[1]
   expect(note?.lines).toMatchObject([{ name: 'Conference', quantity: 2 }])
   expect(note?.totals.due).toBe('240.00')
-  expect((await refunded(id, { what: 'AMOUNT', amount: '1' }, club)).creditNoteNumber).toBe('CN-002')
+  expect((await refunded(id, { what: 'AMOUNT', amount: '1', requestId: '1 back' }, club)).creditNoteNumber).toBe(
+    'CN-002',
+  )
 })
 
 test('extras that come with a ticket go with it; what was chosen beside stays', async () => {
@@ -149,8 +148,8 @@ test('extras that come with a ticket go with it; what was chosen beside stays', 
 
 test('each credit note can be printed, told as XML by its number, and is kept for the books', async () => {
   const id = await invoiced()
-  const { creditNoteNumber: first } = await refunded(id, { what: 'AMOUNT', amount: '10' })
-  const { creditNoteNumber: second } = await refunded(id, { what: 'AMOUNT', amount: '20' })
+  const { creditNoteNumber: first } = await refunded(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })
+  const { creditNoteNumber: second } = await refunded(id, { what: 'AMOUNT', amount: '20', requestId: '20 back' })
   const files = await keptDocuments(shop, reservationId(id) ?? never())
   expect(files).toHaveLength(3)
   const texts = await Promise.all(files.map(async ({ pdf }) => (await readPdf(pdf, { looksForCode: false })).text))
@@ -171,7 +170,7 @@ test('each credit note can be printed, told as XML by its number, and is kept fo
 
 test('the call that credits an order takes what is left of the invoice back', async () => {
   const id = await invoiced()
-  await refunded(id, { what: 'AMOUNT', amount: '200' })
+  await refunded(id, { what: 'AMOUNT', amount: '200', requestId: '200 back' })
   await organiser.api.expect(creditReservation, 200, { params: { reservationId: id } })
   const [, ...notes] = await documentsOf(id)
   expect(notes.map(({ totals }) => totals.due).toSorted(byText)).toEqual(['200.00', '40.00'])
@@ -180,7 +179,7 @@ test('the call that credits an order takes what is left of the invoice back', as
 
 test('an invoice of which all has gone back as amounts needs no further credit note', async () => {
   const id = await invoiced()
-  await refunded(id, { what: 'AMOUNT', amount: '240' })
+  await refunded(id, { what: 'AMOUNT', amount: '240', requestId: '240 back' })
   expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ status: 'CREDIT_NOTE_ISSUED', amount: '0.00' })
   expect(await documentsOf(id)).toHaveLength(2)
 })

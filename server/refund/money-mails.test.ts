@@ -76,7 +76,7 @@ test('tickets that are cancelled are named to the buyer, and to their holders if
 test('a refund that fails: the organiser hears it once with what to do, and the buyer no word of money', async () => {
   const id = await paidOrder()
   service.answers({ refund: { kind: 'refused', reason: 'The account is closed.' } })
-  await refund(id, { what: 'AMOUNT', amount: '10' })
+  await refund(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })
   await giveMoneyBack(shop)
   await giveMoneyBack(shop)
   const letters = await lettersOf(shop.db, id, 'A refund has failed')
@@ -198,7 +198,7 @@ test('a receipt says what has gone back, and no more once that has failed', asyn
   }
   expect(await receipt()).not.toContain('Refunded')
   service.answers({ refund: { kind: 'refunded', reference: `re_${id}` } })
-  await refund(id, { what: 'AMOUNT', amount: '30' })
+  await refund(id, { what: 'AMOUNT', amount: '30', requestId: '30 back' })
   await giveMoneyBack(shop)
   expect(await receipt()).toMatch(/Refunded[^]*-30\.00/)
   service.tells({

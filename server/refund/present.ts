@@ -57,7 +57,8 @@ export const MESSAGES = {
   'more-than-left': 'So much is not left of the payment: give less back, or change the order without money.',
   'no-amount': 'The amount has to be above nothing, and no finer than the coins of its currency.',
   currency: 'The payment is in another currency: give the money back in the back office of the provider.',
-  'no-request': 'Send a requestId of your own: an amount that is asked for twice would go back twice.',
+  'no-request-id':
+    'An amount is given back only with a request id of yours (requestId, or --request): sent again with it, nothing goes back twice.',
   'other-request': 'This request id was used for another wish: choose a new one.',
 } as const satisfies Record<RefundRefused['code'], string>
 

@@ -33,19 +33,11 @@ async function paidOrder(): Promise<string> {
 }
 
 const refund = (id: string, body: RefundForm, who = organiser) =>
-  who.api.ask(refundReservation, { params: { reservationId: id }, body: { requestId: crypto.randomUUID(), ...body } })
+  who.api.ask(refundReservation, { params: { reservationId: id }, body })
 const refunded = (id: string, body: RefundForm) =>
-  organiser.api.expect(refundReservation, 200, {
-    params: { reservationId: id },
-    body: { requestId: crypto.randomUUID(), ...body },
-  })
+  organiser.api.expect(refundReservation, 200, { params: { reservationId: id }, body })
 const refusedFor = async (id: string, body: RefundForm) =>
-  (
-    await organiser.api.expect(refundReservation, 422, {
-      params: { reservationId: id },
-      body: { requestId: crypto.randomUUID(), ...body },
-    })
-  ).code
+  (await organiser.api.expect(refundReservation, 422, { params: { reservationId: id }, body })).code
 const read = (id: string) => organiser.api.expect(getReservationPayments, 200, { params: { reservationId: id } })
 const firstTicket = async (id: string) => ticketsOf(await infoOf(buyer, id))[0]?.uuid ?? ''
 const ended = async (id: string) =>
@@ -83,7 +75,9 @@ describe('a whole order', () => {
     await checkIn(shop.db, id)
     expect(await refusedFor(id, { what: 'ORDER' })).toBe('checked-in')
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
-    expect(await refunded(id, { what: 'AMOUNT', amount: '10' })).toMatchObject({ amount: '10.00' })
+    expect(await refunded(id, { what: 'AMOUNT', amount: '10', requestId: '10 back' })).toMatchObject({
+      amount: '10.00',
+    })
   })
 
   test('ends without its money when it was paid elsewhere', async () => {
@@ -100,7 +94,7 @@ describe('a whole order', () => {
 
   test('of which an amount has gone back is given the rest', async () => {
     const id = await paidOrder()
-    await refunded(id, { what: 'AMOUNT', amount: '100.00' })
+    await refunded(id, { what: 'AMOUNT', amount: '100.00', requestId: '100.00 back' })
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ amount: '140.00', left: '0.00' })
   })
 
@@ -159,7 +153,7 @@ describe('some tickets', () => {
 
   test('are refused when an earlier refund has left less than they cost, and can go without money', async () => {
     const id = await paidOrder()
-    await refunded(id, { what: 'AMOUNT', amount: '200' })
+    await refunded(id, { what: 'AMOUNT', amount: '200', requestId: '200 back' })
     const tickets = [await firstTicket(id)]
     expect(await refusedFor(id, { what: 'TICKETS', tickets })).toBe('more-than-left')
     expect(await refunded(id, { what: 'TICKETS', tickets, money: false })).toMatchObject({
@@ -173,7 +167,9 @@ describe('some tickets', () => {
 describe('an amount', () => {
   test('goes back while order and tickets stay', async () => {
     const id = await paidOrder()
-    expect(await refunded(id, { what: 'AMOUNT', amount: '12.50', currency: 'chf' })).toMatchObject({
+    expect(
+      await refunded(id, { what: 'AMOUNT', amount: '12.50', currency: 'chf', requestId: '12.50 back' }),
+    ).toMatchObject({
       status: 'COMPLETE',
       amount: '12.50',
       left: '227.50',
@@ -192,9 +188,10 @@ describe('an amount', () => {
     [{ amount: '1', currency: 'EUR' }, 'currency'],
     [{ amount: '1', currency: '€' }, 'no-amount'],
     [{ amount: '1', money: false }, 'no-amount'],
+    [{ amount: '1', requestId: null }, 'no-request-id'],
   ])('%j is refused as %s', async (form, code) => {
     const id = await paidOrder()
-    expect(await refusedFor(id, { what: 'AMOUNT', ...form })).toBe(code)
+    expect(await refusedFor(id, { what: 'AMOUNT', requestId: 'refused', ...form })).toBe(code)
     expect(await refundsOf(id)).toEqual([])
   })
 })
@@ -215,12 +212,6 @@ describe('twice and crosswise', () => {
     expect(await refunded(id, whole)).toMatchObject({ status: 'CANCELLED', amount: '190.00', repeated: true })
   })
 
-  test('an amount needs a request id, and nothing goes back without', async () => {
-    const id = await paidOrder()
-    expect(await refusedFor(id, { what: 'AMOUNT', amount: '10', requestId: null })).toBe('no-request')
-    expect(await refundsOf(id)).toEqual([])
-  })
-
   test('ten at once with one request id are one refund', async () => {
     const id = await paidOrder()
     const form = { what: 'AMOUNT', amount: '50', requestId: 'at-once' } as const
@@ -231,7 +222,11 @@ describe('twice and crosswise', () => {
 
   test('ten amounts at once never give back more than has come', async () => {
     const id = await paidOrder()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id, { what: 'AMOUNT', amount: '70' })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, press) =>
+        refund(id, { what: 'AMOUNT', amount: '70', requestId: `press ${press}` }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await refundsOf(id)).toHaveLength(3)
     expect((await read(id)).left).toBe('30.00')
@@ -247,7 +242,7 @@ describe('twice and crosswise', () => {
 
   test('a message may tell of a refund before its answer is known: it is one refund', async () => {
     const id = await paidOrder()
-    await refunded(id, { what: 'AMOUNT', amount: '50' })
+    await refunded(id, { what: 'AMOUNT', amount: '50', requestId: '50 back' })
     service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
     await giveMoneyBack(shop)
     service.tells({
@@ -264,6 +259,37 @@ describe('twice and crosswise', () => {
     expect((await read(id)).left).toBe('190.00')
     await world.message(id)
     expect(await refundsOf(id)).toHaveLength(1)
+  })
+
+  test('a refund that is told as failed before its answer is known has failed, whatever the answer says', async () => {
+    const id = await paidOrder()
+    await refunded(id, { what: 'ORDER' })
+    service.answers({ refund: { kind: 'unknown', reason: 'no reply' } })
+    await giveMoneyBack(shop)
+    const told = { reference: 're_failed', amount: minor(24_000n), state: 'failed' } as const
+    service.tells({ fee: null, refunds: [told], disputes: [] })
+    await world.message(id)
+    // A request that is repeated is answered as it was at first.
+    service.answers({ refund: { kind: 'refunded', reference: 're_failed' } })
+    await world.afterwards(minutes(5))
+    expect(await refundsOf(id)).toMatchObject([{ origin: 'ORGANISER', status: 'FAILED' }])
+    expect(await paymentsOf(id)).toMatchObject([{ review: 'REFUND_FAILED' }])
+    expect((await read(id)).left).toBe('240.00')
+    expect(await countAudit(shop.db, id, 'REFUND')).toBe(0)
+  })
+
+  test('a refund that is done stays so when it is told late that it was worked on', async () => {
+    const id = await paidOrder()
+    service.answers({ refund: { kind: 'refunded', reference: 're_done' } })
+    await refunded(id, { what: 'ORDER' })
+    await giveMoneyBack(shop)
+    service.tells({
+      fee: null,
+      refunds: [{ reference: 're_done', amount: minor(24_000n), state: 'pending' }],
+      disputes: [],
+    })
+    await world.message(id)
+    expect((await read(id)).payments[0]?.refunds).toMatchObject([{ status: 'DONE', endedAt: clock.now() }])
   })
 
   test('a refund that fails after it was done leaves the money to be given back once more', async () => {
@@ -290,7 +316,7 @@ describe('twice and crosswise', () => {
     const dispute = { reference: 'dp_1', amount: minor(24_000n), dueBy: null }
     service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'open' }] })
     await world.message(id)
-    expect(await refusedFor(id, { what: 'AMOUNT', amount: '1' })).toBe('nothing-left')
+    expect(await refusedFor(id, { what: 'AMOUNT', amount: '1', requestId: '1 back' })).toBe('nothing-left')
     service.tells({ fee: null, refunds: [], disputes: [{ ...dispute, state: 'lost' }] })
     await world.message(id)
     expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ status: 'CANCELLED', amount: '0.00', refunds: [] })

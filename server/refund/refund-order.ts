@@ -64,8 +64,8 @@ export type RefundOutcome =
   | { readonly kind: 'done'; readonly refund: Refund }
   | {
       readonly kind: 'refused'
-      /** `other-request`: the id of the wish was used for another one. `no-request`: it needs one. */
-      readonly reason: RefundRefusal | 'other-request' | 'no-request'
+      /** `no-request-id`: an amount, which could go back twice. `other-request`: the id of the wish was used for another one. */
+      readonly reason: RefundRefusal | 'no-request-id' | 'other-request'
       /** What can still be given back; null where nothing was paid online. */
       readonly left: { readonly amount: Minor; readonly currency: Currency } | null
     }
@@ -115,12 +115,11 @@ async function refund(tx: Tx, asked: Asked): Promise<Done | Exclude<RefundOutcom
   const payment = paymentOf(shop, payments, form)
   const currency = payment?.currency ?? reservation?.currency ?? NO_CURRENCY
   const left = payment ? { amount: moneyLeft(payment), currency } : null
+  if (form.what === 'AMOUNT' && form.requestId == null) return { kind: 'refused', reason: 'no-request-id', left }
   if (known) {
     if (known.asked !== askedFor(form)) return { kind: 'refused', reason: 'other-request', left }
     return { ...(await answer(tx, { ...asked, currency, kept: known.answer, isRepeated: true })), changed: UNCHANGED }
   }
-  // Everything else can be asked for once: of an amount nobody could tell a repetition from another wish.
-  if (form.what === 'AMOUNT' && form.requestId == null) return { kind: 'refused', reason: 'no-request', left }
   const order = reservation ? await completeOrder(tx, offer, reservation) : null
   const wish = readWish(form, order, currency)
   const reduced = order && wish.kind === 'tickets' ? withoutTickets(order, wish.ids) : null

@@ -76,7 +76,8 @@ async function storeToldRefund(tx: Tx, facts: Facts, refund: Aftermath['refunds'
 /**
  * One of ours that was accepted is known by its reference; what nobody knows was made at the provider, or is one of ours whose
  * answer is still on its way (`may_be_ours`): then the answer takes its place. `was` is null for a new one; one that has failed
- * stays so, and nothing comes back for what stands as it did.
+ * stays so, one that is done can only fail (what was read a moment ago may be recorded after it), and nothing comes back for what
+ * stands as it did.
  */
 const STORE_REFUND = statement<{
   id: bigint
@@ -93,6 +94,7 @@ const STORE_REFUND = statement<{
      on conflict (transaction_id, reference) where reference is not null do update
        set status = excluded.status, ended_at = excluded.ended_at, next_look_at = null
        where payment_refund.status <> excluded.status and payment_refund.status <> 'FAILED'
+         and (payment_refund.status, excluded.status) <> ('DONE', 'PENDING')
      returning id, origin <> 'PROVIDER' as is_ours
    )
    select stored.id, before.status as was, is_ours, exists (

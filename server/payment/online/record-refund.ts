@@ -56,13 +56,13 @@ export async function documentRefunds(
   await documentRefund(tx, shop, { reservation, refunded, currency: payment.currency })
 }
 
-/** A message may have told the end of it already. */
+/** A message may have told the end of it already; the answer to a request that was repeated is as old as the first one. */
 async function merged(tx: Tx, refund: StoredRefund, outcome: Known): Promise<Known> {
-  const { reference } = outcome
-  const told = reference === undefined ? undefined : await takeOverTold(tx, refund, reference)
-  if (reference === undefined || outcome.kind !== 'pending') return outcome
-  if (told === 'DONE') return { kind: 'refunded', reference }
-  return told === 'FAILED' ? { kind: 'refused', reference, reason: FAILED_THERE } : outcome
+  const { kind, reference } = outcome
+  if (reference === undefined) return outcome
+  const told = await takeOverTold(tx, refund, reference)
+  if (told === 'FAILED' && kind !== 'refused') return { kind: 'refused', reference, reason: FAILED_THERE }
+  return told === 'DONE' && kind === 'pending' ? { kind: 'refunded', reference } : outcome
 }
 
 const FAILED_THERE = 'It has failed at the provider after it was accepted.'

@@ -201,6 +201,7 @@ function transactionOf(world: World, { order }: FakePage, { method, status }: Ma
     status,
     captureId: null,
     capturedAt: null,
+    paid: null,
     refunded: 0n,
     ends: null,
   }

@@ -41,8 +41,14 @@ export function cancel(world: World, id: string): FakeTransaction {
     throw refused(402, 'TRANSACTION_ALREADY_CAPTURED', 'Transaction already captured')
   }
   if (transaction.status !== 'AUTHORIZED') throw WRONG_STATE()
-  transaction.status = 'CANCELED'
+  dropped(transaction)
   return transaction
+}
+
+/** What a refund was to give back can be given back by another one. */
+function dropped(transaction: FakeTransaction): void {
+  transaction.status = 'CANCELED'
+  if (transaction.paid) transaction.paid.refunded -= transaction.order.amount
 }
 
 type RefundWish = Static<(typeof REQUESTS)['Transaction/Refund']>
@@ -75,6 +81,7 @@ export function refund(
     status: 'AUTHORIZED',
     captureId: null,
     capturedAt: null,
+    paid,
     refunded: 0n,
     ends: null,
   }
@@ -86,7 +93,7 @@ export function refund(
 export function endRefunds(world: World): void {
   for (const transaction of world.transactions.values()) {
     if (transaction.type !== 'REFUND' || transaction.status !== 'PENDING') continue
-    if (transaction.ends === 'failed') transaction.status = 'CANCELED'
+    if (transaction.ends === 'failed') dropped(transaction)
     else captured(world, transaction)
     transaction.ends = null
   }

@@ -57,6 +57,8 @@ export type FakeOrder = {
 export type FakeTransaction = {
   readonly id: string
   readonly type: 'PAYMENT' | 'REFUND'
+  /** The payment that a refund is of. */
+  readonly paid: FakeTransaction | null
   readonly order: FakeOrder
   readonly method: string
   status: 'AUTHORIZED' | 'CAPTURED' | 'PENDING' | 'CANCELED'

@@ -3,9 +3,12 @@ import { expectConsistentData, stockCountsOf } from '../../support/database/cons
 import { CASES, type Case } from './cases.ts'
 import { moneyThatIsNotDue } from './suite-money.ts'
 import { paying } from './suite-paying.ts'
-import { refunds } from './suite-refunds.ts'
 import { refusals } from './suite-refusals.ts'
+import { refundTrouble } from './suite-refund-trouble.ts'
+import { refunding } from './suite-refunds.ts'
 import { trouble } from './suite-trouble.ts'
+import { twoTabs } from './suite-two-tabs.ts'
+import { givenBack } from './given-back.ts'
 import { minutes } from '#domain/instant.ts'
 import { statusOf } from '../../support/buyer/purchase.ts'
 import type { Subject } from './subjects.ts'
@@ -17,7 +20,6 @@ export type Covers = (name: Case, work: () => Promise<void>) => void
 /** What every provider has to pass, over the wire and against its stand-in; the stand-in's books say where the money is. */
 export async function providerSuite(subject: Subject, standIn: StandIn): Promise<void> {
   const world = await openWorld(subject, standIn)
-  const { fake } = world
   const covered: Case[] = []
   const covers: Covers = (name, work) => {
     covered.push(name)
@@ -26,14 +28,16 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   paying(world, covers)
   refusals(world, covers)
   moneyThatIsNotDue(world, covers)
+  twoTabs(world, covers)
   trouble(world, covers)
-  refunds(world, covers, async () => {
-    const open = await world.begun()
-    await world.acts(open, 'pay')
-    await fake.messages.deliver()
-    await world.expectPaidOnce(open.id)
-    return open.id
+  const orders = givenBack(world, async id => {
+    expect((await world.begin(id)).status).toBe(200)
+    await world.acts({ id, reference: await world.referenceOf(id) }, 'pay')
+    await world.fake.messages.deliver()
+    await world.expectPaidOnce(id)
   })
+  refunding(world, orders, covers)
+  refundTrouble(world, orders, covers)
   if (subject.isNeverPolled) neverPolled(world)
 
   test('every case is covered, once', () => {
@@ -41,8 +45,8 @@ export async function providerSuite(subject: Subject, standIn: StandIn): Promise
   })
 
   test('nothing was asked that the provider’s documents do not allow, and the data are consistent', async () => {
-    const { fake, shop, event } = world
-    expect(fake.violations()).toEqual([])
+    const { fake, other, shop, event } = world
+    expect([...fake.violations(), ...(other?.violations() ?? [])]).toEqual([])
     const { held, sold } = await stockCountsOf(shop.db, event)
     await expectConsistentData(shop.db, event, { held, sold })
   })

@@ -7,8 +7,10 @@ import type { StripeFake } from '#tests/fakes/stripe/stripe-fake.ts'
 import type { Mood } from '#tests/fakes/provider-fake.ts'
 import { codesOf, infoOf, statusOf } from '../../support/buyer/purchase.ts'
 import { CASES, type Case } from './cases.ts'
+import { givenBack } from './given-back.ts'
+import { refundTrouble } from './suite-refund-trouble.ts'
+import { refunding } from './suite-refunds.ts'
 import { STRIPE_TOKEN as subject } from './subjects.ts'
-import { refunds } from './suite-refunds.ts'
 import { openWorld } from './world.ts'
 
 // Stripe without strong authentication: the page gets a token of the card, and Pay charges it (lifecycle B.2).
@@ -156,11 +158,14 @@ function cases(): void {
 }
 
 cases()
-refunds(world, covers, async () => {
-  const id = await paid()
+const charge = async (id: string): Promise<void> => {
+  expect((await pay(id, token(CARD.pays))).status).toBe(200)
   await fake.messages.deliver()
-  return id
-})
+  await expectPaidOnce(id)
+}
+const orders = givenBack(world, charge)
+refunding(world, orders, covers)
+refundTrouble(world, orders, covers)
 
 test('without a token nothing is asked, and the buyer is told so', async () => {
   const id = await ready()

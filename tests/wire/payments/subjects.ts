@@ -17,8 +17,8 @@ export type Subject = {
    * stays open.
    */
   readonly takenByPay?: RegExp
-  /** It may give the money back twice when it is asked again. */
-  readonly isRefundUnrepeatable?: true
+  /** It knows no keys for refunds: one that nobody has answered is left to a person. */
+  readonly isRefundSentOnce?: true
   /** The setting by which messages are known to be genuine. */
   readonly messageSecret?: string
   /** Cases that cannot come up with it, or that it tells nobody of, with the reason. */
@@ -60,6 +60,7 @@ export const STRIPE_TOKEN: Subject = {
     'worked on for hours, then paid': AT_ONCE,
     'worked on, then failed': AT_ONCE,
     'given up for another way to pay': AT_ONCE,
+    'paid by two methods in two tabs': AT_ONCE,
     'paid after the order was given back': AT_ONCE,
     'paid after its time, with the seats still there': AT_ONCE,
     'paid after its time, and the seats are gone': AT_ONCE,
@@ -90,12 +91,12 @@ export const SAFERPAY: Subject = {
   kind: 'redirect',
   isNeverPolled: true,
   isOverOnceRefused: true,
-  isRefundUnrepeatable: true,
+  isRefundSentOnce: true,
   untold: {
     'messages refused for a wrong secret, sent again by hand once it is mended': UNSIGNED,
-    'a refund whose message comes before its answer': SILENT,
     'refunded in the provider’s back office': SILENT,
     disputed: SILENT,
+    'a refund told by a message before its answer': SILENT,
   },
 }
 
@@ -108,6 +109,7 @@ export const PAYPAL: Subject = {
   messageSecret: 'PAYPAL_WEBHOOK_ID',
   untold: {
     'abandoned, and the provider never says that it has ended': BY_PAY,
+    'paid by two methods in two tabs': BY_PAY,
     'paid after its time, with the seats still there': BY_PAY,
   },
 }

@@ -1,140 +1,72 @@
 import { expect } from 'vitest'
-import { type RefundForm, refundReservation } from '#contract/refund.ts'
-import { days, minutes } from '#domain/instant.ts'
-import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
-import { statusOf } from '../../support/buyer/purchase.ts'
-import { lettersOf } from '../../support/buyer/sent-mails.ts'
-import { countAudit } from '../../support/database/consistency.ts'
+import type { RefundForm } from '#contract/refund.ts'
+import { infoOf, ticketsOf } from '../../support/buyer/purchase.ts'
+import { BUYER, type GivenBack } from './given-back.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'
 
-/** The call of each provider that gives money back. */
-const REFUND_CALL = /refunds?$/i
-/** Of two tickets for CHF 120.00 each. */
-const WHOLE = 24_000n
-const PART = 1_050n
+const PRESSES = 5
 
-/** Money that the organiser gives back through the provider; `paid`: an order that is complete. */
-export function refunds(world: World, covers: Covers, paid: () => Promise<string>): void {
-  const { fake, shop, buyer, organiser, subject, balanceOf, paymentsOf, later } = world
+/** Money that the organiser gives back, and that arrives. */
+export function refunding({ fake, buyer, balanceOf }: World, orders: GivenBack, covers: Covers): void {
+  const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, told, audited, sumOf } = orders
 
-  const wish = (id: string, body: RefundForm) =>
-    organiser.api.ask(refundReservation, { params: { reservationId: id }, body })
-  const part = { what: 'AMOUNT', amount: '10.50' } as const
-  const refundsOf = (id: string) =>
-    shop.db.kysely
-      .selectFrom('payment_refund')
-      .innerJoin('payment_transaction', 'payment_transaction.id', 'transaction_id')
-      .select(['origin', 'payment_refund.status', 'payment_refund.amount'])
-      .where('order_id', '=', id)
-      .orderBy('payment_refund.id')
-      .execute()
-  const booked = async (id: string) => {
-    const ids = (await paymentsOf(id)).map(payment => String(payment.id))
-    return fake.books().filter(({ kind, transactionId }) => kind === 'refund' && ids.includes(transactionId))
+  /** Presses several times at once, and once more when it is done: one wish. */
+  const press = async (id: string, form: RefundForm) => {
+    const answers = await Promise.all(Array.from({ length: PRESSES }, () => refund(id, form)))
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    await untilDone()
+    expect(await refund(id, form)).toMatchObject({ repeated: true, refunds: [{ status: 'DONE' }] })
+    await untilDone()
+    return answers[0]
   }
-  const reviewsOf = async (id: string) =>
-    (await paymentsOf(id)).flatMap(({ review }) => (review === null ? [] : [review]))
-  const done = (amount: bigint) => ({ origin: 'ORGANISER', status: 'DONE', amount })
 
-  covers('refunded in full, and asked for twice', async () => {
-    const id = await paid()
-    const body = { what: 'ORDER', requestId: `${id}-1` } as const
-    const answers = await Promise.all([wish(id, body), wish(id, body)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await later(minutes(5))
-    await fake.messages.deliver('twice')
+  covers('given back as a whole by the organiser', async () => {
+    const id = await paidOrder()
+    const amount = await sumOf(id)
+    const answer = await press(id, { what: 'ORDER', requestId: 'whole' })
+    expect(answer).toMatchObject({ status: 'CREDIT_NOTE_ISSUED', creditNoteNumber: expect.any(String), left: '0.00' })
+    expect(await returnedOf(id)).toEqual([amount])
     expect(await balanceOf(id)).toBe(0n)
-    expect(await refundsOf(id)).toEqual([done(WHOLE)])
-    expect(await statusOf(buyer, id)).toBe('CANCELLED')
-    expect(await countAudit(shop.db, id, 'REFUND')).toBe(1)
-    expect(await lettersOf(shop.db, id, 'Money back')).toHaveLength(1)
+    expect(await refundsOf(id)).toEqual([{ origin: 'ORGANISER', status: 'DONE', amount }])
+    expect(await read(id)).toMatchObject({ refunded: '240.00', left: '0.00', tickets: [] })
+    expect(await creditNotesOf(id)).toBe(1)
+    expect([await audited(id, 'REFUND_REQUESTED'), await audited(id, 'REFUND')]).toEqual([1, 1])
+    expect(await told(id, 'Money back')).toEqual([BUYER])
+    expect(await told(id, 'Credit note for')).toEqual([BUYER])
   })
 
-  covers('refunded in part, and then the rest', async () => {
-    const id = await paid()
-    expect((await wish(id, { ...part, requestId: '1' })).status).toBe(200)
-    await later(minutes(5))
-    expect(await balanceOf(id)).toBe(WHOLE - PART)
-    expect(await statusOf(buyer, id)).toBe('COMPLETE')
-    expect((await wish(id, { what: 'AMOUNT', amount: '240', requestId: '2' })).status).toBe(422)
-    expect((await wish(id, { what: 'ORDER', requestId: '3' })).status).toBe(200)
-    await later(minutes(5))
-    expect(await balanceOf(id)).toBe(0n)
-    expect(await refundsOf(id)).toEqual([done(PART), done(WHOLE - PART)])
+  covers('given back in part by the organiser', async () => {
+    const id = await paidOrder()
+    const tickets = ticketsOf(await infoOf(buyer, id)).map(({ uuid }) => uuid)
+    await press(id, { what: 'AMOUNT', amount: '12.50', requestId: 'amount' })
+    // The same again is another wish.
+    await press(id, { what: 'AMOUNT', amount: '12.50', requestId: 'once more' })
+    await press(id, { what: 'TICKETS', tickets: tickets.slice(0, 1), requestId: 'ticket' })
+    expect(await returnedOf(id)).toEqual([1250n, 1250n, 12_000n])
+    expect((await refundsOf(id)).map(({ origin, status }) => [origin, status])).toEqual(
+      Array.from({ length: 3 }, () => ['ORGANISER', 'DONE']),
+    )
+    const standing = await read(id)
+    expect(standing).toMatchObject({ status: 'COMPLETE', refunded: '145.00', left: '95.00' })
+    expect(standing.tickets).toHaveLength(1)
+    expect(await creditNotesOf(id)).toBe(3)
+    expect([await audited(id, 'REFUND_REQUESTED'), await audited(id, 'REFUND')]).toEqual([3, 3])
+    expect(await told(id, 'Money back')).toEqual([BUYER, BUYER, BUYER])
   })
 
-  covers('a refund that the provider refuses', async () => {
-    const id = await paid()
-    fake.office.refundsGo('refused')
-    expect((await wish(id, { ...part, requestId: '1' })).status).toBe(200)
-    await later(minutes(5))
-    expect(await refundsOf(id)).toMatchObject([{ status: 'FAILED' }])
-    expect(await reviewsOf(id)).toEqual(['REFUND_FAILED'])
-    expect(await balanceOf(id)).toBe(WHOLE)
-    // Nobody is told of money that has not gone back, and it can be tried again.
-    expect(await lettersOf(shop.db, id, 'Money back')).toEqual([])
-    fake.office.refundsGo('usual')
-    expect((await wish(id, { ...part, requestId: '2' })).status).toBe(200)
-    await later(minutes(5))
-    expect(await balanceOf(id)).toBe(WHOLE - PART)
-  })
-
-  covers('a refund that takes days', async () => {
-    const id = await paid()
+  covers('given back, and worked on by the provider for a day', async () => {
+    const id = await paidOrder()
     fake.office.refundsGo('pending')
-    await wish(id, { ...part, requestId: '1' })
-    await later(minutes(5))
+    await refund(id, { what: 'ORDER', requestId: 'whole' })
+    await untilDone()
     expect(await refundsOf(id)).toMatchObject([{ status: 'PENDING' }])
+    expect(await told(id, 'Money back')).toEqual([BUYER])
     await fake.office.endRefunds()
-    await fake.messages.deliver()
-    await later(days(2))
-    expect(await refundsOf(id)).toEqual([done(PART)])
-    expect(await balanceOf(id)).toBe(WHOLE - PART)
-  })
-
-  covers('a refund that fails days later', async () => {
-    const id = await paid()
-    fake.office.refundsGo('fail-later')
-    await wish(id, { ...part, requestId: '1' })
-    await later(minutes(5))
-    await fake.messages.deliver()
-    await fake.office.endRefunds()
-    await fake.messages.deliver()
-    await later(days(2))
-    expect(await refundsOf(id)).toMatchObject([{ status: 'FAILED' }])
-    expect(await reviewsOf(id)).toEqual(['REFUND_FAILED'])
-    expect(await balanceOf(id)).toBe(WHOLE)
-    expect(await statusOf(buyer, id)).toBe('COMPLETE')
-  })
-
-  covers('a refund whose message comes before its answer', async () => {
-    const id = await paid()
-    fake.messages.drop()
-    fake.misbehave('slow', { count: 1, of: REFUND_CALL })
-    await wish(id, { ...part, requestId: '1' })
-    const given = giveMoneyBack(shop)
-    await expect.poll(() => fake.messages.waiting()).toBeGreaterThan(0)
-    await fake.messages.deliver()
-    await given
-    await fake.messages.deliver('twice')
-    await later(minutes(5))
-    expect(await refundsOf(id)).toEqual([done(PART)])
-    expect(await balanceOf(id)).toBe(WHOLE - PART)
-    expect(await countAudit(shop.db, id, 'REFUND')).toBe(1)
-  })
-
-  covers('a refund whose answer is lost', async () => {
-    const id = await paid()
-    fake.misbehave('lost', { count: 1, of: REFUND_CALL })
-    await wish(id, { ...part, requestId: '1' })
-    await later(minutes(5))
-    fake.misbehave('usual')
-    await later(minutes(90))
-    await later(days(2))
-    expect((await booked(id)).length).toBeLessThanOrEqual(1)
-    // Where asking again could give the money back twice, a person is asked.
-    if (subject.isRefundUnrepeatable) expect(await reviewsOf(id)).toEqual(['REFUND_FAILED'])
-    else expect([await refundsOf(id), await balanceOf(id)]).toEqual([[done(PART)], WHOLE - PART])
+    await orders.nextDay()
+    expect(await refundsOf(id)).toMatchObject([{ origin: 'ORGANISER', status: 'DONE' }])
+    expect(await balanceOf(id)).toBe(0n)
+    expect([await audited(id, 'REFUND'), await creditNotesOf(id)]).toEqual([1, 1])
+    expect(await told(id, 'Money back')).toEqual([BUYER])
   })
 }

@@ -2,11 +2,13 @@ import { beforeEach, expect } from 'vitest'
 import { confirmReservation } from '#contract/booking.ts'
 import { forceCheck, initPayment } from '#contract/payment-calls.ts'
 import { after, minutes } from '#domain/instant.ts'
+import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
 import { lookIntoPayments } from '#server/payment/online/look-into.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
+import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import type { BuyerAct, ProviderFake } from '#tests/fakes/provider-fake.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
@@ -32,19 +34,35 @@ export const TICKETS = 2
 /** An order whose payment was begun, and what the provider calls it. */
 export type Begun = { readonly id: string; readonly reference: string }
 
+type NewEvent = {
+  readonly slug?: string
+  readonly seats?: number
+  readonly settings?: Readonly<Record<string, string>>
+  /** How it can be paid besides. */
+  readonly besides?: readonly PaymentProxy[]
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A provider of another method, for events that name it. */
+async function otherProvider({ proxy }: Subject, options: Parameters<typeof paypalInTests>[0]) {
+  if (proxy === 'PAYPAL') return null
+  const fake = await paypalInTests(options)
+  return { fake, environment: { PAYPAL_API_BASE: fake.url } }
+}
 
 /** A shop whose event is paid through one provider, or at the desk. */
 export async function openWorld(subject: Subject, { fake: open, environment }: StandIn) {
   const clock = standingClock()
   let shopUrl = 'http://127.0.0.1:9'
   const fake = await open({ notify: () => shopUrl, now: () => clock.now(), slowMs: 200 })
-  const { url, apiKey, shop } = await testShop({ clock, environment: environment(fake) })
+  const other = await otherProvider(subject, { notify: () => shopUrl, now: () => clock.now() })
+  const { url, apiKey, shop } = await testShop({ clock, environment: { ...environment(fake), ...other?.environment } })
   shopUrl = url
   const organiser = await anOrganiser(url, apiKey)
-  const openEvent = ({ slug = 'alpine', seats = SEATS } = {}) => {
-    const { tickets, ...file } = anEventFile(clock.now(), { slug, seats, settings: { ...fake.settings } })
-    return organiser.open({ ...file, tickets: { ...tickets, paymentMethods: [subject.proxy, 'ON_SITE'] } })
+  const openEvent = ({ slug = 'alpine', seats = SEATS, settings = {}, besides = ['ON_SITE'] }: NewEvent = {}) => {
+    const { tickets, ...file } = anEventFile(clock.now(), { slug, seats, settings: { ...fake.settings, ...settings } })
+    return organiser.open({ ...file, tickets: { ...tickets, paymentMethods: [subject.proxy, ...besides] } })
   }
   const event = await openEvent()
   // What is found of one event is not by chance that of the only one.
@@ -96,14 +114,13 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     return { id, reference: await referenceOf(id) }
   }
   const ask = (id: string) => buyer.ask(forceCheck, { params: { reservationId: id } })
-  const comeBack = async (id: string) =>
-    fetch(await addressOfReturn(id), {
-      redirect: 'manual',
-    })
-  const addressOfReturn = async (id: string): Promise<string> => {
+  const comeBack = async (id: string) => {
     const back = fake.back?.(await referenceOf(id))
     const fixed = `${url}/event/${event}/reservation/${id}/payment/${subject.proxy.toLowerCase()}/return`
-    if (back === undefined) return fixed
+    return fetch(back === undefined ? fixed : await onwardFrom(back), { redirect: 'manual' })
+  }
+  /** Where the page leads on to, at which a buyer comes back. */
+  const onwardFrom = async (back: string): Promise<string> => {
     const { pathname, search } = new URL(back)
     const page = await (await fetch(`${url}${pathname}${search}`)).text()
     const [, onward = ''] = /http-equiv="refresh" content="0;url=([^"]*)"/.exec(page) ?? []
@@ -152,10 +169,12 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   return {
     subject,
     fake,
+    /** Whom the other tab pays through; null where that is nobody. */
+    other: other?.fake ?? null,
     shop,
     clock,
-    buyer,
     organiser,
+    buyer,
     event,
     openEvent,
     ready,
@@ -164,6 +183,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     begun,
     ask,
     comeBack,
+    onwardFrom,
     goOn,
     acts,
     check,
