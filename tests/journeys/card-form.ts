@@ -16,6 +16,8 @@ export async function writeCard(visitor: Visitor, number: string): Promise<void>
     const field = form.locator(`#${name}`)
     if (hand === 'keyboard') await tabInto(visitor, name)
     else await (hand === 'touch' ? field.tap() : field.click())
+    // A frame of another process has the focus a moment after it was touched.
+    await expect.poll(() => form.locator(`#${name}:focus`).count()).toBe(1)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(texts[name])
     await expect.poll(() => field.inputValue()).toBe(texts[name])
