@@ -3,6 +3,7 @@ import { confirmReservation } from '#contract/booking.ts'
 import { forceCheck, initPayment } from '#contract/payment-calls.ts'
 import { after, minutes } from '#domain/instant.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { Shop } from '#server/context.ts'
 import { giveMoneyBack } from '#server/payment/online/give-money-back.ts'
 import { lookIntoPayments } from '#server/payment/online/look-into.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
@@ -10,7 +11,7 @@ import { distributeSeats } from '#server/waiting-list/distribute-seats.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { paypalInTests } from '#tests/fakes/paypal/in-tests.ts'
 import type { BuyerAct, ProviderFake } from '#tests/fakes/provider-fake.ts'
-import { aBuyer } from '../../support/buyer/buyer.ts'
+import { type Buyer, aBuyer } from '../../support/buyer/buyer.ts'
 import { readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { reviewOf } from '../../support/payment/review-of.ts'
@@ -79,34 +80,15 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   })
 
   const ready = (of = event) => readyToPay(buyer, of, { Conference: TICKETS })
-  const form = {
-    termAndConditionsAccepted: true,
-    privacyPolicyAccepted: true,
-    selectedPaymentMethod: subject.method,
-    paymentProxy: subject.proxy,
-    gatewayToken: null,
-    captcha: null,
-  }
   const pay = (id: string) =>
-    buyer.ask(confirmReservation, { params: { reservationId: id }, query: { lang: 'en' }, body: form })
+    buyer.ask(confirmReservation, { params: { reservationId: id }, query: { lang: 'en' }, body: formOf(subject) })
   const begin = (id: string) =>
     subject.kind === 'page'
       ? buyer.ask(initPayment, { body: {}, params: { reservationId: id, method: subject.method } })
       : pay(id)
 
-  const paymentsOf = (id: string) =>
-    shop.db.kysely
-      .selectFrom('payment_transaction')
-      .select(['id', 'status', 'reference', 'is_live', 'amount'])
-      .select(reviewOf)
-      .where('order_id', '=', id)
-      .orderBy('id')
-      .execute()
-  const referenceOf = async (id: string): Promise<string> => {
-    const reference = (await paymentsOf(id)).at(-1)?.reference
-    if (!reference) throw new Error(`the provider has not told what it calls the payment of ${id}`)
-    return reference
-  }
+  const standing = standingOf({ shop, fake, buyer })
+  const { referenceOf } = standing
   /** An order whose payment was begun; its reference there. */
   const begun = async (of = event) => {
     const id = await ready(of)
@@ -158,14 +140,6 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     await expireReservations(shop)
     await distributeSeats(shop)
   }
-  /** By the provider's books: what came in for an order, less what went back. */
-  const balanceOf = async (id: string): Promise<bigint> => {
-    const ids = (await paymentsOf(id)).map(payment => String(payment.id))
-    return fake
-      .books()
-      .filter(({ transactionId }) => ids.includes(transactionId))
-      .reduce((sum, { kind, amount }) => (kind === 'charge' ? sum + amount : sum - amount), 0n)
-  }
   return {
     subject,
     fake,
@@ -188,13 +162,52 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     acts,
     check,
     later,
-    paymentsOf,
-    referenceOf,
-    balanceOf,
+    ...standing,
     /** Where an order stands whose payment was begun. */
     begunStatus: subject.takenByPay ? 'PENDING' : 'EXTERNAL_PROCESSING_PAYMENT',
     /** Until it is found out how a payment stands, of which nobody tells. */
     untilLooked: subject.isNeverPolled ? minutes(200) : minutes(3),
+  }
+}
+
+const formOf = ({ method, proxy }: Subject) => ({
+  termAndConditionsAccepted: true,
+  privacyPolicyAccepted: true,
+  selectedPaymentMethod: method,
+  paymentProxy: proxy,
+  gatewayToken: null,
+  captcha: null,
+})
+
+type Asked = { readonly shop: Shop; readonly fake: ProviderFake; readonly buyer: Buyer }
+
+/** How payments stand: by our books, by the provider's, and by what the buyer is told. */
+function standingOf({ shop, fake, buyer }: Asked) {
+  const paymentsOf = (id: string) =>
+    shop.db.kysely
+      .selectFrom('payment_transaction')
+      .select(['id', 'status', 'reference', 'is_live', 'amount'])
+      .select(reviewOf)
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute()
+  const referenceOf = async (id: string): Promise<string> => {
+    const reference = (await paymentsOf(id)).at(-1)?.reference
+    if (!reference) throw new Error(`the provider has not told what it calls the payment of ${id}`)
+    return reference
+  }
+  /** By the provider's books: what came in for an order, less what went back. */
+  const balanceOf = async (id: string): Promise<bigint> => {
+    const ids = (await paymentsOf(id)).map(payment => String(payment.id))
+    return fake
+      .books()
+      .filter(({ transactionId }) => ids.includes(transactionId))
+      .reduce((sum, { kind, amount }) => (kind === 'charge' ? sum + amount : sum - amount), 0n)
+  }
+  return {
+    paymentsOf,
+    referenceOf,
+    balanceOf,
     expectPaidOnce: async (id: string) => {
       expect(await statusOf(buyer, id)).toBe('COMPLETE')
       const paid = (await paymentsOf(id)).filter(({ status }) => status === 'COMPLETE')
