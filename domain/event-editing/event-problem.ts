@@ -134,14 +134,18 @@ export type EventProblemCode = (typeof EVENT_PROBLEM_CODES)[number]
 export type EventProblem = Problem & { readonly code: EventProblemCode }
 
 /** Collects all that is wrong, so that it can be told at once. */
-export type Findings = {
-  readonly problems: readonly EventProblem[]
-  /** Returns undefined, so that a reader can return it in place of the value it couldn't read. */
-  refuse(code: EventProblemCode, field: string, ...args: (string | number)[]): undefined
+export type Findings<Code extends string = EventProblemCode> = Refuser<Code> & {
+  readonly problems: readonly (Problem & { readonly code: Code })[]
 }
 
-export function findings(): Findings {
-  const problems: EventProblem[] = []
+/** Where a reader that serves events and passes tells what it couldn't read, by codes that both have. */
+export type Refuser<Code extends string> = {
+  /** Returns undefined, so that a reader can return it in place of the value it couldn't read. */
+  refuse(code: Code, field: string, ...args: (string | number)[]): undefined
+}
+
+export function findings<Code extends string = EventProblemCode>(): Findings<Code> {
+  const problems: (Problem & { readonly code: Code })[] = []
   return {
     problems,
     refuse(code, field, ...args) {

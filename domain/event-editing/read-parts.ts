@@ -3,7 +3,7 @@ import type { LocalizedTexts } from '../language/texts.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import type { EventDraft, Known } from './event-draft.ts'
 import type { StatedSetting } from './category/category-draft.ts'
-import type { EventProblemCode, Findings } from './event-problem.ts'
+import type { Findings, Refuser } from './event-problem.ts'
 import type { EventRequest, LocalizedBody, SettingsRequest } from './event-request.ts'
 
 /** What every reader of a part of the request works with; `stored` is null when the event is new. */
@@ -24,11 +24,11 @@ export function trimmed(text: string | null | undefined): string | null {
 export const line = (text: string | null | undefined): string | null => cleanLine(text ?? '') || null
 
 /** An address of the web; null when absent, undefined when it is none. */
-export function readUrl(
-  { findings }: Reading,
+export function readUrl<Code extends string>(
+  { findings }: { readonly findings: Refuser<Code> },
   text: string | null | undefined,
   field: string,
-  code: EventProblemCode,
+  code: Code,
 ): string | null | undefined {
   const address = trimmed(text)
   if (address === null) return null
@@ -37,9 +37,14 @@ export function readUrl(
     : findings.refuse(code, field, address)
 }
 
+type TextReading = {
+  readonly known: Pick<Known, 'languages'>
+  readonly findings: Refuser<'language-unknown' | 'language-repeated'>
+}
+
 /** Texts by language, in the order of the languages the shop ships; blank ones are left out. */
 export function readTexts(
-  { known, findings }: Pick<Reading, 'known' | 'findings'>,
+  { known, findings }: TextReading,
   bodies: readonly LocalizedBody[],
   field: string,
 ): LocalizedTexts | undefined {
@@ -59,7 +64,7 @@ export function readTexts(
 
 /** A local date-time as a moment; null when absent, undefined (and a problem) when it names none. */
 export function readMoment(
-  { known, findings }: Pick<Reading, 'known' | 'findings'>,
+  { known, findings }: { readonly known: Pick<Known, 'instantOf'>; readonly findings: Refuser<'date-unreadable'> },
   text: string | null | undefined,
   zone: string | undefined,
   field: string,

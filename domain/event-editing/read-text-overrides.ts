@@ -1,8 +1,15 @@
-import type { Reading } from './read-parts.ts'
-import type { StatedText } from './event-draft.ts'
+import type { Known, StatedText } from './event-draft.ts'
+import type { Refuser } from './event-problem.ts'
+import type { EventRequest } from './event-request.ts'
+
+type TextsReading = {
+  readonly request: Pick<EventRequest, 'i18nOverride'>
+  readonly known: Pick<Known, 'languages' | 'isTextKey'>
+  readonly findings: Refuser<'language-unknown' | 'text-key-unknown'>
+}
 
 /** The organiser's own texts: of languages the shop speaks, under keys it has. */
-export function readTextOverrides({ request, known, findings }: Reading): readonly StatedText[] | undefined {
+export function readTextOverrides({ request, known, findings }: TextsReading): readonly StatedText[] | undefined {
   const read = Object.entries(request.i18nOverride ?? {}).flatMap(([lang, texts]) => {
     const language = known.languages.find(one => one === lang)
     if (language === undefined) {

@@ -21,10 +21,14 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 /** What can be chosen; one that is switched off stays with those who have it. */
 export type FieldOption = { readonly value: string; readonly isEnabled: boolean; readonly labels: LocalizedTexts }
 
-/** Whom a field asks: each attendee of these categories (of all when none is named), or whoever gets an item of an extra. */
+/**
+ * Whom a field asks: each attendee of these categories (of all when none is named), whoever gets an item of an extra, or
+ * the owner of a pass.
+ */
 export type FieldSubject =
   | { readonly kind: 'attendee'; readonly categories: readonly CategoryId[] }
   | { readonly kind: 'item'; readonly serviceId: AdditionalServiceId }
+  | { readonly kind: 'owner' }
 
 /** A question of the organiser. */
 export type AdditionalField = {
@@ -59,6 +63,11 @@ export function fieldsOfCategory(fields: readonly AdditionalField[], category: C
 /** The questions about an item of an extra. */
 export function fieldsOfService(fields: readonly AdditionalField[], service: AdditionalServiceId): AdditionalField[] {
   return fields.filter(({ subject }) => subject.kind === 'item' && subject.serviceId === service)
+}
+
+/** The questions to the owner of a pass. */
+export function fieldsOfOwner(fields: readonly AdditionalField[]): AdditionalField[] {
+  return fields.filter(({ subject }) => subject.kind === 'owner')
 }
 
 /** Several boxes can be ticked: each of them has an answer of its own. */

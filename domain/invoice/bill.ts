@@ -3,9 +3,9 @@ import { type ItemPrice, afterDiscount, listedPrice } from '../pricing/price-ite
 import { type AppliedTax, type AppliedVatStatus, isExempt, taxed, withoutVat } from '../pricing/vat.ts'
 import { type TaxCategory, isNotCharged } from './tax-category.ts'
 
-/** A ticket or an extra as it was sold. The VAT of an exempt ticket is rounded for itself (domain rules 1.3). */
+/** A ticket, an extra or a pass as it was sold. The VAT of an exempt ticket is rounded for itself (domain rules 1.3). */
 export type ItemToBill = {
-  readonly kind: 'TICKET' | 'ADDITIONAL_SERVICE'
+  readonly kind: 'TICKET' | 'ADDITIONAL_SERVICE' | 'SUBSCRIPTION'
   readonly name: string
   readonly price: ItemPrice
   readonly status: AppliedVatStatus

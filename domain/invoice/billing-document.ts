@@ -23,11 +23,12 @@ export type BillingDocument = {
   readonly logo: string | null
   readonly seller: Seller
   readonly buyer: Buyer
+  /** The event; or the pass, which takes place at no time. */
   readonly event: {
     readonly name: string
     /** Epoch milliseconds. */
-    readonly start: number
-    readonly end: number
+    readonly start: number | null
+    readonly end: number | null
     readonly timeZone: string
   }
   readonly order: { readonly shortId: string; readonly customerReference: string | null }

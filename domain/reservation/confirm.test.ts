@@ -7,6 +7,7 @@ const NOW = instant(1_800_000_000_000)
 
 const choice = (changes: Partial<PaymentChoice> = {}): PaymentChoice => ({
   proxy: 'OFFLINE',
+  method: null,
   isTermsAccepted: true,
   isPrivacyAccepted: true,
   ...changes,
@@ -43,6 +44,12 @@ test('the only provider need not be named', () => {
 
 test('of several providers one must be named', () => {
   expect(told(choice({ proxy: null }), facts())).toEqual(['error.STEP_2_MISSING_PAYMENT_METHOD'])
+})
+
+test('who confirms to pay nothing is not charged, whatever is offered', () => {
+  expect(told(choice({ proxy: null, method: 'NONE' }), facts({ offeredProxies: ['STRIPE'] }))).toEqual([
+    'error.STEP_2_MISSING_PAYMENT_METHOD',
+  ])
 })
 
 test('a free order needs no provider, whatever was sent', () => {

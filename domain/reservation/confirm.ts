@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
-import { FREE_OF_CHARGE, type PaymentProxy } from '../payment/payment-method.ts'
+import { FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '../payment/payment-method.ts'
 import { CODE_USED_UP, NOT_A_PERSON } from './selection-problems.ts'
 import { type ReservationStatus, has } from './states.ts'
 
@@ -9,6 +9,8 @@ import { type ReservationStatus, has } from './states.ts'
 export type PaymentChoice = {
   /** Null: the buyer named none. */
   readonly proxy: PaymentProxy | null
+  /** NONE: the buyer was shown an order that costs nothing. Null: none was named. */
+  readonly method: PaymentMethod | null
   readonly isTermsAccepted: boolean
   readonly isPrivacyAccepted: boolean
 }
@@ -64,6 +66,9 @@ export const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP
 /** The organiser has lowered the maximum since the order was made (domain rules 2.3). */
 export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [CODE_USED_UP.code] })
 
+/** The pass that was to pay for tickets has been given back meanwhile. */
+export const PASS_GONE_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: ['subscription.not.acquired'] })
+
 /** A holder is no member of the group a ticket is for, or has no place left in it (domain rules 8). */
 export const NO_PLACE_IN_GROUP: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_WHITELIST'] })
 
@@ -71,9 +76,13 @@ function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFa
   return choice.isTermsAccepted && (choice.isPrivacyAccepted || !isPrivacyPolicySet)
 }
 
-/** Naming none is fine while only one is offered. */
-function chosenProxy({ proxy }: PaymentChoice, { offeredProxies }: ConfirmFacts): PaymentProxy | null {
+/**
+ * Naming none is fine while only one is offered, unless the buyer confirms to pay nothing: a pass that paid for the order may
+ * have been taken off it meanwhile, and nobody is charged who was shown a free order.
+ */
+function chosenProxy({ proxy, method }: PaymentChoice, { offeredProxies }: ConfirmFacts): PaymentProxy | null {
   if (proxy) return proxy
+  if (method === FREE_OF_CHARGE) return null
   const [only, ...others] = offeredProxies
   return only && others.length === 0 ? only : null
 }

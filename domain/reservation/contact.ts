@@ -21,9 +21,18 @@ export function looksLikeEmail(text: string): boolean {
 /** The problems of the contact block, each with its field (booking contract section 6, rows C). */
 export function checkContact({ firstName, lastName, email }: Contact): Problem[] {
   return [
-    ...checkContactEmail(email),
+    ...checkContactEmail(email, 'email'),
     ...checkName(firstName, 'firstName', FIRST_NAME),
     ...checkName(lastName, 'lastName', LAST_NAME),
+  ]
+}
+
+/** The problems of whoever a pass is for, below `path` (booking contract section 6). */
+export function checkOwner({ firstName, lastName, email }: Contact, path: string): Problem[] {
+  return [
+    ...checkName(firstName, `${path}firstName`, FIRST_NAME),
+    ...checkName(lastName, `${path}lastName`, LAST_NAME),
+    ...checkContactEmail(email, `${path}email`),
   ]
 }
 
@@ -53,8 +62,7 @@ function checkName(name: string, field: string, codes: { empty: string; tooLong:
   return []
 }
 
-function checkContactEmail(email: string): Problem[] {
-  const field = 'email'
+function checkContactEmail(email: string, field: string): Problem[] {
   if (email === '') return [problem('error.STEP_2_EMPTY_EMAIL', { field })]
   if (email.length > EMAIL_MAX_LENGTH)
     return [problem('error.STEP_2_EMAIL_IS_TOO_LONG', { field, args: [EMAIL_MAX_LENGTH] })]

@@ -10,7 +10,8 @@ const T2 = '307f224c-1df6-4994-9cb2-fa12eb36882d'
 
 function details(changes: Partial<BookingDetails> = {}): BookingDetails {
   const attendees = new Map([T1, T2].map(id => [id, { ...ada, language: 'en' }]))
-  return { contact: ada, attendees, answers: new Map(), items: null, isAssignmentPostponed: false, ...changes }
+  const nothing = { answers: new Map(), items: null, owner: null, ownerAnswers: new Map() }
+  return { contact: ada, attendees, isAssignmentPostponed: false, ...nothing, ...changes }
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -23,6 +24,7 @@ function facts(changes: Partial<DetailsFacts> = {}): DetailsFacts {
     isPostponed: false,
     invoice: NOTHING_WRONG,
     items: [],
+    passes: [],
     answerFacts: { today: '2026-11-21', vat },
     ...changes,
   }

@@ -1,7 +1,8 @@
 import type { SentAnswers } from '../fields/answers.ts'
 import { type AnswerFacts, judgeAnswers } from '../fields/judge-answers.ts'
+import type { BoughtPassId } from '../pass/bought-pass.ts'
 import { type Problem, problem } from '../problem.ts'
-import { type Attendee, type Contact, checkAttendee, checkContact, isProbablyMistyped } from './contact.ts'
+import { type Attendee, type Contact, checkAttendee, checkContact, checkOwner, isProbablyMistyped } from './contact.ts'
 import type { DetailsVerdict } from './details-verdict.ts'
 import type { AskedOf, SentItem } from './questionnaire.ts'
 
@@ -13,6 +14,10 @@ export type BookingDetails = {
   readonly answers: ReadonlyMap<string, SentAnswers>
   /** The extras of the order and the tickets they are to belong to; null: as they do. */
   readonly items: readonly SentItem[] | null
+  /** Whom the pass is for; null: the buyer. */
+  readonly owner: Contact | null
+  /** To the questions of the pass. */
+  readonly ownerAnswers: SentAnswers
   /** The buyer will say later who is coming. */
   readonly isAssignmentPostponed: boolean
 }
@@ -27,6 +32,8 @@ export type DetailsFacts = {
   readonly invoice: DetailsVerdict
   /** What is asked about each extra; undefined: not each of them belongs to one ticket. */
   readonly items: readonly AskedOf[] | undefined
+  /** What is asked about each pass. */
+  readonly passes: readonly AskedOf<BoughtPassId>[]
   readonly answerFacts: AnswerFacts
 }
 
@@ -38,7 +45,7 @@ export function judgeDetails(details: BookingDetails, facts: DetailsFacts): Deta
   const contact = checkContact(details.contact)
   const attendees = facts.isPostponed ? [] : checkEverybody(details.attendees, facts)
   return {
-    problems: [...contact, ...facts.invoice.problems, ...attendees],
+    problems: [...contact, ...facts.invoice.problems, ...attendees, ...checkPasses(details.owner, facts)],
     warnings: [...warningsOf(details, contact), ...facts.invoice.warnings],
   }
 }
@@ -67,6 +74,13 @@ function checkAttendees(attendees: BookingDetails['attendees'], facts: DetailsFa
       ...judgeAnswers(fields, given, facts.answerFacts),
     ]
   })
+}
+
+function checkPasses(owner: Contact | null, { passes, answerFacts }: DetailsFacts): Problem[] {
+  return passes.flatMap(({ fields, ...given }) => [
+    ...(owner ? checkOwner(owner, given.path) : []),
+    ...judgeAnswers(fields, given, answerFacts),
+  ])
 }
 
 function warningsOf({ contact }: BookingDetails, problems: readonly Problem[]): DetailsVerdict['warnings'] {

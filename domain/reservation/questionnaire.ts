@@ -1,12 +1,13 @@
 import type { CategoryId } from '../catalog/category.ts'
 import { type Answers, type SentAnswers, mergedAnswers } from '../fields/answers.ts'
-import { type AdditionalField, fieldsOfCategory, fieldsOfService } from '../fields/field.ts'
+import { type AdditionalField, fieldsOfCategory, fieldsOfOwner, fieldsOfService } from '../fields/field.ts'
+import type { BoughtPass, BoughtPassId } from '../pass/bought-pass.ts'
 import type { AdditionalServiceId } from '../pricing/additional-service.ts'
 
-/** What is asked about one ticket or one item of an extra, and what was answered. */
-export type AskedOf = {
-  /** Of the ticket, or of the item. */
-  readonly id: bigint
+/** What is asked about one ticket, one item of an extra, or one pass, and what was answered. */
+export type AskedOf<Id = bigint> = {
+  /** Of the ticket, of the item, or of the pass. */
+  readonly id: Id
   readonly fields: readonly AdditionalField[]
   readonly sent: SentAnswers
   readonly stored: Answers
@@ -14,8 +15,8 @@ export type AskedOf = {
   readonly path: string
 }
 
-/** The answers as they are to be stored, by the id of the ticket or item. */
-export const answersTo = (asked: readonly AskedOf[]): ReadonlyMap<bigint, Answers> =>
+/** The answers as they are to be stored, by the id of what they are about. */
+export const answersTo = <Id>(asked: readonly AskedOf<Id>[]): ReadonlyMap<Id, Answers> =>
   new Map(asked.map(({ id, fields, sent, stored }) => [id, mergedAnswers(fields, sent, stored)]))
 
 /** An item of an extra as the form lists it below one of the tickets. */
@@ -57,6 +58,31 @@ export function askedOfAttendees(
   ])
   return new Map(asked)
 }
+
+/** What the owner of each pass is asked. The form has one owner, whatever the order has. */
+export function askedOfOwners(
+  {
+    passes,
+    fields,
+    answers,
+  }: {
+    readonly passes: readonly Pick<BoughtPass, 'id'>[]
+    readonly fields: readonly AdditionalField[]
+    readonly answers: { readonly ofPasses: ReadonlyMap<BoughtPassId, Answers> }
+  },
+  sent: SentAnswers,
+): AskedOf<BoughtPassId>[] {
+  return passes.map(({ id }) => ({
+    id,
+    fields: fieldsOfOwner(fields),
+    sent,
+    stored: answers.ofPasses.get(id) ?? NONE,
+    path: OWNER_PATH,
+  }))
+}
+
+/** Where the owner of a pass is in the form. */
+export const OWNER_PATH = 'subscriptionOwner.'
 
 /** An item of an extra, the ticket it belongs to from now on, and what is asked about it. */
 export type PlacedItem = AskedOf & { readonly ticketId: bigint }

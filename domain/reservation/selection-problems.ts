@@ -11,6 +11,9 @@ export const NOT_A_PERSON = problem('error.STEP_2_CAPTCHA_VALIDATION_FAILED')
 /** The category is not on sale, or its last seat had gone before the visitor asked; or an extra can't be had that way. */
 export const MUST_BE_SALEABLE = problem('error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE')
 
+/** No such pass is left, or it is not sold now. */
+export const PASS_SOLD_OUT = problem('show-subscription.sold-out.message')
+
 /** Others were faster by a moment: fewer seats, tokens or units of an extra could be held than asked for. */
 export const NOT_ENOUGH_TICKETS = problem('error.STEP_1_NOT_ENOUGH_TICKETS')
 

@@ -3,7 +3,7 @@ import type { CategoryId } from '../catalog/category.ts'
 import { type Instant, instant } from '../instant.ts'
 import { minor } from '../money/money.ts'
 import type { ReservationId } from '../reservation/reservation.ts'
-import { type ReleaseFacts, canRelease } from './release.ts'
+import { type ReleaseFacts, canRelease, leaveWithPass } from './release.ts'
 import type { Ticket } from './ticket.ts'
 
 const NOW: Instant = instant(1_000_000)
@@ -20,6 +20,7 @@ const TICKET: Ticket = {
   categoryId: POOL.id,
   status: 'ACQUIRED',
   price: price(0n),
+  coveredBy: null,
   vatStatus: null,
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -62,4 +63,20 @@ test.each<[string, boolean, Partial<Ticket>, Partial<typeof FACTS>]>([
   ['the last of an order without money', true, {}, { tickets: [TICKET] }],
 ])('a ticket that is %s can be given back: %s', (_, expected, ticket, facts) => {
   expect(canRelease({ ...TICKET, ...ticket }, { ...FACTS, ...facts })).toBe(expected)
+})
+
+const NEXT: Ticket = { ...TICKET, id: 2n }
+const CHECKED_IN: Ticket = { ...TICKET, status: 'CHECKED_IN' }
+const UNNAMED: Ticket = { ...TICKET, firstName: null, lastName: null, email: null }
+
+test.each<[string, readonly bigint[], readonly Ticket[], Partial<Parameters<typeof leaveWithPass>[1]>]>([
+  ['of an event to come', [1n, 2n], [TICKET, NEXT], {}],
+  ['that is nobody’s yet', [1n], [UNNAMED], {}],
+  ['of an event that begins now', [], [TICKET], { event: { startsAt: NOW } }],
+  ['that is checked in', [2n], [CHECKED_IN, NEXT], {}],
+  ['that is not the last one of what was paid', [1n], [TICKET, NEXT], { items: [donation], price: paid }],
+  ['beside a paid supplement', [], [TICKET], { items: [supplement(100n)], price: paid }],
+])('a ticket %s goes with the pass that pays for it: %s', (_, expected, covered, facts) => {
+  const event = { startsAt: instant(2_000_000) }
+  expect(leaveWithPass(covered, { ...FACTS, tickets: covered, event, ...facts }).map(({ id }) => id)).toEqual(expected)
 })

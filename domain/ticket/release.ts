@@ -19,18 +19,47 @@ export type ReleaseFacts = {
 
 /**
  * May the holder give this ticket of a complete order back? Free tickets that are good can be, where the organiser allows
- * it, until the event is over (domain rules 4.7, lifecycle E). Not where money is in the way: a supplement has been paid
- * in the order, or the order has been paid and nothing but this ticket would stand for it. A hidden category gives its
- * seats to the pool, so there has to be one.
+ * it, until the event is over (domain rules 4.7, lifecycle E), and where nothing else of the order depends on them.
  */
 export function canRelease(
   ticket: Ticket,
-  { event, categories, price, tickets, items, now, isAllowed }: ReleaseFacts & { readonly isAllowed: boolean },
+  { isAllowed, ...facts }: ReleaseFacts & { readonly isAllowed: boolean },
 ): boolean {
-  if (!isAllowed || ticket.status !== 'ACQUIRED' || ticket.price.final !== 0n || !holderOf(ticket)) return false
+  return (
+    isAllowed && holderOf(ticket) !== undefined && !hasEnded(facts.event, facts.now) && canLeaveOrder(ticket, facts)
+  )
+}
+
+/**
+ * Can a ticket that costs nothing leave its order? Not where money is in the way: a supplement has been paid in the order, or
+ * the order has been paid and nothing but this ticket would stand for it. A hidden category gives its seats to the pool, so
+ * there has to be one.
+ */
+export function canLeaveOrder(
+  ticket: Ticket,
+  { categories, price, tickets, items }: Omit<ReleaseFacts, 'event' | 'now'>,
+): boolean {
+  if (ticket.status !== 'ACQUIRED' || ticket.price.final !== 0n) return false
   const isRestricted = categories.some(({ id, isRestricted: isHidden }) => id === ticket.categoryId && isHidden)
   const hasPool = categories.some(({ seatSource }) => seatSource.kind === 'pool')
   const isSupplementPaid = items.some(({ type, price: own }) => type === 'SUPPLEMENT' && own.final !== 0n)
   const isLastOfPaid = tickets.length === 1 && price.total !== 0n
-  return !hasEnded(event, now) && !isSupplementPaid && !isLastOfPaid && (!isRestricted || hasPool)
+  return !isSupplementPaid && !isLastOfPaid && (!isRestricted || hasPool)
+}
+
+/**
+ * Which tickets go with the pass that pays for them when its contract is withdrawn from: those of an event still to come
+ * that can leave their order (docs/decisions/0044-withdrawal.md). The others stay good, and count as used.
+ */
+export function leaveWithPass<Covered extends Ticket>(
+  covered: readonly Covered[],
+  { tickets, ...facts }: Omit<ReleaseFacts, 'event'> & { readonly event: Pick<Event, 'startsAt'> },
+): readonly Covered[] {
+  if (facts.event.startsAt <= facts.now) return []
+  let staying = tickets
+  return covered.filter(ticket => {
+    const canLeave = canLeaveOrder(ticket, { ...facts, tickets: staying })
+    if (canLeave) staying = staying.filter(({ id }) => id !== ticket.id)
+    return canLeave
+  })
 }

@@ -1,4 +1,5 @@
 import type { CategoryId } from '../catalog/category.ts'
+import type { BoughtPassId } from '../pass/bought-pass.ts'
 import type { ItemPrice } from '../pricing/price-item.ts'
 import type { AppliedVatStatus } from '../pricing/vat.ts'
 import type { ReservationId } from '../reservation/reservation.ts'
@@ -30,6 +31,8 @@ export type Ticket = {
   readonly categoryId: CategoryId
   readonly status: TicketStatus
   readonly price: ItemPrice
+  /** The bought pass that pays for it; null: none does. */
+  readonly coveredBy: BoughtPassId | null
   /** Its own, where it differs from the order's (domain rules 1.2). */
   readonly vatStatus: AppliedVatStatus | null
   readonly firstName: string | null

@@ -1,9 +1,11 @@
 import type { FieldOption, FieldType } from '../../fields/field.ts'
 import { inLanguage } from '../../language/texts.ts'
 import type { CategoryDraft, CategoryReference } from '../category/category-draft.ts'
-import type { FieldRequest } from '../event-request.ts'
+import type { EventDraft, Known } from '../event-draft.ts'
+import type { EventProblemCode, Refuser } from '../event-problem.ts'
+import type { EventRequest, FieldRequest } from '../event-request.ts'
 import type { FieldDraft } from './field-draft.ts'
-import { type Reading, isWholeNumber, readTexts, trimmed } from '../read-parts.ts'
+import { isWholeNumber, readTexts, trimmed } from '../read-parts.ts'
 import type { ServiceDraft } from '../service/service-draft.ts'
 
 const MAX_LENGTH = 10_000
@@ -15,6 +17,20 @@ export type FieldScope = {
   readonly services: readonly ServiceDraft[] | undefined
   readonly firstLanguage: string | undefined
 }
+
+/** Questions of an event, or of a pass, which has neither categories nor extras. */
+export type FieldsReading = {
+  readonly request: Pick<EventRequest, 'additionalInfo'>
+  readonly stored: Pick<EventDraft, 'fields'> | null
+  readonly known: Pick<Known, 'languages'>
+  readonly findings: Refuser<FieldProblemCode>
+}
+
+export type FieldProblemCode =
+  | Exclude<Extract<EventProblemCode, `field-${string}`>, 'field-answered'>
+  | 'category-unknown'
+  | 'language-unknown'
+  | 'language-repeated'
 
 /** How organisers call the types (organiser contract, AdditionalInfoRequest). */
 const TYPES: ReadonlyMap<string, FieldType> = new Map([
@@ -29,8 +45,8 @@ const TYPES: ReadonlyMap<string, FieldType> = new Map([
   ['DATE_OF_BIRTH', 'DATE_OF_BIRTH'],
 ])
 
-/** The questions of the event: the stated ones, told apart by their names, or the stored. */
-export function readFields(reading: Reading, scope: FieldScope): readonly FieldDraft[] | undefined {
+/** The questions: the stated ones, told apart by their names, or the stored. */
+export function readFields(reading: FieldsReading, scope: FieldScope): readonly FieldDraft[] | undefined {
   const { request, stored, findings } = reading
   if (!request.additionalInfo) return keepStored(reading, scope)
   const names: string[] = []
@@ -50,7 +66,7 @@ export function readFields(reading: Reading, scope: FieldScope): readonly FieldD
 }
 
 /** An extra that is asked about can't be left out. */
-function keepStored({ stored, findings }: Reading, { services, firstLanguage }: FieldScope) {
+function keepStored({ stored, findings }: FieldsReading, { services, firstLanguage }: FieldScope) {
   const fields = stored?.fields ?? []
   if (!services || firstLanguage === undefined) return fields
   const titles = services.map(({ title }) => inLanguage(title, firstLanguage))
@@ -62,7 +78,7 @@ function keepStored({ stored, findings }: Reading, { services, firstLanguage }: 
   return fields
 }
 
-type FieldReading = Omit<Reading, 'request'> & {
+type FieldReading = Omit<FieldsReading, 'request'> & {
   readonly request: FieldRequest
   readonly place: string
   readonly scope: FieldScope
