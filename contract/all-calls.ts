@@ -12,9 +12,11 @@ import * as info from './info.ts'
 import * as invoice from './invoice.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
+import * as organiserSubscription from './organiser-subscription.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
 import * as olderPaymentCalls from './older-payment-calls.ts'
+import * as passUse from './pass-use.ts'
 import * as paymentCalls from './payment-calls.ts'
 import * as paymentReview from './payment-review.ts'
 import * as poll from './poll.ts'
@@ -28,6 +30,7 @@ import * as transfer from './transfer.ts'
 import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
 import * as wallet from './wallet.ts'
+import * as withdrawal from './withdrawal.ts'
 
 const features = [
   info,
@@ -36,6 +39,8 @@ const features = [
   reserve,
   promoCode,
   booking,
+  passUse,
+  withdrawal,
   paymentCalls,
   olderPaymentCalls,
   own,
@@ -48,6 +53,7 @@ const features = [
   health,
   feed,
   organiser,
+  organiserSubscription,
   invoice,
   transfer,
   refund,

@@ -12,7 +12,7 @@ import { BoundedMapOf, ListOf, Maybe, OneOf, Text, Whole } from './schema.ts'
 
 export const LocalizedBody = Type.Object({ lang: Text(MAX_NAME_LENGTH), body: Text(MAX_LONG_TEXT_LENGTH) })
 export type LocalizedBody = Static<typeof LocalizedBody>
-const LocalizedBodies = ListOf(LocalizedBody)
+export const LocalizedBodies = ListOf(LocalizedBody)
 
 /** Setting name to value; whoever stores them writes them as text. */
 export const SettingValues = BoundedMapOf(
@@ -20,11 +20,14 @@ export const SettingValues = BoundedMapOf(
 )
 export type SettingValues = Static<typeof SettingValues>
 
-const LocalDateTime = Type.String({
+export const LocalDateTime = Type.String({
   maxLength: MAX_NAME_LENGTH,
   description: 'Local date-time, as in 2026-12-31T18:00:00',
 })
-const Url = Text(2_000)
+export const Url = Text(2_000)
+
+/** Language to key to text. */
+export const TextOverrides = BoundedMapOf(BoundedMapOf(Text()))
 
 const GroupLink = Type.Object({
   groupId: Maybe(Whole),
@@ -128,8 +131,7 @@ export const QUESTION_TYPES = [
   'DATE_OF_BIRTH',
 ] as const
 
-/** A question to attendees; the members from `editable` on are this shop's own. */
-export const AdditionalInfoRequest = Type.Object({
+const question = {
   ordinal: Maybe(Whole),
   name: Text(),
   type: OneOf(QUESTION_TYPES),
@@ -148,6 +150,15 @@ export const AdditionalInfoRequest = Type.Object({
   contentLength: Maybe(Type.Object({ min: Maybe(Whole), max: Maybe(Whole) })),
   displayAtCheckIn: Maybe(Type.Boolean()),
   editable: Maybe(Type.Boolean()),
+} as const
+
+/** A question to the owner of a pass; `editable` is this shop's own. */
+export const QuestionRequest = Type.Object(question)
+export type QuestionRequest = Static<typeof QuestionRequest>
+
+/** A question to attendees; the members from `editable` on are this shop's own. */
+export const AdditionalInfoRequest = Type.Object({
+  ...question,
   categories: Maybe(ListOf(Text())),
   additionalService: Maybe(Text()),
 })
@@ -215,7 +226,7 @@ export const EventFile = Type.Object({
   groups: Maybe(ListOf(GroupRequest)),
   polls: Maybe(ListOf(PollRequest)),
   groupLink: Maybe(GroupLink),
-  i18nOverride: Maybe(BoundedMapOf(BoundedMapOf(Text()))),
+  i18nOverride: Maybe(TextOverrides),
 })
 export type EventFile = Static<typeof EventFile>
 

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { Empty, call, content } from './call.ts'
 import { Denied } from './organiser.ts'
-import { creditReservationPath, downloadEInvoicePath, downloadInvoicePath, downloadReceiptPath } from './paths.ts'
+import {
+  creditReservationPath,
+  downloadEInvoicePath,
+  downloadInvoicePath,
+  downloadPassInvoicePath,
+  downloadPassReceiptPath,
+  downloadReceiptPath,
+} from './paths.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { OneOf, Text } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
@@ -29,6 +36,28 @@ export const downloadReceipt = call({
   method: 'GET',
   path: downloadReceiptPath,
   params: DocumentParams,
+  responses: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
+})
+
+const PassDocumentParams = Type.Object({ id: Text(), reservationId: ReservationId })
+
+export const downloadPassInvoice = call({
+  operationId: 'downloadPassInvoice',
+  summary: 'The invoice of an order of a pass as PDF, once it has a number',
+  tag: 'documents',
+  method: 'GET',
+  path: downloadPassInvoicePath,
+  params: PassDocumentParams,
+  responses: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
+})
+
+export const downloadPassReceipt = call({
+  operationId: 'downloadPassReceipt',
+  summary: 'The receipt of an order of a pass as PDF, once it is paid and has no invoice number',
+  tag: 'documents',
+  method: 'GET',
+  path: downloadPassReceiptPath,
+  params: PassDocumentParams,
   responses: { 200: content('application/pdf', 'PDF', pdf), 400: BadRequest, 404: Empty, 500: Unexpected },
 })
 

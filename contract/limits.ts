@@ -16,6 +16,7 @@ export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$'
 
 /** The home page shows this many before "show all". */
 export const MAX_EVENTS_ON_HOME = 4
+export const MAX_PASSES_ON_HOME = 4
 
 export const CATEGORY_REFRESH_DEBOUNCE_MS = 500
 export const TOAST_MS = 2_500

@@ -30,8 +30,8 @@ export const ACCESS_DENIED = 'Access to resource has been denied'
 export const Denied = Type.Literal(ACCESS_DENIED)
 
 /** Why an event was refused: the text of a JSON array of OrganiserError. */
-const Refused = Type.String({ description: 'JSON array of {fieldName, code, description}, as text' })
-const Slug = Type.Object({ slug: ShortName })
+export const Refused = Type.String({ description: 'JSON array of {fieldName, code, description}, as text' })
+export const Slug = Type.Object({ slug: ShortName })
 const ShortNameAnswer = Type.String({ description: 'Short name of the event' })
 
 export const createEvent = call({

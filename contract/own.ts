@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
 import { eventChoicesPath, extendReservationPath, openReservationsPath } from './paths.ts'
-import { Text } from './schema.ts'
+import { Text, OneOf } from './schema.ts'
 import { BadRequest, ValidatedResponse, Forbidden, TooManyRequests } from './wrapper.ts'
 
 /** Calls that exist in this shop only. */
@@ -54,8 +54,9 @@ export const extendReservation = call({
 /** A reservation that the visitor has begun and neither finished nor given back, and that is still held. */
 export const OpenReservation = Type.Object({
   id: Type.String(),
-  event: Type.Object({
-    shortName: Type.String(),
+  of: Type.Object({
+    type: OneOf(['event', 'subscription']),
+    publicIdentifier: Type.String({ description: 'Short name of the event, or id of the pass' }),
     title: Type.Record(Type.String(), Type.String(), { description: 'By language' }),
     timeZone: Type.String(),
   }),

@@ -19,4 +19,10 @@ export type PageNeed = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'event-choices'; readonly organizerSlug?: string }
   | { readonly kind: 'event'; readonly shortName: string }
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
+  /** The passes that this event takes. */
+  | { readonly kind: 'accepted-passes'; readonly shortName: string }
+  | { readonly kind: 'passes'; readonly organizerSlug?: string }
+  | { readonly kind: 'pass'; readonly id: string }
+  /** The events that take this pass. */
+  | { readonly kind: 'events-of-pass'; readonly id: string }
 )

@@ -6,6 +6,7 @@ import {
   eventReservationPath,
   filePath,
   healthPath,
+  passReservationPath,
   robotsPath,
   shellPath,
   shortEventLinkPath,
@@ -64,6 +65,17 @@ export const redirectEventReservation = call({
   path: eventReservationPath,
   params: Type.Object({ eventName: ShortName, reservationId: ReservationId }),
   query: Type.Object({ subscription: Type.Optional(Text()) }),
+  responses: { 302: Empty },
+})
+
+/** The same of a pass; query parameters are dropped. */
+export const redirectSubscriptionReservation = call({
+  operationId: 'redirectSubscriptionReservation',
+  summary: 'To the page of a reservation of a pass that fits its status',
+  tag: 'pages',
+  method: 'GET',
+  path: passReservationPath,
+  params: Type.Object({ id: Text(), reservationId: ReservationId }),
   responses: { 302: Empty },
 })
 

@@ -17,7 +17,7 @@ export const PaymentToReview = Type.Object({
   text: Type.String({ description: 'What is so, in English' }),
   remedy: Type.String({ description: 'What to do, in English' }),
   detail: Nullable(Type.String({ description: 'What the provider has said' })),
-  event: Type.String({ description: 'Short name' }),
+  event: Type.String({ description: 'Short name of the event, or the id of the pass' }),
   reservationId: Type.String(),
   shortId: Type.String(),
   paymentId: Type.String(),

@@ -96,7 +96,7 @@ export const refundReservation = call({
 export const OrderPayments = Type.Object({
   reservationId: Type.String(),
   shortId: Type.String(),
-  event: Type.String({ description: 'Short name' }),
+  event: Type.String({ description: 'Short name of the event, or the id of the pass' }),
   status: Nullable(OneOf(RESERVATION_STATUSES)),
   total: Nullable(Amount('what the order comes to now; null: it is gone')),
   currency: Nullable(Type.String()),

@@ -72,6 +72,8 @@ export const SubscriptionInfo = Type.Object({
     email: Nullable(Type.String()),
   }),
   configuration: Type.Object({ displayPin: Type.Boolean() }),
+  validFrom: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds, once it is bought' }))),
+  validTo: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds, once it is bought' }))),
   additionalFields: Type.Array(AdditionalField),
   fieldConfigurationBeforeStandard: Type.Array(AdditionalField),
   fieldConfigurationAfterStandard: Type.Array(AdditionalField),

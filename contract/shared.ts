@@ -8,6 +8,8 @@ import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 export const ShortName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
 /** A reservation id in a path, compared as text: whatever is not known is not found. */
 export const ReservationId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH })
+/** The public id of a pass in a path, compared as text: whatever is not known is not found. */
+export const SubscriptionId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH })
 /** The public id of a ticket in a path. */
 export const TicketIdentifier = Type.String({ format: 'uuid', pattern: UUID_PATTERN })
 /** A language in a path or a query. */

@@ -13,7 +13,7 @@ import { BadRequest } from './wrapper.ts'
 export const AwaitedTransfer = Type.Object({
   reservationId: Type.String(),
   shortId: Type.String({ description: 'What the buyer was asked to write' }),
-  event: Type.String({ description: 'Short name' }),
+  event: Type.String({ description: 'Short name of the event, or the id of the pass' }),
   status: OneOf(statusesWith('canTransferArrive')),
   amount: Type.String({ description: 'Plain decimal' }),
   currency: Type.String(),
