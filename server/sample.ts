@@ -1,37 +1,49 @@
 import { NO_BILLING } from '#domain/reservation/billing.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
+import type { CategoryId } from '#domain/catalog/category.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
+import type { OfferedContext } from './catalog/catalog.ts'
 import type { Shop } from './context.ts'
 import { isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import { sampleShop } from './event-file/sample/sample-shop.ts'
 import { offeredPayments } from './payment/offered-payments.ts'
-import { finalizeReservations } from './payment/finalize.ts'
+import { confirmTransfer, finalizeReservations } from './payment/finalize.ts'
 import { pay } from './payment/pay.ts'
 import { acceptDetails } from './reservation/details/accept-details.ts'
 import { readOrder } from './order/read-order.ts'
+import { reservePass } from './reservation/reserve/reserve-pass.ts'
 import { reserveTickets } from './reservation/reserve/reserve-tickets.ts'
 
 /** Invented people; example.org belongs to nobody. */
 const BUYER: Contact = { firstName: 'Robin', lastName: 'Sample', email: 'robin@example.org' }
 
-/** Fills an empty shop with the sample events, some of them bought by the same steps a buyer takes; returns how many. */
+/** Fills an empty shop with the sample events and passes, some of them bought by the same steps a buyer takes; returns how many events. */
 export async function loadSample(shop: Shop): Promise<number> {
   const bought: ReservationId[] = []
   const events = await sampleShop(shop, {
     reserve: async (event, category, quantity) => {
-      bought.push(await buy(shop, event, category, quantity))
+      bought.push(await buyTickets(shop, event, category, quantity))
+    },
+    buyPass: async publicId => {
+      bought.push(await buyPass(shop, publicId))
     },
   })
   if (events === 0) return 0
   // Before anybody comes: the jobs that finish orders do not run yet.
   await finalizeReservations(shop, bought)
+  for (const id of bought) await confirmTransfer(shop, id)
   // Nobody is written to who never bought anything.
   await shop.db.kysely.deleteFrom('mail').execute()
   return events
 }
 
-async function buy(shop: Shop, shortName: string, categoryName: string, quantity: number): Promise<ReservationId> {
+async function buyTickets(
+  shop: Shop,
+  shortName: string,
+  categoryName: string,
+  quantity: number,
+): Promise<ReservationId> {
   const offer = await shop.catalog.offeredEvent(shortName)
   const category = offer?.categories.find(({ name }) => name === categoryName)
   if (!offer || !category) throw new Error(`the samples have no ${categoryName} at ${shortName}`)
@@ -44,24 +56,40 @@ async function buy(shop: Shop, shortName: string, categoryName: string, quantity
       code: null,
     }),
   )
+  return finish(shop, id, { offer, categories: [category.id] })
+}
+
+async function buyPass(shop: Shop, publicId: string): Promise<ReservationId> {
+  const offer = await shop.catalog.offeredPass(publicId)
+  if (!offer) throw new Error(`the samples have no pass ${publicId}`)
+  const { id } = expectAccepted(await reservePass(shop, { publicId, languages: offer.context.languages, visit: null }))
+  return finish(shop, id, { offer, categories: [] })
+}
+
+type Bought = { readonly offer: OfferedContext; readonly categories: readonly CategoryId[] }
+
+/** From the details to the confirmed order. */
+async function finish(shop: Shop, id: ReservationId, { offer, categories }: Bought): Promise<ReservationId> {
   const tickets = (await readOrder(shop, id))?.tickets ?? []
   const attendees = new Map(tickets.map(({ publicId }) => [publicId, { ...BUYER, language: null }]))
   expectAccepted(
     await acceptDetails(shop, {
       id,
-      details: { contact: BUYER, attendees, isAssignmentPostponed: false, answers: new Map(), items: null },
+      details: { contact: BUYER, attendees, isAssignmentPostponed: false, ...NOTHING_BESIDE },
       billing: NO_BILLING,
       customerReference: null,
       isInsisting: false,
     }),
   )
-  const offered = offeredPayments(shop, offer, { categories: [category.id], now: shop.clock.now() })
+  const offered = offeredPayments(shop, offer, { categories, now: shop.clock.now() })
   const { proxy } = offered.find(one => isPaidAtDesk(one.proxy)) ?? offered[0] ?? { proxy: null }
   expectAccepted(
     await pay(shop, id, { proxy, method: null, gatewayToken: null, isTermsAccepted: true, isPrivacyAccepted: true }),
   )
   return id
 }
+
+const NOTHING_BESIDE = { answers: new Map(), items: null, owner: null, ownerAnswers: new Map() }
 
 function expectAccepted<Value>(outcome: Outcome<Value> | null): Value {
   if (!outcome?.ok) throw new Error(`a sample purchase was refused: ${JSON.stringify(outcome?.problems)}`)

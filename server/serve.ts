@@ -43,16 +43,21 @@ import { organizationRoutes } from './organization/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
+import { passUseRoutes } from './pass-use/routes.ts'
 import { reservationRoutes } from './reservation/routes.ts'
 import { olderPaymentRoutes } from './payment/older-payment-routes.ts'
 import { organiserPaymentRoutes } from './payment/organiser-routes.ts'
 import { paymentFormsOf } from './payment/payment-forms.ts'
 import { paymentRoutes } from './payment/payment-routes.ts'
 import { returnRoutes } from './payment/return-routes.ts'
+import { passAnswers } from './browse/pass-answers.ts'
+import { passRoutes } from './browse/pass-routes.ts'
+import { passEditingRoutes } from './pass-editing/routes.ts'
 import { webhookRoutes } from './payment/webhook-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
+import { withdrawalRoutes } from './withdrawal/routes.ts'
 
 export type Serving = {
   readonly shop: Shop
@@ -95,6 +100,8 @@ export async function serve({
   const words = systemTexts(shop)
   await app.register(languageRoutes(shop.texts, words))
   await app.register(catalogRoutes(shop, answers))
+  const passes = passAnswers(shop)
+  await app.register(passRoutes(passes))
   await app.register(promoCodeRoutes(shop))
   await app.register(waitingListRoutes(shop))
   await app.register(reservationRoutes(shop))
@@ -104,10 +111,7 @@ export async function serve({
   await app.register(invoiceRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
-  await app.register(eventEditingRoutes(shop))
-  await app.register(eventStatisticsRoutes(shop))
-  await app.register(configurationRoutes(shop))
-  await app.register(organizationRoutes(shop))
+  await registerOffers(app, shop)
   await registerMoney(app, shop)
   await app.register(walletRoutes(shop))
   await app.register(checkInRoutes(shop))
@@ -124,7 +128,7 @@ export async function serve({
     const sources = {
       info,
       words,
-      read: (need: PageNeed) => readNeed(need, { shop, answers }),
+      read: (need: PageNeed) => readNeed(need, { shop, answers, passes }),
       paymentForms: (url: string) => paymentFormsOf(shop, url),
     }
     await servePages(app, shop, { sources, visitors })
@@ -132,10 +136,21 @@ export async function serve({
   return app
 }
 
+/** What organisers keep: events, passes, settings and organisations. */
+async function registerOffers(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(eventEditingRoutes(shop))
+  await app.register(passEditingRoutes(shop))
+  await app.register(eventStatisticsRoutes(shop))
+  await app.register(configurationRoutes(shop))
+  await app.register(organizationRoutes(shop))
+}
+
 /** Everything about payments, and what becomes of their documents. */
 async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(webhookRoutes(shop))
   await app.register(paymentRoutes(shop))
+  await app.register(passUseRoutes(shop))
+  await app.register(withdrawalRoutes(shop))
   await app.register(olderPaymentRoutes(shop))
   await app.register(returnRoutes(shop))
   await app.register(organiserMoneyRoutes(shop))

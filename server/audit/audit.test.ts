@@ -142,12 +142,17 @@ test('an event that is made and changed is noted as such, of no order', async ()
   ])
 })
 
-test('one function writes the trail, and the statements that hold seats and that move orders', () => {
+test('one function writes the trail, and the statements that hold seats and passes and that move orders', () => {
   const server = join(import.meta.dirname, '..')
   const files = globSync('**/*.ts', { cwd: server }).filter(file => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(200)
   const writers = files.filter(file =>
     /insertInto\('audit'\)|insert into audit\b/.test(readFileSync(join(server, file), 'utf8')),
   )
-  expect(writers.toSorted()).toEqual(['audit/audit.ts', 'hold/hold-seats.ts', 'order/move-reservation.ts'])
+  expect(writers.toSorted()).toEqual([
+    'audit/audit.ts',
+    'hold/hold-pass.ts',
+    'hold/hold-seats.ts',
+    'order/move-reservation.ts',
+  ])
 })

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
+import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { timestamp } from '#server/database/types.ts'
@@ -25,6 +26,9 @@ export type OrderAudit =
   | 'PAYMENT_TO_REVIEW'
   /** The organiser has dealt with what a person had to look at. */
   | 'PAYMENT_REVIEWED'
+  /** A bought pass pays for tickets of it, or does not any more. */
+  | 'SUBSCRIPTION_APPLIED'
+  | 'SUBSCRIPTION_REMOVED'
   | 'TERMS_CONDITION_ACCEPTED'
   | 'PRIVACY_POLICY_ACCEPTED'
   | 'WARNING_IGNORED'
@@ -49,8 +53,14 @@ export type TicketAudit =
   | 'REVERT_CHECK_IN'
   | 'PAYMENT_CONFIRMED'
 
+/** About a pass of an order. */
+export type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN'
+
 /** About an event, or the shop. */
 export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'
+
+/** About a pass on the shelf. */
+export type ShelfAudit = 'PASS_CREATE' | 'PASS_UPDATE' | 'PASS_DEACTIVATE'
 
 /** Whose order it is; found again by it when it is gone. */
 type OfOrder = { readonly id: ReservationId; readonly contextId: number }
@@ -62,8 +72,11 @@ type Subject =
   | { readonly type: OrderAudit; readonly reservation: OfOrder }
   /** By the public id of the ticket: the private one opens the door. */
   | { readonly type: TicketAudit; readonly reservation: OfOrder; readonly ticket: Pick<Ticket, 'publicId'> }
+  /** By its public id: the private one uses it. */
+  | { readonly type: PassAudit; readonly reservation: OfOrder; readonly pass: Pick<BoughtPass, 'publicId'> }
   /** Null: of no event in particular. */
   | { readonly type: EventAudit; readonly eventId: number | null }
+  | { readonly type: ShelfAudit; readonly passId: number }
 
 export type AuditEntry = Subject & {
   readonly at: Instant
@@ -99,6 +112,10 @@ export function auditRow(entry: AuditEntry) {
 }
 
 function subjectOf(entry: Subject) {
+  if ('passId' in entry) {
+    const { passId } = entry
+    return { purchase_context_id: passId, reservation_id: null, entity_type: 'PASS', entity_id: String(passId) }
+  }
   if (!('reservation' in entry)) {
     const [entity_type, entity_id] = entry.eventId === null ? ['SHOP', ''] : ['EVENT', String(entry.eventId)]
     return { purchase_context_id: entry.eventId, reservation_id: null, entity_type, entity_id }
@@ -106,6 +123,7 @@ function subjectOf(entry: Subject) {
   const { id, contextId } = entry.reservation
   const order = { purchase_context_id: contextId, reservation_id: id }
   if ('ticket' in entry) return { ...order, entity_type: 'TICKET', entity_id: entry.ticket.publicId }
+  if ('pass' in entry) return { ...order, entity_type: 'SUBSCRIPTION', entity_id: entry.pass.publicId }
   return { ...order, entity_type: 'RESERVATION', entity_id: id }
 }
 

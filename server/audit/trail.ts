@@ -5,7 +5,7 @@ import type { Queryable } from '#server/database/database.ts'
 export type TrailEntry = {
   readonly at: Instant
   readonly type: string
-  /** RESERVATION or TICKET, and its public id. */
+  /** RESERVATION, TICKET or SUBSCRIPTION, and its public id. */
   readonly entity: string
   readonly entityId: string
   readonly by: string | null

@@ -28,6 +28,8 @@ export function eventLog(logger: Logger) {
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),
+    passWithdrawn: (reservation: string) =>
+      logger.info({ reservation: short(reservation) }, 'contract about a pass withdrawn from'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
     seatsOffered: (event: number, seats: number) => logger.info({ event, seats }, 'seats offered to people waiting'),
     joinedWaitingList: (event: string) => logger.info({ event }, 'joined the waiting list'),
@@ -57,11 +59,13 @@ export function eventLog(logger: Logger) {
     checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
     personalDataErased: (event: string | null, erased: Readonly<Record<string, number>>) =>
       logger.info({ event, erased }, 'personal data erased'),
-    eventLeftOut: (event: number, error: unknown) =>
-      logger.error({ event, err: error }, 'an event can not be shown and is left out of lists'),
+    /** An event or a pass, by its id. */
+    offerLeftOut: (context: number, error: unknown) =>
+      logger.error({ context, err: error }, 'an offer can not be shown and is left out of lists'),
     /** Each by its name and whose it is. */
     secretsUnreadable: (settings: readonly string[]) => logger.error({ settings }, 'secrets can not be opened'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
+    passPublished: (pass: string) => logger.info({ pass }, 'pass stored'),
   }
 }
 

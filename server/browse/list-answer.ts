@@ -1,6 +1,7 @@
 import type { BasicEventInfo } from '#contract/event.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import { containsWords } from '#domain/catalog/find-events.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Shop } from '#server/context.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
 import { takesPlaceIn } from './month.ts'
@@ -8,6 +9,8 @@ import { presentBasicEvent } from './present.ts'
 import { listEvents } from '#server/catalog/offers.ts'
 
 export type ListQuery = {
+  /** The id of a bought pass; what can't be one is ignored. */
+  readonly subscription?: string | undefined
   readonly organizer?: number | undefined
   readonly organizerSlug?: string | undefined
   /** Each may name several, separated by commas. */
@@ -21,11 +24,12 @@ export type ListQuery = {
 /** The events a visitor may choose from, as the API tells them. */
 export async function listAnswer(
   shop: Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>,
-  { organizer, organizerSlug, tags = [], search = '', month }: ListQuery,
+  { subscription = '', organizer, organizerSlug, tags = [], search = '', month }: ListQuery,
 ): Promise<BasicEventInfo[]> {
   const events = await listEvents(shop, shop.clock.now(), {
     ...(organizer !== undefined && { organizationId: organizer }),
     ...(organizerSlug && { organizationSlug: organizerSlug }),
+    ...(isUuid(subscription) && { boughtPassId: subscription }),
     tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
   })
   const present = (found: readonly Event[]) =>

@@ -83,7 +83,7 @@ export function presentEvent(
     i18nOverride: presentOwnTexts(offer),
     availableTicketsCount: seatsLeftInPool(offer, seats, now),
     customCss: presentCustomCss(settings),
-    canApplySubscriptions: false,
+    canApplySubscriptions: offer.passLinks.length > 0,
   }
 }
 
@@ -106,11 +106,11 @@ function seatsLeftInPool(
   return open ? seatsOf(seats, open).free : 0
 }
 
-function presentLanguages(languages: readonly string[]): Language[] {
+export function presentLanguages(languages: readonly string[]): Language[] {
   return offeredLanguages.filter(({ locale }) => languages.includes(locale)).map(language => ({ ...language }))
 }
 
-function presentCurrency(code: Currency): CurrencyDescriptor {
+export function presentCurrency(code: Currency): CurrencyDescriptor {
   const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code }).formatToParts(0)
   return {
     code,

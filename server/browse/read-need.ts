@@ -4,11 +4,12 @@ import type { Shop } from '#server/context.ts'
 import type { EventAnswers } from './event-answers.ts'
 import { eventChoices } from './event-choices.ts'
 import { listAnswer } from './list-answer.ts'
+import type { PassAnswers } from './pass-answers.ts'
 
-/** What a page is rendered from, as the API answers it; undefined for an event that does not exist. */
+/** What a page is rendered from, as the API answers it; undefined for an event or pass that does not exist. */
 export async function readNeed(
   need: PageNeed,
-  { shop, answers }: { shop: Shop; answers: EventAnswers },
+  { shop, answers, passes }: { shop: Shop; answers: EventAnswers; passes: PassAnswers },
 ): Promise<string | undefined> {
   switch (need.kind) {
     case 'event':
@@ -16,9 +17,10 @@ export async function readNeed(
     case 'ticket-categories':
       return answers.categories(need.shortName)
     case 'events': {
-      const { organizer, organizerSlug, tags, search, month } = need.search
+      const { subscription, organizer, organizerSlug, tags, search, month } = need.search
       return JSON.stringify(
         await listAnswer(shop, {
+          ...(subscription !== undefined && { subscription }),
           ...(organizer !== undefined && { organizer: organizerId(organizer) }),
           ...(organizerSlug !== undefined && { organizerSlug }),
           ...(tags !== undefined && { tags }),
@@ -29,10 +31,21 @@ export async function readNeed(
     }
     case 'event-choices':
       return JSON.stringify(await eventChoices(shop, need))
+    case 'accepted-passes':
+      return writtenIfThere(await passes.accepted(need.shortName))
+    case 'passes':
+      return JSON.stringify(await passes.list(need))
+    case 'pass':
+      return passes.pass(need.id)
+    case 'events-of-pass':
+      return writtenIfThere(await passes.events(need.id))
     default:
       return need satisfies never
   }
 }
+
+const writtenIfThere = (answer: unknown): string | undefined =>
+  answer === undefined ? undefined : JSON.stringify(answer)
 
 /** Ids begin at 1: what can't be one finds no events, as the id of an organisation without any does. */
 function organizerId(text: string): number {

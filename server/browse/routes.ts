@@ -5,7 +5,6 @@ import { getCalendar, getEvent, getTicketCategories, listEvents as listCall } fr
 import { getEventChoices } from '#contract/own.ts'
 import { shortEventLink } from '#contract/pages.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
-import { listSubscriptions } from '#contract/subscription.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { withClientId } from '#server/http/client-id.ts'
@@ -67,11 +66,6 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
     app.get(shortEventLink.path, { schema: routeSchema(shortEventLink) }, async (request, reply) =>
       reply.redirect(pathTo(eventPagePath, request.params), 302),
     )
-
-    // No passes are sold yet: nothing is on the list.
-    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (_request, reply) =>
-      reply.code(200).send([]),
-    )
   }
 }
 
@@ -82,7 +76,7 @@ function isForOne({ query }: FastifyRequest): boolean {
 }
 
 /** An answer that is JSON text already. */
-function sendWritten(reply: Pick<FastifyReply, 'code'>, json: string): FastifyReply {
+export function sendWritten(reply: Pick<FastifyReply, 'code'>, json: string): FastifyReply {
   return reply
     .code(200)
     .type(JSON_TYPE)

@@ -36,7 +36,7 @@ export async function creditOrder(shop: Shop, id: ReservationId, by: Principal):
   })
   if (!credit) return { kind: 'refused' }
   for (const event of credit.events) {
-    shop.catalog.seatsChanged(event)
+    shop.catalog.stockChanged(event)
     await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
   }
   await shop.jobs.wake('deliver-mail')

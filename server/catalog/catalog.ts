@@ -1,19 +1,22 @@
 import type { GroupLink } from '#domain/attendee-group/attendee-group.ts'
 import type { Event, EventOffer } from '#domain/catalog/event.ts'
+import type { Pass } from '#domain/catalog/pass.ts'
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { OfferedService } from '#domain/catalog/offered-service.ts'
 import type { AdditionalField } from '#domain/fields/field.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { loadGroupLinks } from '#server/attendee-group/group-links.ts'
 import { type Database, statement } from '#server/database/database.ts'
 import { loadFields } from '#server/fields/load-fields.ts'
 import { type OwnTexts, loadOwnTexts } from '#server/language/overrides.ts'
-import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
+import { briefMemory } from '#server/memory/brief-memory.ts'
 import { hasPromoCodes } from './promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
 import { openIssuers } from '#server/wallet-issuer/configured.ts'
-import { eventMemory } from './event-memory.ts'
+import { offerMemory } from './offer-memory.ts'
 import { offerVersion } from './offer-version.ts'
 import { loadOffer } from './offers.ts'
+import { type PassLink, countPassesTaken, loadPass, loadPassLinks } from './passes.ts'
 import { type SeatTable, countSeats } from './seats.ts'
 import { type UnitTable, countFreeUnits } from './services.ts'
 
@@ -32,89 +35,141 @@ export type Offer<Sold extends PurchaseContext = PurchaseContext> = {
 }
 
 export type OfferedEvent = Offer<Event> &
-  EventOffer & {
+  EventOffer &
+  Terms & {
     /** Of the event or its organisation, valid now or not. */
     readonly hasPromoCodes: boolean
     /** Who the event and its categories are for; empty: everybody. */
     readonly groupLinks: readonly GroupLink[]
-    /** What attendees are asked, in order. */
-    readonly fields: readonly AdditionalField[]
+    /** The passes that it takes. */
+    readonly passLinks: readonly PassLink[]
   }
+
+/** A pass has neither categories nor extras, and no code or group is for it. */
+export type OfferedPass = Offer<Pass> &
+  Terms & {
+    readonly categories: readonly never[]
+    readonly services: readonly never[]
+    readonly discountRules: readonly never[]
+    readonly hasPromoCodes: false
+    readonly groupLinks: readonly never[]
+  }
+
+type Terms = {
+  /** What attendees, or owners of a pass, are asked, in order. */
+  readonly fields: readonly AdditionalField[]
+}
+
+/** Whatever an order can be of. */
+export type OfferedContext = OfferedEvent | OfferedPass
+
+export const isOfEvent = (offer: OfferedContext): offer is OfferedEvent => offer.context.kind === 'event'
+export const isOfPass = (offer: OfferedContext): offer is OfferedPass => offer.context.kind === 'subscription'
 
 /** The catalogue as every request needs it. */
 export type Catalog = {
   /** Undefined when there is no such event, or it is DISABLED. */
   offeredEvent(shortName: string): Promise<OfferedEvent | undefined>
-  /** By the id that reservations refer to, in whatever status the event is. */
-  eventOf(contextId: number): Promise<OfferedEvent>
+  /** The same of a pass; a malformed id is nobody's. */
+  offeredPass(publicId: string): Promise<OfferedPass | undefined>
+  /** By the id that reservations refer to, in whatever status it is. */
+  offerOf(contextId: number): Promise<OfferedContext>
   /** The same of at least this version of what is offered, when it is in memory: for those in a transaction. */
-  knownEvent(contextId: number, version: bigint): OfferedEvent | undefined
+  knownOffer(contextId: number, version: bigint): OfferedContext | undefined
   /** The same, read where it is not in memory. Never inside a transaction. */
+  offerAtLeast(contextId: number, version: bigint): Promise<OfferedContext>
+  /** Of what is known to be an event: by `offerOf`. */
+  eventOf(contextId: number): Promise<OfferedEvent>
+  /** Of what is known to be an event: by `offerAtLeast`. */
   eventAtLeast(contextId: number, version: bigint): Promise<OfferedEvent>
   seats(event: Pick<Event, 'id'>): Promise<SeatTable>
   /** Free units of the event's limited extras. */
   freeUnits(offer: Pick<EventOffer, 'context' | 'services'>): Promise<UnitTable>
-  /** Seats or extras of this event have been taken or given back. */
-  seatsChanged(eventId: number): void
-  /** The event, its categories or its settings have changed. */
-  offerChanged(event: { readonly id: number; readonly shortName: string }): void
+  /** How many can still be sold; null: any number. */
+  passesLeft(pass: Pick<Pass, 'id' | 'maxAvailable'>): Promise<number | null>
+  /** Seats, extras or passes of this event or pass have been taken or given back. */
+  stockChanged(contextId: number): void
+  /** The event or pass, its categories or its settings have changed. */
+  offerChanged(context: ChangedContext): void
 }
 
-/** So many events are kept in memory. */
+type ChangedContext = { readonly id: number } & ({ readonly shortName: string } | { readonly publicId: string })
+
+/** So many events and passes are kept in memory. */
 const CAPACITY = 1000
 
+type Versioned = { readonly id: number; readonly version: bigint }
+
 export function openCatalog(db: Database): Catalog {
-  const memory = eventMemory({
+  const memory = offerMemory({
     capacity: CAPACITY,
-    readVersion: async id => (await db.query(VERSION_OF_EVENT, [id]))[0]?.version,
-    load: async id => loadOfferedEvent(db, id),
+    readVersion: async id => (await db.query(VERSION_BY_ID, [id]))[0]?.version,
+    load: async id => (await loadOfferedEvent(db, id)) ?? loadOfferedPass(db, id),
   })
   /** What opens the wallets of an event is remembered for less long than the event. */
-  const read = async (found: { readonly id: number; readonly version: bigint } | undefined) => {
+  const read = async (found: Versioned | undefined) => {
     const offer = found && (await memory.atLeast(found.id, found.version))
     if (offer) await openIssuers(offer.settings)
     return offer
   }
-  const byName: BriefMemory<string, OfferedEvent | undefined> = briefMemory({
-    milliseconds: FRESH_MS,
-    capacity: CAPACITY,
-    load: async shortName => read((await db.query(VERSION_BY_NAME, [shortName]))[0]),
-  })
-  const byId: BriefMemory<number, OfferedEvent | undefined> = briefMemory({
-    milliseconds: FRESH_MS,
-    capacity: CAPACITY,
-    load: async id => read((await db.query(VERSION_OF_EVENT, [id]))[0]),
-  })
-  const seats = briefMemory({
-    milliseconds: FRESH_MS,
-    capacity: 1000,
-    load: (id: number) => countSeats(db, id),
-    toleratedFor: toleratedAge,
-  })
-  const units = briefMemory({ milliseconds: FRESH_MS, capacity: 1000, load: (id: number) => countFreeUnits(db, id) })
-  const forgetStock = (eventId: number) => {
-    seats.forget(eventId)
-    units.forget(eventId)
-  }
+  const briefly = <Key extends string | number>(find: (key: Key) => Promise<Versioned[]>) =>
+    briefMemory({
+      milliseconds: FRESH_MS,
+      capacity: CAPACITY,
+      load: async (key: Key): Promise<OfferedContext | undefined> => read((await find(key))[0]),
+    })
+  const byName = briefly((shortName: string) => db.query(VERSION_BY_NAME, [shortName]))
+  const byPublicId = briefly((publicId: string) => db.query(VERSION_BY_PUBLIC_ID, [publicId]))
+  const byId = briefly((id: number) => db.query(VERSION_BY_ID, [id]))
+  const stock = openStock(db)
+  const offerOf = async (id: number) => anOffer(id, await byId.get(id))
+  const offerAtLeast = async (id: number, version: bigint) => anOffer(id, await memory.atLeast(id, version))
 
   return {
     offeredEvent: async shortName => {
       const found = await byName.get(shortName)
-      return found?.context.status === 'DISABLED' ? undefined : found
+      return found && isOfEvent(found) && !isDisabled(found) ? found : undefined
     },
-    eventOf: async contextId => anEvent(contextId, await byId.get(contextId)),
-    knownEvent: memory.known,
-    eventAtLeast: async (contextId, version) => anEvent(contextId, await memory.atLeast(contextId, version)),
-    seats: ({ id }) => seats.get(id),
-    freeUnits: async ({ context: event, services }) => (services.some(isLimited) ? units.get(event.id) : NO_UNITS),
-    seatsChanged: forgetStock,
-    offerChanged: ({ id, shortName }) => {
-      byName.forget(shortName)
-      byId.forget(id)
-      forgetStock(id)
+    offeredPass: async publicId => {
+      const found = isUuid(publicId) ? await byPublicId.get(publicId.toLowerCase()) : undefined
+      return found && isOfPass(found) && !isDisabled(found) ? found : undefined
+    },
+    offerOf,
+    knownOffer: memory.known,
+    offerAtLeast,
+    eventOf: async contextId => anEvent(await offerOf(contextId)),
+    eventAtLeast: async (contextId, version) => anEvent(await offerAtLeast(contextId, version)),
+    seats: ({ id }) => stock.seats.get(id),
+    freeUnits: async ({ context: event, services }) =>
+      services.some(isLimited) ? stock.units.get(event.id) : NO_UNITS,
+    passesLeft: async ({ id, maxAvailable }) =>
+      maxAvailable === null ? null : Math.max(0, maxAvailable - (await stock.passesTaken.get(id))),
+    stockChanged: stock.forget,
+    offerChanged: context => {
+      if ('shortName' in context) byName.forget(context.shortName)
+      else byPublicId.forget(context.publicId)
+      byId.forget(context.id)
+      stock.forget(context.id)
     },
   }
 }
+
+function openStock(db: Database) {
+  const remembered = { milliseconds: FRESH_MS, capacity: CAPACITY }
+  const seats = briefMemory({
+    ...remembered,
+    load: (id: number) => countSeats(db, id),
+    toleratedFor: toleratedAge,
+  })
+  const units = briefMemory({ ...remembered, load: (id: number) => countFreeUnits(db, id) })
+  const passesTaken = briefMemory({ ...remembered, load: (id: number) => countPassesTaken(db, id) })
+  const forget = (contextId: number) => {
+    for (const memory of [seats, units, passesTaken]) memory.forget(contextId)
+  }
+  return { seats, units, passesTaken, forget }
+}
+
+const isDisabled = ({ context }: OfferedContext): boolean => context.status === 'DISABLED'
 
 /**
  * Counting costs by seat, 30 ms for 100,000, and each order makes the count void. So that selling does not mean counting
@@ -125,33 +180,65 @@ function toleratedAge(table: SeatTable): number {
   return seats > 20_000 ? (seats / 1000) * 3 : 0
 }
 
-function anEvent(contextId: number, found: OfferedEvent | undefined): OfferedEvent {
-  if (!found) throw new Error(`purchase context ${contextId} is not an event`)
+function anOffer(contextId: number, found: OfferedContext | undefined): OfferedContext {
+  if (!found) throw new Error(`there is no purchase context ${contextId}`)
+  return found
+}
+
+function anEvent(found: OfferedContext): OfferedEvent {
+  if (!isOfEvent(found)) throw new Error(`purchase context ${found.context.id} is not an event`)
   return found
 }
 
 async function loadOfferedEvent(db: Database, id: number): Promise<OfferedEvent | undefined> {
   const offer = await loadOffer(db, id)
   if (!offer) return undefined
-  const [settings, words, hasCodes, groupLinks, fields] = await Promise.all([
-    loadSettings(db, { contextId: id }),
-    loadOwnTexts(db, { contextId: id }),
+  const [terms, hasCodes, groupLinks, passLinks] = await Promise.all([
+    loadTerms(db, offer.context),
     hasPromoCodes(db, { id, organizationId: offer.context.organization.id }),
     loadGroupLinks(db, id),
-    loadFields(db, id),
+    loadPassLinks(db, id),
   ])
-  await openIssuers(settings)
-  return { ...offer, settings, ownTexts: words, hasPromoCodes: hasCodes, groupLinks, fields }
+  return { ...offer, ...terms, hasPromoCodes: hasCodes, groupLinks, passLinks }
 }
 
-const VERSION_OF_EVENT = statement<{ id: number; version: bigint }>(
-  'event-version',
-  `select id, ${offerVersion('event.id')} as version from event where id = $1`,
+async function loadOfferedPass(db: Database, id: number): Promise<OfferedPass | undefined> {
+  const context = await loadPass(db, id)
+  if (!context) return undefined
+  return { context, ...(await loadTerms(db, context)), ...NOTHING_BESIDE }
+}
+
+const NOTHING_BESIDE = {
+  categories: [],
+  services: [],
+  discountRules: [],
+  hasPromoCodes: false,
+  groupLinks: [],
+} as const
+
+async function loadTerms(db: Database, { id, kind }: Pick<PurchaseContext, 'id' | 'kind'>) {
+  const [settings, ownTexts, fields] = await Promise.all([
+    loadSettings(db, { contextId: id }),
+    loadOwnTexts(db, { contextId: id }),
+    loadFields(db, { id, kind }),
+  ])
+  await openIssuers(settings)
+  return { settings, ownTexts, fields }
+}
+
+const VERSION_BY_ID = statement<Versioned>(
+  'offer-version-by-id',
+  `select id, ${offerVersion('purchase_context.id')} as version from purchase_context where id = $1`,
 )
 
-const VERSION_BY_NAME = statement<{ id: number; version: bigint }>(
+const VERSION_BY_NAME = statement<Versioned>(
   'event-version-by-name',
   `select id, ${offerVersion('event.id')} as version from event where short_name = $1`,
+)
+
+const VERSION_BY_PUBLIC_ID = statement<Versioned>(
+  'pass-version-by-public-id',
+  `select id, ${offerVersion('pass.id')} as version from pass where public_id = $1`,
 )
 
 const NO_UNITS: UnitTable = new Map()

@@ -144,7 +144,7 @@ test('of a limited extra the free units are told, as they are now', async () => 
         .limit(1),
     )
     .execute()
-  catalog.seatsChanged(event.id)
+  catalog.stockChanged(event.id)
   expect(await quantities()).toEqual([2, 0, 999])
 })
 

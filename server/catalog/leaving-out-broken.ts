@@ -2,13 +2,13 @@ import type { EventLog } from '#server/base/event-log.ts'
 import { onceInAWhile } from '../memory/once-in-a-while.ts'
 
 /**
- * Writes all of these events; where that fails, those of them that can be written by themselves. What is wrong with one
- * event of one organiser never takes a list from everybody: the broken one is left out and told to the operator.
+ * Writes all of these events or passes; where that fails, those of them that can be written by themselves. What is wrong with one
+ * offer of one organiser never takes a list from everybody: the broken one is left out and told to the operator.
  */
 export function leavingOutBroken<Item extends { readonly id: number }, Written>(
   items: readonly Item[],
   write: (items: readonly Item[]) => Written,
-  log: Pick<EventLog, 'eventLeftOut'>,
+  log: Pick<EventLog, 'offerLeftOut'>,
 ): Written {
   try {
     return write(items)
@@ -20,13 +20,13 @@ export function leavingOutBroken<Item extends { readonly id: number }, Written>(
 function canBeWritten<Item extends { readonly id: number }>(
   item: Item,
   write: (items: readonly Item[]) => unknown,
-  log: Pick<EventLog, 'eventLeftOut'>,
+  log: Pick<EventLog, 'offerLeftOut'>,
 ): boolean {
   try {
     write([item])
     return true
   } catch (error) {
-    tell(item.id, () => log.eventLeftOut(item.id, error))
+    tell(item.id, () => log.offerLeftOut(item.id, error))
     return false
   }
 }

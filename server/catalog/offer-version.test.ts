@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -38,6 +39,11 @@ const WRITERS = [
   ['the event', `update event set location = 'Elsewhere' where id = {event}`],
   ['what is told of it', `update purchase_context set website_url = 'https://new.example' where id = {event}`],
   ['its organisation', `update organization set email = 'new@example.org' where id = ${ORGANIZATION}`],
+  [
+    'a question',
+    `insert into additional_field (purchase_context_id, name, type, required, editable, label, ordinal)
+      values ({event}, 'meal', 'TEXT', false, true, '{}', 1)`,
+  ],
   ['a category', `update ticket_category set name = 'Everybody' where event_id = {event}`],
   ['a setting of the shop', `insert into setting (key, value) values ('MAIL_ATTEMPTS_COUNT', '4')`],
   [
@@ -69,13 +75,17 @@ describe('the version of an offer grows with a change of', () => {
     expect(rowCount).toBeGreaterThan(0)
     const after = await version()
     expect(after).toBeGreaterThan(before)
-    expect(shop.catalog.knownEvent(id, after)).toBeUndefined()
+    expect(shop.catalog.knownOffer(id, after)).toBeUndefined()
     expect(await shop.catalog.eventAtLeast(id, after)).not.toBe(offer)
   })
 })
 
-test('whatever is read of an event has its changes counted', async () => {
-  const read = await statementsOf(() => openCatalog(db).eventOf(id))
+test('whatever is read of an event or a pass has its changes counted', async () => {
+  const pass = await storePass(shop, { organizationId: organiser.organizationId })
+  const read = [
+    ...(await statementsOf(() => openCatalog(db).offerOf(id))),
+    ...(await statementsOf(() => openCatalog(db).offerOf(pass.id))),
+  ]
   const tables = new Set(read.flatMap(sql => [...sql.matchAll(/(?:from|join) "?([a-z_]+)"?/g)].map(([, name]) => name)))
   tables.delete('offer_version')
   expect(tables.size).toBeGreaterThan(8)
@@ -105,7 +115,7 @@ test('while nothing changes, the event is read once for all orders', async () =>
   const form = filledIn(await infoOf(buyer, order))
   const statements = await statementsOf(() => sendDetails(buyer, order, form))
   expect(statements.filter(sql => /from "?ticket_category|"setting"|from setting/.test(sql))).toEqual([])
-  expect(shop.catalog.knownEvent(id, await version())).toBe(first)
+  expect(shop.catalog.knownOffer(id, await version())).toBe(first)
 })
 
 test('what another process changes holds for the next step of an order', async () => {

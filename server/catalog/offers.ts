@@ -4,15 +4,12 @@ import { sql } from 'kysely'
 import type { Category, CategoryId } from '#domain/catalog/category.ts'
 import { byDisplayOrder } from '#domain/catalog/category.ts'
 import type { CallLink, Event, EventOffer } from '#domain/catalog/event.ts'
-import type { OrganizationId, PurchaseContextId } from '#domain/catalog/common-context.ts'
 import { type Instant, instant } from '#domain/instant.ts'
-import type { Language, LocalizedTexts } from '#domain/language/texts.ts'
-import { writtenCurrency } from '#domain/money/currency.ts'
+import type { LocalizedTexts } from '#domain/language/texts.ts'
 import { minor } from '#domain/money/money.ts'
-import { writtenPercentage } from '#domain/money/percentage.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import type { Database } from '#server/database/database.ts'
+import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
 import { loadDiscountRules } from './promo-code/discount-rules.ts'
 import { loadServices } from './services.ts'
 
@@ -27,11 +24,15 @@ export type ListFilter = {
   readonly organizationSlug?: string
   /** An event must carry all of them. */
   readonly tags?: readonly string[]
+  /** Only events that take this pass. */
+  readonly passId?: number
+  /** Only events that take the pass that was bought under this id, a UUID; one that was given back opens none. */
+  readonly boughtPassId?: string
 }
 
 /** Public events that have not ended, by begin, then end (domain rules 5). */
 export async function listEvents(
-  { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'eventLeftOut'> },
+  { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'offerLeftOut'> },
   now: Instant,
   filter: ListFilter,
 ): Promise<Event[]> {
@@ -46,6 +47,15 @@ export async function listEvents(
   if (filter.tags && filter.tags.length > 0) {
     query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
   }
+  if (filter.passId !== undefined) {
+    query = query.where(sql<boolean>`exists (
+      select from event_pass where event_id = event.id and pass_id = ${filter.passId})`)
+  }
+  if (filter.boughtPassId !== undefined) {
+    query = query.where(sql<boolean>`exists (
+      select from event_pass join bought_pass using (pass_id)
+      where event_id = event.id and bought_pass.id = ${filter.boughtPassId}::uuid and bought_pass.status <> 'CANCELLED')`)
+  }
   return leavingOutBroken(await query.execute(), rows => rows.map(eventFrom), log)
 }
 
@@ -54,8 +64,8 @@ function eventRows(db: Database) {
     .selectFrom('event')
     .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
     .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
+    .select(CONTEXT_COLUMNS)
     .select([
-      'event.id',
       'event.short_name',
       'event.format',
       'event.free_of_charge',
@@ -66,59 +76,15 @@ function eventRows(db: Database) {
       'event.ends_at',
       'event.seats',
       'event.call_links',
-      'purchase_context.status',
-      'purchase_context.languages',
-      'purchase_context.title',
-      'purchase_context.description',
-      'purchase_context.short_description',
-      'purchase_context.file_digest',
-      'purchase_context.website_url',
-      'purchase_context.terms_url',
-      'purchase_context.privacy_url',
-      'purchase_context.time_zone',
-      'purchase_context.currency',
-      'purchase_context.vat_status',
-      'purchase_context.vat_percentage',
-      'purchase_context.payment_proxies',
-      'purchase_context.tags',
-      'purchase_context.version',
-      'organization.id as organization_id',
-      'organization.name as organization_name',
-      'organization.email as organization_email',
-      'organization.slug as organization_slug',
     ])
 }
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventRows>['executeTakeFirstOrThrow']>>
 
 function eventFrom(row: EventRow): Event {
-  const languages = row.languages as Language[]
-  const [first, ...others] = languages
-  if (!first) throw new Error(`event ${row.id} has no language`)
   return {
     kind: 'event',
-    id: row.id as PurchaseContextId,
-    organization: {
-      id: row.organization_id as OrganizationId,
-      name: row.organization_name,
-      email: row.organization_email,
-      slug: row.organization_slug,
-    },
-    status: row.status,
-    languages: [first, ...others],
-    title: row.title as LocalizedTexts,
-    description: row.description as LocalizedTexts,
-    shortDescription: row.short_description as LocalizedTexts,
-    fileDigest: row.file_digest,
-    websiteUrl: row.website_url,
-    termsUrl: row.terms_url,
-    privacyUrl: row.privacy_url,
-    timeZone: row.time_zone,
-    currency: writtenCurrency(row.currency),
-    tax: { status: row.vat_status, percentage: writtenPercentage(row.vat_percentage) },
-    paymentProxies: row.payment_proxies as PaymentProxy[],
-    tags: row.tags,
-    version: row.version,
+    ...contextFrom(row),
     shortName: row.short_name,
     format: row.format,
     isFreeOfCharge: row.free_of_charge,

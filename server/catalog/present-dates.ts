@@ -4,7 +4,8 @@ import type { Instant } from '#domain/instant.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
 
-const EVENT_DATES = 'common.event.date-format'
+/** Days of events, and of the sale and validity of passes. */
+export const EVENT_DATES = 'common.event.date-format'
 const EVENT_TIMES = 'common.event.time-format'
 /** When a category or an extra begins and ends to be sold. */
 export const SALE_DATES = 'common.ticket-category.date-format'
@@ -15,7 +16,7 @@ type When = Pick<Event, 'startsAt' | 'endsAt' | 'timeZone'>
 export function presentDates({ startsAt, endsAt, timeZone }: When, texts: Texts, languages: readonly string[]) {
   const map = (instant: Instant, patternKey: string) => dateMap(texts, { instant, timeZone, languages, patternKey })
   return {
-    datesWithOffset: presentOffsets({ startsAt, endsAt, timeZone }),
+    datesWithOffset: presentPeriod({ start: startsAt, end: endsAt }, timeZone),
     sameDay: dayOf(startsAt, timeZone) === dayOf(endsAt, timeZone),
     formattedBeginDate: map(startsAt, EVENT_DATES),
     formattedBeginTime: map(startsAt, EVENT_TIMES),
@@ -24,12 +25,16 @@ export function presentDates({ startsAt, endsAt, timeZone }: When, texts: Texts,
   }
 }
 
-function presentOffsets({ startsAt, endsAt, timeZone }: When): DatesWithTimeZoneOffset {
+/** Begin and end as instants; what has no end is told as 0. */
+export function presentPeriod(
+  { start, end }: { readonly start: Instant; readonly end: Instant | null },
+  timeZone: string,
+): DatesWithTimeZoneOffset {
   return {
-    startDateTime: startsAt,
-    startTimeZoneOffset: offsetSeconds(startsAt, timeZone),
-    endDateTime: endsAt,
-    endTimeZoneOffset: offsetSeconds(endsAt, timeZone),
+    startDateTime: start,
+    startTimeZoneOffset: offsetSeconds(start, timeZone),
+    endDateTime: end ?? 0,
+    endTimeZoneOffset: end === null ? 0 : offsetSeconds(end, timeZone),
   }
 }
 

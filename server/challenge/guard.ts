@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
-import { reserveTicketsPath } from '#contract/paths.ts'
+import { reserveTicketsPath, subscriptionPath } from '#contract/paths.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import type { Proof, Robots } from './robots.ts'
 
 /** What only people may do (shop contract 1). */
-const GUARDED: ReadonlySet<string> = new Set([reserveTicketsPath])
+const GUARDED: ReadonlySet<string> = new Set([reserveTicketsPath, subscriptionPath])
 
 const NEEDED = JSON.stringify('a robot check is needed')
 

@@ -47,7 +47,7 @@ async function asked(name: string, value: string, more: { isShown?: boolean; ofI
   const { id } = await shop.db.kysely
     .insertInto('additional_field')
     .values({
-      event_id: eventId,
+      purchase_context_id: eventId,
       name,
       type: 'TEXT',
       required: false,

@@ -56,5 +56,5 @@ test('a file that is refused is told with its reasons, and holds up no other', a
 })
 
 test('without a file there is nothing to import', async () => {
-  await expect(run(importCommand)).rejects.toThrow(new Refusal('Say which event files to import.'))
+  await expect(run(importCommand)).rejects.toThrow(new Refusal('Say which files to import.'))
 })

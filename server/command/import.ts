@@ -3,10 +3,10 @@ import { importFiles, tellImport } from '#server/event-file/import-files.ts'
 import { type Command, Refusal, say, withShop } from './command.ts'
 
 export const importCommand: Command = {
-  usage: ['import <event file>...'],
-  summary: 'Creates the events of YAML or JSON files, or updates them when they are there.',
+  usage: ['import <file>...'],
+  summary: 'Creates the events and passes of YAML or JSON files, or updates them when they are there.',
   run: async files => {
-    if (files.length === 0) throw new Refusal('Say which event files to import.')
+    if (files.length === 0) throw new Refusal('Say which files to import.')
     // npm changes to the folder of the project and tells where it was called.
     const folder = process.env['INIT_CWD'] ?? process.cwd()
     const paths = files.map(file => resolve(folder, file))

@@ -37,7 +37,7 @@ export const paymentsCommand: Command = {
 
 async function list(event: string | undefined): Promise<number> {
   const awaited = await withShop(async shop =>
-    listAwaited(shop, event === undefined ? {} : { eventId: await findEventId(shop.db, event) }),
+    listAwaited(shop, event === undefined ? {} : { contextId: await findEventId(shop.db, event) }),
   )
   if (awaited.length === 0) {
     say('No order waits for a bank transfer.')

@@ -10,8 +10,9 @@ import { sendText } from '#server/http/send-text.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import type { SettingOwner } from '#server/setting/registry.ts'
 import { ownEvent } from '#server/event-editing/find-event.ts'
+import { ownPass } from '#server/pass-editing/find-pass.ts'
 
-/** Settings of the caller's organisation and of its events. */
+/** Settings of the caller's organisation and of its events and passes. */
 export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const configure = async (reply: FastifyReply, owner: SettingOwner, values: SettingValues): Promise<FastifyReply> => {
     const entries = Object.entries(values).map(([key, value]) => [key, String(value)] as const)
@@ -31,10 +32,11 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.put(configureContext.path, { schema: routeSchema(configureContext) }, async (request, reply) => {
       const { organizationId, purchaseContextType, publicIdentifier } = request.params
       if (!mayDo(request, { organizationId })) return deny(reply)
-      const event = purchaseContextType === 'event' ? await ownEvent(shop, request, publicIdentifier) : undefined
-      if (event === undefined) return deny(reply)
-      await configure(reply, { level: 'context', contextId: event.id }, request.body)
-      shop.catalog.offerChanged(event)
+      const find = purchaseContextType === 'event' ? ownEvent : ownPass
+      const context = await find(shop, request, publicIdentifier)
+      if (context?.organizationId !== organizationId) return deny(reply)
+      await configure(reply, { level: 'context', contextId: context.id }, request.body)
+      shop.catalog.offerChanged(context)
       return reply
     })
   }

@@ -1,6 +1,7 @@
 import { isFree } from '#domain/pricing/price-order.ts'
 import { has } from '#domain/reservation/states.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { paymentReading } from '#server/order/payment-reading.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -12,8 +13,9 @@ import { areDocumentsMailed, invoiceTerms } from '#server/setting/invoice-terms.
 import { goodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'
 import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from '#server/order/describe-order.ts'
-import type { Order } from '#server/order/read-order.ts'
-import { orderUrl } from '#server/letter/page-urls.ts'
+import { type Order, isEventOrder } from '#server/order/read-order.ts'
+import { goodPass, isOwnPass, letterToOwner, passOfBuyer } from './mail-pass.ts'
+import { orderUrl, withdrawalUrl } from '#server/letter/page-urls.ts'
 
 /** Who hears of it; everybody where nothing else is said. */
 export type Recipients = {
@@ -32,6 +34,22 @@ export async function mailsOfOrder(
   order: Order,
   { isBuyerWrittenTo = true, areHoldersWrittenTo = true, isOrganiserWrittenTo = true }: Recipients = {},
 ): Promise<QueuedMail[]> {
+  const toBuyers = { isBuyerWrittenTo, areHoldersWrittenTo }
+  const mails = isEventOrder(order)
+    ? await mailsOfTickets(tx, shop, order, toBuyers)
+    : mailsOfPass(shop, order, toBuyers)
+  const isNoteWanted = isOrganiserWrittenTo && order.offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
+  return isNoteWanted ? [...mails, ...notesToOrganiser(shop, order)] : mails
+}
+
+type ToBuyers = Required<Omit<Recipients, 'isOrganiserWrittenTo'>>
+
+async function mailsOfTickets(
+  tx: Tx,
+  shop: Shop,
+  order: Order<OfferedEvent>,
+  { isBuyerWrittenTo, areHoldersWrittenTo }: ToBuyers,
+): Promise<QueuedMail[]> {
   const { offer, reservation } = order
   const mails: QueuedMail[] = []
   const attached = isBuyerWrittenTo ? attachedTickets(order) : []
@@ -44,9 +62,18 @@ export async function mailsOfOrder(
   }
   const isSaid = attached.length === 0 && areHoldersWrittenTo && isSaidByTicketMail(order)
   if (isBuyerWrittenTo && !isSaid) mails.push(confirmationOf(shop, order, { language: reservation.language }))
-  const isNoteWanted = isOrganiserWrittenTo && offer.settings.flag('NOTIFY_ORGANIZER_ON_RESERVATION')
-  if (isNoteWanted) mails.push(...notesToOrganiser(shop, order))
   return mails
+}
+
+/** An owner who is the buyer has one mail, with everything in it. */
+function mailsOfPass(shop: Shop, order: Order, { isBuyerWrittenTo, areHoldersWrittenTo }: ToBuyers): QueuedMail[] {
+  const { language } = order.reservation
+  const pass = goodPass(order)
+  const isToldAlready = pass !== undefined && isBuyerWrittenTo && isOwnPass(order, pass)
+  return [
+    ...(pass && areHoldersWrittenTo && !isToldAlready ? [letterToOwner(shop, order, pass)] : []),
+    ...(isBuyerWrittenTo ? [confirmationOf(shop, order, { language })] : []),
+  ]
 }
 
 /** Somebody holds it, and the organiser wants holders to get their tickets. */
@@ -59,6 +86,7 @@ function isSentByItself({ offer }: Order, ticket: Ticket): boolean {
  * buyer's own address. Whoever joins online has a link of their own, and so a mail.
  */
 function attachedTickets(order: Order): readonly Ticket[] {
+  if (!isEventOrder(order)) return []
   const { offer, reservation, tickets } = order
   if (!offer.settings.flag('MAIL_ALL_DOCUMENTS_IN_ONE')) return []
   return tickets.filter(ticket => {
@@ -69,6 +97,7 @@ function attachedTickets(order: Order): readonly Ticket[] {
 }
 
 function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell {
+  if (!isEventOrder(order)) return 'later'
   const others = order.tickets.filter(ticket => !attached.includes(ticket))
   const areOthersMailed = others.every(ticket => isSentByItself(order, ticket))
   if (attached.length === 0) return areOthersMailed ? 'mailed' : 'later'
@@ -77,14 +106,17 @@ function wayOfTickets(order: Order, attached: readonly Ticket[]): TicketsToTell 
 
 type Confirmation = { readonly language: string; readonly isAskedFor?: boolean }
 
-/** Queues the mail to the contact, in the language asked for. */
+/** Queues the mail to the contact, in the language asked for; and that to the owner of a pass, where they are somebody else. */
 export async function mailConfirmation(tx: Tx, shop: Shop, order: Order, asked: Confirmation): Promise<void> {
+  const pass = goodPass(order)
+  if (pass && !isOwnPass(order, pass)) {
+    await queueMail(tx, letterToOwner(shop, order, pass, asked.language), shop.clock.now())
+  }
   await queueMail(tx, confirmationOf(shop, order, asked), shop.clock.now())
 }
 
 function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false }: Confirmation): QueuedMail {
   const { reservation, offer } = order
-  const { context: event } = offer
   const attached = attachedTickets(order)
   const facts = {
     ...mailContext(order, language),
@@ -92,9 +124,11 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
     payment: paymentToTell(shop, order),
     url: orderUrl(shop, { offer, reservation: { id: reservation.id, language } }),
     tickets: wayOfTickets(order, attached),
+    pass: passOfBuyer(shop, order, language),
+    withdrawalUrl: withdrawalUrlOf(shop, order, language),
   }
   const attachments = [
-    { kind: 'event-calendar' as const, eventId: event.id, language },
+    ...(isEventOrder(order) ? [{ kind: 'event-calendar' as const, eventId: offer.context.id, language }] : []),
     ...ownDocuments(order),
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
@@ -103,6 +137,13 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
   return writeLetter(shop, envelope, texts =>
     composeReservationConfirmation({ ...facts, order: orderSummary(order, texts, language) }, texts),
   )
+}
+
+/** Of a pass that is somebody's, where its contract can be withdrawn from. */
+function withdrawalUrlOf(shop: Shop, order: Order, language: string): string | undefined {
+  const { context } = order.offer
+  if (context.kind === 'event' || context.withdrawal.kind === 'none' || !goodPass(order)) return undefined
+  return withdrawalUrl(shop, { context, reservation: { id: order.reservation.id, language } })
 }
 
 function ownDocuments(order: Order) {

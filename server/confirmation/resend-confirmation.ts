@@ -1,6 +1,6 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import { transaction } from '#server/database/database.ts'
@@ -10,7 +10,7 @@ import { mailConfirmation } from './mail-order.ts'
 import { completeOrder, readOrder } from '#server/order/read-order.ts'
 import { lockReservation } from '#server/order/reservations.ts'
 
-export type ResendRequest = { readonly id: ReservationId; readonly offer: OfferedEvent; readonly language: string }
+export type ResendRequest = { readonly id: ReservationId; readonly offer: OfferedContext; readonly language: string }
 
 export type Resent =
   | { readonly kind: 'queued' }

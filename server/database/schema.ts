@@ -4,7 +4,7 @@ import type { Instant } from '#domain/instant.ts'
 
 export type AdditionalFieldTable = {
   id: GeneratedAlways<number>
-  event_id: number
+  purchase_context_id: number
   name: string
   type: 'TEXT' | 'PHONE' | 'VAT_NUMBER' | 'DATE_OF_BIRTH' | 'LONG_TEXT' | 'COUNTRY' | 'SELECT' | 'CHECKBOX' | 'RADIO'
   required: boolean
@@ -127,6 +127,29 @@ export type BillingNumberTable = {
   last: number
 }
 
+export type BoughtPassTable = {
+  id: Generated<string>
+  public_id: Generated<string>
+  pin_digits: Generated<string>
+  pass_id: number
+  reservation_id: string
+  status: Generated<'PENDING' | 'ACQUIRED' | 'CANCELLED'>
+  source_price: Generated<bigint>
+  discount: Generated<bigint>
+  final_price: Generated<bigint>
+  vat: Generated<bigint>
+  max_entries: number | null
+  valid_from: ColumnType<Instant | null, Date | null, Date | null>
+  valid_to: ColumnType<Instant | null, Date | null, Date | null>
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  acquired_at: ColumnType<Instant | null, Date | null, Date | null>
+  cancelled_at: ColumnType<Instant | null, Date | null, Date | null>
+  withdrawal_days: number | null
+  withdrawal_after_use: 'NOTHING' | 'PRO_RATA' | 'EVERYTHING' | null
+}
+
 export type CheckInScanTable = {
   id: GeneratedAlways<bigint>
   event_id: number
@@ -167,12 +190,19 @@ export type EventTable = {
   transfers_listed_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
+export type EventPassTable = {
+  event_id: number
+  pass_id: number
+  categories: Generated<number[]>
+}
+
 export type FieldValueTable = {
   id: GeneratedAlways<bigint>
   field_id: number
   ticket_id: bigint | null
   item_id: bigint | null
   value: string
+  bought_pass_id: string | null
 }
 
 export type FileTable = {
@@ -252,6 +282,43 @@ export type OrganizationTable = {
   description: string
   external_id: string | null
   created_at: ColumnType<Instant, Date, Date>
+}
+
+export type PassTable = {
+  id: number
+  kind: Generated<'PASS'>
+  public_id: Generated<string>
+  price: bigint
+  on_sale_from: ColumnType<Instant, Date, Date>
+  on_sale_to: ColumnType<Instant | null, Date | null, Date | null>
+  max_available: number | null
+  usage_type: 'ONCE_PER_EVENT' | 'UNLIMITED'
+  max_entries: number | null
+  validity_type: 'STANDARD' | 'CUSTOM' | 'NOT_SET'
+  validity_units: number | null
+  validity_time_unit: 'DAYS' | 'MONTHS' | 'YEARS' | null
+  valid_from: ColumnType<Instant | null, Date | null, Date | null>
+  valid_to: ColumnType<Instant | null, Date | null, Date | null>
+  is_transferable: Generated<boolean>
+  generates_tickets: Generated<boolean>
+  withdrawal_days: number | null
+  no_withdrawal_reason: ColumnType<unknown, string | undefined, string>
+  withdrawal_after_use: Generated<'NOTHING' | 'PRO_RATA' | 'EVERYTHING'>
+  transfers_listed_at: ColumnType<Instant | null, Date | null, Date | null>
+}
+
+export type PassWithdrawalTable = {
+  reservation_id: string
+  bought_pass_id: string
+  made_at: ColumnType<Instant, Date, Date>
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  paid: bigint
+  amount: bigint
+  returned_by: 'PROVIDER' | 'ORGANISER' | 'NOBODY'
+  used: number
+  released: number
 }
 
 export type PaymentAttemptTable = {
@@ -391,7 +458,7 @@ export type PromoCodeTable = {
 
 export type PurchaseContextTable = {
   id: GeneratedAlways<number>
-  kind: 'EVENT'
+  kind: 'EVENT' | 'PASS'
   organization_id: number
   status: 'DRAFT' | 'PUBLIC' | 'DISABLED'
   languages: string[]
@@ -561,6 +628,7 @@ export type TicketTable = {
   vat_status: string | null
   token_id: bigint | null
   answers_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
+  bought_pass_id: string | null
 }
 
 export type TicketCategoryTable = {
@@ -660,9 +728,11 @@ export type Schema = {
   audit: AuditTable
   billing_document: BillingDocumentTable
   billing_number: BillingNumberTable
+  bought_pass: BoughtPassTable
   check_in_scan: CheckInScanTable
   discount_rule: DiscountRuleTable
   event: EventTable
+  event_pass: EventPassTable
   field_value: FieldValueTable
   file: FileTable
   former_ticket_id: FormerTicketIdTable
@@ -672,6 +742,8 @@ export type Schema = {
   mail_request: MailRequestTable
   offer_version: OfferVersionTable
   organization: OrganizationTable
+  pass: PassTable
+  pass_withdrawal: PassWithdrawalTable
   payment_attempt: PaymentAttemptTable
   payment_dispute: PaymentDisputeTable
   payment_refund: PaymentRefundTable

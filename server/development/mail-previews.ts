@@ -6,6 +6,7 @@ import { composeNamesReminder } from '#server/reminder/letters/names-reminder.ts
 import { composeOrderCredited } from '#server/invoice/letters/order-credited.ts'
 import { composeOrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import { composeOrderChanged } from '#server/refund/letters/order-changed.ts'
+import { composePassForOwner } from '#server/confirmation/letters/pass-for-owner.ts'
 import { composePaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
 import { composePaymentFailedNotice } from '#server/payment/letters/payment-failed-notice.ts'
 import { composePaymentFailed } from '#server/payment/letters/payment-failed.ts'
@@ -22,6 +23,7 @@ import {
   composeWaitingListJoined,
   composeWaitingListNotification,
 } from '#server/waiting-list/letters/waiting-list-joined.ts'
+import { composeWithdrawalNotice, composeWithdrawalReceipt } from '#server/withdrawal/letters/withdrawal-mails.ts'
 import type { Texts } from '#server/language/texts.ts'
 import * as sample from './sample-mails.ts'
 
@@ -67,6 +69,8 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Tickets cancelled', 'buyer', composeOrderChanged, sample.orderChanged(true)),
   preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
   preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
+  preview('Pass for its owner', 'holder', composePassForOwner, sample.passForOwner),
+  preview('Contract about a pass withdrawn from', 'buyer', composeWithdrawalReceipt, sample.withdrawal),
   preview('Tickets without names', 'buyer', composeNamesReminder, sample.namesReminder),
   preview('Ticket', 'holder', composeTicketMail, sample.ticket()),
   preview('Ticket to be paid on site', 'holder', composeTicketMail, sample.ticket(sample.UNPAID)),
@@ -83,6 +87,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   ),
   preview('Ticket passed on during the event', 'organiser', composeHolderChanged, sample.passedOn('organiser')),
   preview('Ticket given back, to the organiser', 'organiser', composeReleaseNotification, sample.released),
+  preview('Somebody has withdrawn from a contract', 'organiser', composeWithdrawalNotice, sample.withdrawal),
   preview('Somebody waits', 'organiser', composeWaitingListNotification, sample.waiting),
   preview('Waiting list joined', 'waiting', composeWaitingListJoined, sample.waiting),
   preview('Seat offered', 'waiting', composeSeatOffer, sample.seatOffer),

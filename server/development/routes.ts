@@ -5,6 +5,7 @@ import { type Job } from '#server/jobs/job.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { allEvents } from '#server/catalog/all-events.ts'
+import { allPasses } from '#server/catalog/all-passes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { VisitorOptions } from '#server/http/visitor.ts'
 import { onlyForDevelopers } from './guard.ts'
@@ -25,8 +26,8 @@ export function developmentRoutes({ db, clock, jobs, visitors }: Development): F
   const guarded = { schema: { hide: true }, onRequest: onlyForDevelopers(db, visitors) }
   return async app => {
     app.get('/dev', { schema: { hide: true } }, async (request, reply) => {
-      const events = await allEvents(db)
-      return sendPage(reply, nonce => homePage({ events, now: told(clock), host: request.host }, nonce))
+      const facts = { events: await allEvents(db), passes: await allPasses(db) }
+      return sendPage(reply, nonce => homePage({ ...facts, now: told(clock), host: request.host }, nonce))
     })
 
     app.get('/dev/clock', { schema: { hide: true } }, () => ({ now: told(clock) }))

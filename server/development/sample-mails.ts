@@ -4,6 +4,7 @@ import type { HolderChanged } from '#server/ticket/letters/holder-changed.ts'
 import type { MailContext } from '#server/letter/mail-context.ts'
 import type { NamesReminder } from '#server/reminder/letters/names-reminder.ts'
 import type { OrderCredited } from '#server/invoice/letters/order-credited.ts'
+import type { PassForOwner } from '#server/confirmation/letters/pass-for-owner.ts'
 import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import type { OrderChanged } from '#server/refund/letters/order-changed.ts'
 import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
@@ -25,6 +26,7 @@ import type { TransferExpired } from '#server/payment/letters/transfer-expired.t
 import type { TransferReminder } from '#server/reminder/letters/transfer-reminder.ts'
 import type { TransfersDue } from '#server/reminder/letters/transfers-due.ts'
 import type { WaitingListJoined } from '#server/waiting-list/letters/waiting-list-joined.ts'
+import type { WithdrawalMade } from '#server/withdrawal/letters/withdrawal-mails.ts'
 
 /** One order of one event, as every mail of the preview tells it. */
 
@@ -89,6 +91,7 @@ export const confirmation =
     payment: { kind: 'settled' },
     url: orderUrl(language),
     tickets: 'mailed',
+    pass: null,
     ...change,
   })
 
@@ -208,6 +211,40 @@ export const notification = (language: string): OrganiserNotification => ({
   buyer: ADA,
   order: ORDERED,
   payment: 'paid',
+})
+
+const ofPass = (language: string): MailContext => ({
+  ...context(language),
+  eventName: 'Ten evenings of jazz',
+  span: { timeZone: 'Europe/Zurich' },
+  location: null,
+})
+
+const PASS = 'c09644d4-3694-4b5f-9a3e-2f6f1f0a4d11'
+
+export const passForOwner = (language: string): PassForOwner => ({
+  ...ofPass(language),
+  owner: { firstName: 'Grace' },
+  buyer: ADA,
+  pass: {
+    id: PASS,
+    pin: 'HNLD4PHJ',
+    valid: { from: instant(Date.UTC(2027, 4, 15, 7)), to: instant(Date.UTC(2028, 4, 15, 21, 59, 59)) },
+    maxEntries: 10,
+    url: `https://tickets.example/events-all?subscription=${PASS}&lang=${language}`,
+  },
+})
+
+export const withdrawal = (language: string): WithdrawalMade => ({
+  ...ofPass(language),
+  by: ADA,
+  shortId: SHORT_ID,
+  madeAt: TRANSFER_TO_TELL.deadline,
+  amount: 'CHF 180.00',
+  returnedBy: 'PROVIDER',
+  used: 1,
+  released: 2,
+  isCreditNoteAttached: true,
 })
 
 export const waiting = (language: string): WaitingListJoined => ({

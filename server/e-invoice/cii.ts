@@ -2,7 +2,7 @@ import type { DocumentLine, DocumentTax } from '#domain/invoice/billing-document
 import type { Say } from '#server/language/say.ts'
 import { xmlDocument, element } from '#server/xml/xml.ts'
 import { exemptionReason } from './exemption-reason.ts'
-import { type EInvoice, type Party, dayOf, exemptionCode, isNothing, isOutsideVat } from './invoice-facts.ts'
+import { type EInvoice, type Party, supplyDay, exemptionCode, isNothing, isOutsideVat } from './invoice-facts.ts'
 import { leaf, node, optional } from '#server/xml/nodes.ts'
 
 /**
@@ -23,7 +23,7 @@ export function crossIndustryInvoice(invoice: EInvoice, say: Say): string {
         agreement(invoice),
         node(
           'ram:ApplicableHeaderTradeDelivery',
-          node('ram:ActualDeliverySupplyChainEvent', date('ram:OccurrenceDateTime', dayOf(invoice.document.event))),
+          node('ram:ActualDeliverySupplyChainEvent', date('ram:OccurrenceDateTime', supplyDay(invoice.document))),
         ),
         settlement(invoice, say),
       ),

@@ -63,11 +63,15 @@ const isSplitPayment = ({ taxes }: BillingDocument): boolean => taxes.some(({ ca
 
 /** Who is asked for money is told by when (BR-CO-25); without a deadline it is the day of the invoice. */
 function dueDay({ payment, event, issuedOn }: BillingDocument): string {
-  return payment.kind === 'bank-transfer' ? dayOf({ ...event, start: payment.deadline }) : issuedOn
+  return payment.kind === 'bank-transfer' ? dayIn(event.timeZone, payment.deadline) : issuedOn
 }
 
-/** On which day something begins, where it takes place: the day of supply. */
-export function dayOf({ start, timeZone }: Pick<BillingDocument['event'], 'start' | 'timeZone'>): string {
+/** The day of supply: when the event begins, where it takes place; a pass is supplied when it is sold. */
+export function supplyDay({ event, issuedOn }: Pick<BillingDocument, 'event' | 'issuedOn'>): string {
+  return event.start === null ? issuedOn : dayIn(event.timeZone, event.start)
+}
+
+function dayIn(timeZone: string, start: number): string {
   return Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 

@@ -2,7 +2,7 @@ import type { DocumentLine, DocumentTax } from '#domain/invoice/billing-document
 import { element, xmlDocument } from '#server/xml/xml.ts'
 import type { Say } from '#server/language/say.ts'
 import { exemptionReason } from './exemption-reason.ts'
-import { type EInvoice, type Party, dayOf, exemptionCode, isNothing, isOutsideVat } from './invoice-facts.ts'
+import { type EInvoice, type Party, supplyDay, exemptionCode, isNothing, isOutsideVat } from './invoice-facts.ts'
 import { leaf, node, optional } from '#server/xml/nodes.ts'
 
 /** The invoice as UBL 2.1 (Invoice or CreditNote) by the rules of EN 16931. Its elements follow the order of the schema. */
@@ -13,7 +13,7 @@ export function ublInvoice(invoice: EInvoice, say: Say): string {
       ...heading(invoice),
       party('cac:AccountingSupplierParty', invoice.seller, invoice),
       party('cac:AccountingCustomerParty', invoice.buyer, invoice),
-      node('cac:Delivery', leaf('cbc:ActualDeliveryDate', dayOf(invoice.document.event))),
+      node('cac:Delivery', leaf('cbc:ActualDeliveryDate', supplyDay(invoice.document))),
       paymentMeans(invoice),
       ...allowances(invoice),
       taxTotal(invoice, say),

@@ -22,10 +22,10 @@ export async function auditChange(tx: Tx, { eventId, now, draft, stored }: Chang
 }
 
 /** What is not stored with the event (settings, own texts, the organisation's codes and groups) counts when stated. */
-function changedMembers(stored: EventDraft, draft: EventDraft): string[] {
-  const before: Readonly<Record<string, unknown>> = stored
+export function changedMembers<Draft extends object>(stored: Draft, draft: Draft): string[] {
+  const before = new Map<string, unknown>(Object.entries(stored))
   return Object.entries(draft)
-    .filter(([name, value]) => written(value) !== written(before[name]))
+    .filter(([name, value]) => written(value) !== written(before.get(name)))
     .map(([name]) => name)
 }
 

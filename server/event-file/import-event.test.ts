@@ -27,7 +27,7 @@ const full = anEventFile(now, {
 })
 
 test('a file that is imported twice changes nothing, neither in the shop nor in the hands of who has a code', async () => {
-  expect(await importEvent(shop, full, null)).toEqual({ result: 'created', shortName: 'alpine' })
+  expect(await importEvent(shop, full, null)).toEqual({ result: 'created', name: 'alpine' })
   const event = await findEvent(db, 'alpine')
   if (event === undefined) throw new Error('the event was not stored')
   const asked = { ...event, category: 'Backstage' }
@@ -41,7 +41,7 @@ test('a file that is imported twice changes nothing, neither in the shop nor in 
   expect(before.tokens).toHaveLength(5)
   const [token] = before.tokens
   expect(token?.link).toBe(`${shop.config.baseUrl}/event/alpine/code/${token?.code}`)
-  expect(await importEvent(shop, full, null)).toEqual({ result: 'updated', shortName: 'alpine' })
+  expect(await importEvent(shop, full, null)).toEqual({ result: 'updated', name: 'alpine' })
   expect({ draft: await loadDraft(db, event.id), tokens: await listTokens(shop, asked) }).toEqual(before)
   expect(await listTokens(shop, { ...event, category: 'Conference' })).toEqual([])
 })
@@ -54,7 +54,7 @@ test('two categories may swap their codes', async () => {
       categories: codes.map((accessCode, index) => aCategoryFile(now, { name: `Category ${index}`, accessCode })),
     })
   await importEvent(shop, file(['stage', 'balcony']), null)
-  expect(await importEvent(shop, file(['balcony', 'stage']), null)).toEqual({ result: 'updated', shortName: 'swap' })
+  expect(await importEvent(shop, file(['balcony', 'stage']), null)).toEqual({ result: 'updated', name: 'swap' })
   const event = await findEvent(db, 'swap')
   const draft = await loadDraft(db, event?.id ?? 0)
   expect(draft.categories.map(({ code }) => code)).toEqual(['BALCONY', 'STAGE'])

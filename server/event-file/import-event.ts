@@ -6,15 +6,10 @@ import type { Shop } from '#server/context.ts'
 import { type Needs as EventNeeds, createEvent } from '#server/event-editing/create-event.ts'
 import type { EventImage } from '#server/event-editing/event-image.ts'
 import { findEvent } from '#server/event-editing/find-event.ts'
-import { createOrganization, tellOrganizationProblem } from '#server/organization/keep-organizations.ts'
-import { findNamesake, findOrganization, listAllOrganizations } from '#server/organization/find-organizations.ts'
-import type { FileProblem } from './read-event-file.ts'
+import { type ImportResult, organizationOf } from './import-organization.ts'
+import type { FileProblem } from './read-offer-file.ts'
 import { tellEventProblem } from '#server/event-editing/tell-event-problem.ts'
 import { updateEvent } from '#server/event-editing/update-event.ts'
-
-export type ImportResult =
-  | { readonly result: 'created' | 'updated'; readonly shortName: string }
-  | { readonly result: 'refused'; readonly problems: readonly FileProblem[] }
 
 type Needs = EventNeeds & Pick<Shop, 'catalog'>
 
@@ -24,7 +19,7 @@ type Needs = EventNeeds & Pick<Shop, 'catalog'>
  */
 export async function importEvent(shop: Needs, file: EventFile, image: EventImage): Promise<ImportResult> {
   const event = await findEvent(shop.db, file.slug?.trim() || slugOf(file.title ?? ''))
-  const organization = await organizationOf(shop, file, event?.organizationId)
+  const organization = await organizationOf(shop, file, { ownerId: event?.organizationId, what: 'event' })
   if ('problems' in organization) return { result: 'refused', problems: organization.problems }
   const request = completed(file)
   const stored = event
@@ -36,7 +31,7 @@ export async function importEvent(shop: Needs, file: EventFile, image: EventImag
       })
   if (!stored.ok) return { result: 'refused', problems: stored.problems.map(tell) }
   shop.catalog.offerChanged(stored.value)
-  return { result: event ? 'updated' : 'created', shortName: stored.value.shortName }
+  return { result: event ? 'updated' : 'created', name: stored.value.shortName }
 }
 
 /**
@@ -72,41 +67,6 @@ const completedCategory = (category: CategoryRequest) => ({
 })
 
 const completedCode = (code: PromoCodeRequest) => ({ ...code, maxUsage: code.maxUsage ?? -1 })
-
-type Found = { readonly id: number } | { readonly problems: readonly FileProblem[] }
-
-async function organizationOf(shop: Needs, { organizer }: EventFile, ownerId: number | undefined): Promise<Found> {
-  if (!organizer) return onlyOrganization(shop, ownerId)
-  const slug = organizer.slug?.trim() || null
-  const named = await findNamesake(shop.db, { name: organizer.name.trim(), slug })
-  if (ownerId !== undefined && named?.id !== ownerId) return foreignEvent(shop, ownerId)
-  if (named) return { id: named.id }
-  const form = { name: organizer.name, slug, email: organizer.email ?? '', description: organizer.name }
-  const created = await createOrganization(shop, form)
-  if (created.ok) return { id: created.value.id }
-  // Another import may have created it at this very moment.
-  const meanwhile = await findNamesake(shop.db, { name: organizer.name.trim(), slug })
-  return meanwhile ? { id: meanwhile.id } : { problems: created.problems.map(tellOrganizer) }
-}
-
-async function onlyOrganization({ db }: Needs, ownerId: number | undefined): Promise<Found> {
-  const [first, ...others] = await listAllOrganizations(db)
-  if (ownerId !== undefined) return { id: ownerId }
-  if (first && others.length === 0) return { id: first.id }
-  return {
-    problems: [{ field: 'organizer', sentence: 'Say whose event it is: name, slug and email of the organizer.' }],
-  }
-}
-
-async function foreignEvent({ db }: Needs, ownerId: number): Promise<Found> {
-  const owner = await findOrganization(db, ownerId)
-  return { problems: [{ field: 'organizer', sentence: `The event belongs to ${owner?.name}.` }] }
-}
-
-const tellOrganizer = (problem: Problem): FileProblem => ({
-  field: `organizer.${problem.field ?? ''}`,
-  sentence: `${tellOrganizationProblem(problem)}.`,
-})
 
 function tell(problem: Problem): FileProblem {
   const { fieldName, description } = tellEventProblem(problem)

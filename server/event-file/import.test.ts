@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { hasEnded } from '#domain/catalog/event.ts'
 import { isOnSale } from '#domain/catalog/category.ts'
+import { isPassOnSale } from '#domain/pass/on-sale.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { importFiles, tellImport } from './import-files.ts'
 import { withDatesFrom } from './relative-dates.ts'
@@ -40,11 +42,15 @@ ${more}`
 
 const nameOf = (path: string) => path.replace(`${folder}/`, '')
 
-test('the sample events tell their stories, in an empty shop only', async () => {
+test('the sample events and passes tell their stories, in an empty shop only', async () => {
   const bought: [string, string, number][] = []
-  const reserve = async (...purchase: [string, string, number]) => void bought.push(purchase)
-  expect(await sampleShop(shop, { reserve })).toBe(9)
-  expect(await sampleShop(shop, { reserve })).toBe(0)
+  const passes: string[] = []
+  const buyer = {
+    reserve: async (...purchase: [string, string, number]) => void bought.push(purchase),
+    buyPass: async (id: string) => void passes.push(id),
+  }
+  expect(await sampleShop(shop, buyer)).toBe(9)
+  expect(await sampleShop(shop, buyer)).toBe(0)
   const offers = await Promise.all(
     [
       'alpine-systems-days',
@@ -63,7 +69,18 @@ test('the sample events tell their stories, in an empty shop only', async () => 
   expect(events.filter(({ fileDigest }) => fileDigest === null)).toEqual([])
   const onSale = offers.map(offer => offer?.categories.filter(category => isOnSale(category, now)).length)
   expect(onSale).toEqual([3, 1, 1, 3, 0, 3, 2, 1, 1])
-  expect(Object.keys(STORIES).toSorted()).toEqual(events.map(({ shortName }) => shortName))
+  const ids = Object.keys(STORIES).filter(isUuid)
+  const ofEvents = Object.keys(STORIES).filter(name => !isUuid(name))
+  expect(ofEvents.toSorted()).toEqual(events.map(({ shortName }) => shortName))
+  const shelf = (await Promise.all(ids.map(shop.catalog.offeredPass))).flatMap(offer => (offer ? [offer.context] : []))
+  expect(shelf).toHaveLength(5)
+  expect(shelf.filter(({ fileDigest, status }) => fileDigest === null || status !== 'PUBLIC')).toEqual([])
+  const named = (title: string) => shelf.find(pass => pass.title['en'] === title)
+  expect(shelf.filter(pass => !isPassOnSale(pass, now))).toEqual([named('The Atlas Season')])
+  expect(named('A Chair at the Table')?.maxAvailable).toBe(passes.length)
+  expect(new Set(passes)).toEqual(new Set([named('A Chair at the Table')?.publicId]))
+  const links = offers.flatMap(offer => offer?.passLinks ?? [])
+  expect(shelf.filter(({ id }) => !links.some(({ passId }) => passId === id))).toEqual([])
   const seatsBought = (name: string) =>
     bought.reduce((sum, [event, , seats]) => (event === name ? sum + seats : sum), 0)
   expect(seatsBought('candlelight-concert')).toBe(20)
@@ -107,8 +124,8 @@ test('the example of the documentation can be imported, twice', async () => {
   const example = /```yaml\n([^`]*)```/.exec(text)?.[1] ?? ''
   const path = await write('documented.yaml', example)
   expect(await importFiles(shop, [path, path])).toEqual([
-    { path, result: 'created', shortName: 'letters-by-lamplight' },
-    { path, result: 'updated', shortName: 'letters-by-lamplight' },
+    { path, result: 'created', name: 'letters-by-lamplight' },
+    { path, result: 'updated', name: 'letters-by-lamplight' },
   ])
 })
 
@@ -122,11 +139,11 @@ test('dates of the samples are told from today in the zone of the event', () => 
 
 test('a file is created with its organisation, and updated the second time', async () => {
   const path = await write('meetup.yaml', meetup('slug: lettera-abend'))
-  expect(await importFiles(shop, [path])).toEqual([{ path, result: 'created', shortName: 'lettera-abend' }])
+  expect(await importFiles(shop, [path])).toEqual([{ path, result: 'created', name: 'lettera-abend' }])
   const [first] = await importFiles(shop, [
     await write('meetup.yaml', meetup('slug: lettera-abend\nstatus: DRAFT', 40)),
   ])
-  expect(first).toEqual({ path, result: 'updated', shortName: 'lettera-abend' })
+  expect(first).toEqual({ path, result: 'updated', name: 'lettera-abend' })
   const { context: event } = (await shop.catalog.offeredEvent('lettera-abend')) ?? {}
   expect(event).toMatchObject({ seats: 40, status: 'DRAFT', version: 2, organization: { name: 'Buchstaben' } })
 })

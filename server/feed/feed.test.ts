@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getShopAtom, getShopCalendar, getSitemap } from '#contract/feed.ts'
 import { getCalendar } from '#contract/event.ts'
 import { pathTo, robotsPath } from '#contract/paths.ts'
-import { days } from '#domain/instant.ts'
+import { after, days } from '#domain/instant.ts'
 import { anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
@@ -213,6 +214,24 @@ describe('search engines', () => {
     expect(alternates(0)).toEqual(['en', 'it', 'de', 'fr', 'x-default'])
     expect(alternates(4)).toEqual(['en', 'de', 'x-default'])
     expect(alternates(5)).toEqual([])
+  })
+
+  test('find the passes that are sold, and their list from two on', async () => {
+    const paths = async () =>
+      all(await xmlOf('/sitemap.xml'), 'url').map(page => textOf(page, 'loc').slice(baseUrl.length))
+    const { organizationId } = idle
+    const one = await storePass(shop, { organizationId })
+    await storePass(shop, { organizationId, status: 'DRAFT' })
+    await storePass(shop, { organizationId, onSale: { start: after(now, days(1)), end: null } })
+    const passPages = async () => (await paths()).filter(path => /subscription|^\/o\/idle/.test(path))
+    expect(await passPages()).toEqual([`/subscription/${one.publicId}`])
+    const two = await storePass(shop, { organizationId })
+    expect(await passPages()).toEqual([
+      '/subscriptions-all',
+      '/o/idle',
+      '/o/idle/subscriptions-all',
+      ...[one, two].map(({ publicId }) => `/subscription/${publicId}`),
+    ])
   })
 
   test('are told where not to look, and where the sitemap is', async () => {

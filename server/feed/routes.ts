@@ -3,7 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import { getOrganizerAtom, getOrganizerCalendar, getShopAtom, getShopCalendar, getSitemap } from '#contract/feed.ts'
 import { pathTo } from '#contract/paths.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
-import { type PublicListing, publicListing } from '#server/catalog/public-listing.ts'
+import { type PublicListing, publicListing, publicPasses } from '#server/catalog/public-listing.ts'
 import type { Shop } from '#server/context.ts'
 import { CALENDAR_TYPE } from '#server/calendar/event-calendar.ts'
 import { madeMemory } from '#server/memory/made-memory.ts'
@@ -63,10 +63,10 @@ export function feedRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.get(getSitemap.path, { schema: routeSchema(getSitemap) }, async (request, reply) => {
-      const listing = await publicListing(shop)
+      const [listing, passes] = await Promise.all([publicListing(shop), publicPasses(shop)])
       const document = leavingOutBroken(
-        (listing?.events ?? []).map(withId),
-        events => sitemap(events, shop.config.baseUrl),
+        [...(listing?.events ?? []).map(withId), ...passes.map(listed => ({ ...listed, id: listed.pass.id }))],
+        listed => sitemap(listed, shop.config.baseUrl),
         shop.log,
       )
       return sendTagged(request, reply, tagged(document), XML_TYPE)

@@ -1,17 +1,18 @@
-import { eventPagePath, pathTo } from '#contract/paths.ts'
-import type { ListedEvent } from '#server/catalog/public-listing.ts'
+import { eventPagePath, eventsPagePath, passPagePath, passesPagePath, pathTo, shellPath } from '#contract/paths.ts'
+import type { ListedEvent, ListedPass } from '#server/catalog/public-listing.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { newestChange, written } from './feed.ts'
 import { element, xmlDocument } from '#server/xml/xml.ts'
 
-type Page = { readonly path: string; readonly languages: readonly string[]; readonly about: readonly ListedEvent[] }
+type Listed = ListedEvent | ListedPass
+type Page = { readonly path: string; readonly languages: readonly string[]; readonly about: readonly Listed[] }
 
-/** More than a sitemap may hold is left out, the events farthest ahead first. */
+/** More than a sitemap may hold is left out: passes, then the events farthest ahead. */
 const MAX_PAGES = 50_000
 
-/** The pages of listed events, and the lists they stand in, each with its languages (sitemaps.org, 0.9). */
-export function sitemap(events: readonly ListedEvent[], baseUrl: string): string {
-  const pages = [...listPages(events), ...events.map(eventPage)].slice(0, MAX_PAGES)
+/** The pages of listed events and passes, and the lists they stand in, each with its languages (sitemaps.org, 0.9). */
+export function sitemap(listed: readonly Listed[], baseUrl: string): string {
+  const pages = [...listPages(listed), ...listed.map(ownPage)].slice(0, MAX_PAGES)
   return xmlDocument(
     element(
       'urlset',
@@ -21,27 +22,30 @@ export function sitemap(events: readonly ListedEvent[], baseUrl: string): string
   )
 }
 
-/** A list of one event leads straight to the event, so it is no page of its own. */
-function listPages(events: readonly ListedEvent[]): Page[] {
-  const bySlug = Map.groupBy(
-    events.filter(({ event }) => event.organization.slug !== null),
-    ({ event }) => event.organization.slug ?? '',
-  )
-  const lists: [string, readonly ListedEvent[]][] = [
-    ['/', events],
-    ['/events-all', events],
-    ...[...bySlug].flatMap(([slug, own]): [string, readonly ListedEvent[]][] => [
-      [`/o/${slug}`, own],
-      [`/o/${slug}/events-all`, own],
-    ]),
-  ]
-  return lists
+/** A list of one leads straight to it, or says no more than its page; an empty one says nothing. */
+function listPages(listed: readonly Listed[]): Page[] {
+  const bySlug = Map.groupBy(listed, each => offerOf(each).organization.slug ?? '')
+  bySlug.delete('')
+  return [...listsUnder('', listed), ...[...bySlug].flatMap(([slug, own]) => listsUnder(`/o/${slug}`, own))]
     .filter(([, about]) => about.length > 1)
     .map(([path, about]) => ({ path, about, languages: shippedLanguages }))
 }
 
-function eventPage(listed: ListedEvent): Page {
-  return { path: pathTo(eventPagePath, listed.event), languages: listed.event.languages, about: [listed] }
+/** The home page shows both. */
+function listsUnder(base: string, listed: readonly Listed[]): [string, readonly Listed[]][] {
+  return [
+    [base === '' ? shellPath : base, listed],
+    [`${base}${eventsPagePath}`, listed.filter(each => 'event' in each)],
+    [`${base}${passesPagePath}`, listed.filter(each => 'pass' in each)],
+  ]
+}
+
+const offerOf = (listed: Listed) => ('event' in listed ? listed.event : listed.pass)
+
+function ownPage(listed: Listed): Page {
+  const path =
+    'event' in listed ? pathTo(eventPagePath, listed.event) : pathTo(passPagePath, { id: listed.pass.publicId })
+  return { path, languages: offerOf(listed).languages, about: [listed] }
 }
 
 function pageElement({ path, languages, about }: Page, baseUrl: string): string {

@@ -1,44 +1,63 @@
 import { sql } from 'kysely'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
 import type { Answers } from '#domain/fields/answers.ts'
 import type { FieldId } from '#domain/fields/field.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-/** The answers of an order, by ticket and by item of an extra. */
+/** The answers of an order, by ticket, by item of an extra, and by pass. */
 export type OrderAnswers = {
   readonly ofTickets: ReadonlyMap<bigint, Answers>
   readonly ofItems: ReadonlyMap<bigint, Answers>
+  readonly ofPasses: ReadonlyMap<BoughtPassId, Answers>
 }
 
-export const NO_ANSWERS: OrderAnswers = { ofTickets: new Map(), ofItems: new Map() }
+export const NO_ANSWERS: OrderAnswers = { ofTickets: new Map(), ofItems: new Map(), ofPasses: new Map() }
 
 export async function loadAnswers(on: Queryable, id: ReservationId): Promise<OrderAnswers> {
   const rows = await on.kysely
     .selectFrom('field_value')
     .leftJoin('ticket', 'ticket.id', 'field_value.ticket_id')
     .leftJoin('additional_service_item as item', 'item.id', 'field_value.item_id')
-    .select(['field_id', 'field_value.ticket_id', 'item_id', 'value'])
-    .where(({ eb, or }) => or([eb('ticket.reservation_id', '=', id), eb('item.reservation_id', '=', id)]))
+    .leftJoin('bought_pass', 'bought_pass.id', 'field_value.bought_pass_id')
+    .select(['field_id', 'field_value.ticket_id', 'item_id', 'field_value.bought_pass_id', 'value'])
+    .where(({ eb, or }) =>
+      or([
+        eb('ticket.reservation_id', '=', id),
+        eb('item.reservation_id', '=', id),
+        eb('bought_pass.reservation_id', '=', id),
+      ]),
+    )
     .execute()
-  const ofTickets = new Map<bigint, Map<FieldId, readonly string[]>>()
-  const ofItems = new Map<bigint, Map<FieldId, readonly string[]>>()
-  for (const { field_id, ticket_id, item_id, value } of rows) {
-    const of = ticket_id === null ? ofItems : ofTickets
-    const key = ticket_id ?? item_id
-    if (key === null) throw new Error(`an answer to field ${field_id} is of nothing`)
-    const answers = of.get(key) ?? new Map<FieldId, readonly string[]>()
-    of.set(key, answers.set(field_id as FieldId, valuesFrom(value)))
+  return {
+    ofTickets: groupedBy(rows, ({ ticket_id }) => ticket_id),
+    ofItems: groupedBy(rows, ({ item_id }) => item_id),
+    ofPasses: groupedBy(rows, ({ bought_pass_id }) => bought_pass_id as BoughtPassId | null),
   }
-  return { ofTickets, ofItems }
 }
 
-/** Stores the answers of tickets and items of one order in place of those there are to the same fields. */
-export async function storeAnswers(tx: Tx, { ofTickets, ofItems }: OrderAnswers): Promise<void> {
-  await storeFor(tx, 'ticket_id', ofTickets)
-  await storeFor(tx, 'item_id', ofItems)
+type AnswerRow = { readonly field_id: number; readonly value: string }
+
+/** By what they are about; those about something else are left out. */
+function groupedBy<Row extends AnswerRow, Id>(rows: readonly Row[], idOf: (row: Row) => Id | null): Map<Id, Answers> {
+  const answers = new Map<Id, Map<FieldId, readonly string[]>>()
+  for (const row of rows) {
+    const id = idOf(row)
+    if (id === null) continue
+    const own = answers.get(id) ?? new Map<FieldId, readonly string[]>()
+    answers.set(id, own.set(row.field_id as FieldId, valuesFrom(row.value)))
+  }
+  return answers
 }
 
-/** Nobody's answers are left when tickets and extras are given back. */
+/** Stores answers about parts of one order in place of those there are to the same fields. */
+export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Partial<OrderAnswers>): Promise<void> {
+  if (ofTickets) await storeFor(tx, TICKET, ofTickets)
+  if (ofItems) await storeFor(tx, ITEM, ofItems)
+  if (ofPasses) await storeFor(tx, PASS, ofPasses)
+}
+
+/** Nobody's answers are left when tickets, extras and passes are given back. */
 export async function forgetAnswers(tx: Tx, ids: readonly ReservationId[]): Promise<void> {
   await sql`
     delete from field_value using ticket
@@ -46,15 +65,26 @@ export async function forgetAnswers(tx: Tx, ids: readonly ReservationId[]): Prom
   await sql`
     delete from field_value using additional_service_item as item
     where item.id = item_id and item.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
+  await sql`
+    delete from field_value using bought_pass
+    where bought_pass.id = bought_pass_id and bought_pass.reservation_id = any(${[...ids]}::uuid[])`.execute(tx.kysely)
 }
 
-async function storeFor(tx: Tx, column: 'ticket_id' | 'item_id', answers: ReadonlyMap<bigint, Answers>): Promise<void> {
+const TICKET = { column: 'ticket_id', ids: sql.raw('bigint[]') } as const
+const ITEM = { column: 'item_id', ids: sql.raw('bigint[]') } as const
+const PASS = { column: 'bought_pass_id', ids: sql.raw('uuid[]') } as const
+
+async function storeFor<Id extends bigint | BoughtPassId>(
+  tx: Tx,
+  { column, ids }: typeof TICKET | typeof ITEM | typeof PASS,
+  answers: ReadonlyMap<Id, Answers>,
+): Promise<void> {
   const given = [...answers].flatMap(([of, ofOne]) => [...ofOne].map(([field, values]) => ({ of, field, values })))
   if (given.length === 0) return
   const fields = given.map(({ field }) => field)
   const owners = given.map(({ of }) => of)
   await sql`
-    delete from field_value using unnest(${fields}::int[], ${owners}::bigint[]) as given (field, owner)
+    delete from field_value using unnest(${fields}::int[], ${owners}::${ids}) as given (field, owner)
     where field_id = given.field and ${sql.ref(column)} = given.owner`.execute(tx.kysely)
   const kept = given.filter(({ values }) => values.length > 0)
   if (kept.length === 0) return
@@ -65,7 +95,7 @@ async function storeFor(tx: Tx, column: 'ticket_id' | 'item_id', answers: Readon
     )
     insert into field_value (field_id, ${sql.ref(column)}, value)
     select field, owner, answer
-    from unnest(${kept.map(({ field }) => field)}::int[], ${kept.map(({ of }) => of)}::bigint[],
+    from unnest(${kept.map(({ field }) => field)}::int[], ${kept.map(({ of }) => of)}::${ids},
       ${kept.map(({ values }) => textOf(values))}::text[]) as given (field, owner, answer)
     where field in (select id from there)`.execute(tx.kysely)
 }

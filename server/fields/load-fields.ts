@@ -1,12 +1,16 @@
 import type { CategoryId } from '#domain/catalog/category.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { AdditionalField, FieldId, FieldOption, FieldSubject } from '#domain/fields/field.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
 import type { AdditionalServiceId } from '#domain/pricing/additional-service.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-/** The questions of an event in the order they are asked. */
-export async function loadFields(on: Queryable, eventId: number): Promise<AdditionalField[]> {
-  const rows = await fieldRows(on).where('event_id', '=', eventId).orderBy('ordinal').orderBy('id').execute()
+/** The questions of an event or pass in the order they are asked. */
+export async function loadFields(
+  on: Queryable,
+  { id, kind }: Pick<PurchaseContext, 'id' | 'kind'>,
+): Promise<AdditionalField[]> {
+  const rows = await fieldRows(on).where('purchase_context_id', '=', id).orderBy('ordinal').orderBy('id').execute()
   return rows.map(row => ({
     id: row.id as FieldId,
     name: row.name,
@@ -18,7 +22,7 @@ export async function loadFields(on: Queryable, eventId: number): Promise<Additi
     options: row.options as FieldOption[],
     label: row.label as LocalizedTexts,
     placeholder: row.placeholder as LocalizedTexts,
-    subject: subjectOf(row),
+    subject: kind === 'subscription' ? OWNER : subjectOf(row),
     isShownAtCheckIn: row.shown_at_check_in,
     ordinal: row.ordinal,
   }))
@@ -27,6 +31,8 @@ export async function loadFields(on: Queryable, eventId: number): Promise<Additi
 const fieldRows = (on: Queryable) => on.kysely.selectFrom('additional_field').selectAll()
 
 type FieldRow = Awaited<ReturnType<ReturnType<typeof fieldRows>['executeTakeFirstOrThrow']>>
+
+const OWNER: FieldSubject = { kind: 'owner' }
 
 function subjectOf({ service_id, categories }: FieldRow): FieldSubject {
   return service_id === null

@@ -8,8 +8,12 @@ import { ENGLISH, languageOfTag } from '#server/language/languages.ts'
  */
 export function choosePageLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   const asked = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang') ?? ''
-  const wanted = [asked, ...preferred(request.headers['accept-language'])].map(languageOfTag)
-  return wanted.find(language => language !== undefined) ?? ENGLISH
+  return languageOfTag(asked) ?? preferredLanguages(request)[0] ?? ENGLISH
+}
+
+/** What the browser prefers, the best first; only what the shop speaks. */
+export function preferredLanguages({ headers }: Pick<FastifyRequest, 'headers'>): Language[] {
+  return preferred(headers['accept-language']).flatMap(tag => languageOfTag(tag) ?? [])
 }
 
 /** "de-CH,de;q=0.9,en;q=0.8" in the order of preference. */

@@ -16,6 +16,9 @@ const PER_MINUTE = {
   mail: 10,
   waitingList: 20,
   code: 120,
+  /** A PIN has some 69,000 million values, and whoever guesses one has somebody's entries. */
+  pass: 20,
+  withdrawal: 20,
   pin: 600,
   wallet: 60,
   waitingRoom: 600,

@@ -1,5 +1,6 @@
 import { displayName } from '#domain/catalog/common-context.ts'
 import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Bill, type ItemToBill, bill } from '#domain/invoice/bill.ts'
 import type { BillingDocument, DocumentRow, Seller } from '#domain/invoice/billing-document.ts'
@@ -17,7 +18,7 @@ import { shortId } from '#domain/reservation/reservation.ts'
 import type { Offer } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { textsOf } from '#server/language/overrides.ts'
-import { rowsOf, serviceOf } from '#server/order/order-rows.ts'
+import { passTitle, rowsOf, serviceOf } from '#server/order/order-rows.ts'
 import { paymentReading } from '#server/order/payment-reading.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { invoiceTerms } from '#server/setting/invoice-terms.ts'
@@ -36,7 +37,7 @@ export function describeInvoice(
   { type, number, isPaid, now }: Issue,
 ): BillingDocument {
   const { reservation, offer } = order
-  const { context: event, settings } = offer
+  const { context, settings } = offer
   const currency = reservation.currency ?? NO_CURRENCY
   const { language, tax } = reservation
   // What was stored before is not told either.
@@ -47,13 +48,13 @@ export function describeInvoice(
     number,
     creditedNumber: null,
     issuedAt: now,
-    issuedOn: dayIn(event.timeZone, now),
+    issuedOn: dayIn(context.timeZone, now),
     language,
     currency,
-    logo: event.fileDigest,
+    logo: context.fileDigest,
     seller: sellerOf(offer),
     buyer: { contact: reservation.contact, billing },
-    event: { name: displayName(event), start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },
+    event: { name: displayName(context), ...timesOf(context), timeZone: context.timeZone },
     order: {
       shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
       customerReference: reservation.customerReference,
@@ -65,6 +66,9 @@ export function describeInvoice(
     payment: isPaid ? { kind: 'paid' } : paymentReading(shop, order),
   }
 }
+
+const timesOf = (context: PurchaseContext): Pick<BillingDocument['event'], 'start' | 'end'> =>
+  context.kind === 'event' ? { start: context.startsAt, end: context.endsAt } : { start: null, end: null }
 
 /** "2027-01-15" by the clock of the event. */
 export function dayIn(timeZone: string, moment: Instant): string {
@@ -90,7 +94,7 @@ function sellerOf(offer: Offer): Seller {
 }
 
 /** What an order is billed, as it is now. */
-export function billOf({ reservation, offer, tickets, items, discount }: Order): Bill {
+export function billOf({ reservation, offer, tickets, items, passes, discount }: Order): Bill {
   const { billing, tax, price } = reservation
   const buyer = taxedBuyer(billing)
   const categoryOf = (status: AppliedVatStatus, isTaxable = true) =>
@@ -107,8 +111,12 @@ export function billOf({ reservation, offer, tickets, items, discount }: Order):
     const name = service.title[reservation.language] ?? Object.values(service.title)[0] ?? ''
     return { kind: 'ADDITIONAL_SERVICE', name, price: item.price, status, category: categoryOf(status) }
   })
+  const passItems = passes.map((pass): ItemToBill => {
+    const name = passTitle(offer, reservation.language)
+    return { kind: 'SUBSCRIPTION', name, price: pass.price, status: tax.status, category: categoryOf(tax.status) }
+  })
   return bill({
-    items: [...ticketItems, ...extraItems],
+    items: [...ticketItems, ...extraItems, ...passItems],
     amountOff: discountOnOrder(discount),
     tax,
     category: categoryOf(tax.status),

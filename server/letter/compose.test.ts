@@ -45,6 +45,7 @@ function aConfirmation(change: Partial<ReservationConfirmation> = {}): Reservati
     payment: { kind: 'settled' },
     url: 'https://shop.example/event/alpine/reservation/7f3a91c2?lang=en&x=1',
     tickets: 'mailed',
+    pass: null,
     ...change,
   }
 }

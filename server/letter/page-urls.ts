@@ -1,4 +1,12 @@
-import { eventPagePath, eventReservationPath, passPagePath, passReservationPath, pathTo } from '#contract/paths.ts'
+import {
+  eventPagePath,
+  eventReservationPath,
+  eventsPagePath,
+  passPagePath,
+  passReservationPath,
+  pathTo,
+  withdrawalPagePath,
+} from '#contract/paths.ts'
 import { ticketUpdatePagePath } from '#contract/ticket-paths.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Pass } from '#domain/catalog/pass.ts'
@@ -29,6 +37,26 @@ export function orderUrl({ config }: Site, { offer, reservation: { id, language 
       ? pathTo(eventReservationPath, { eventName: context.shortName, reservationId: id })
       : pathTo(passReservationPath, { id: context.publicId, reservationId: id })
   return `${config.baseUrl}${path}?lang=${language}`
+}
+
+/** Where the buyer of a pass withdraws from its contract. */
+export function withdrawalUrl(
+  { config }: Site,
+  {
+    context,
+    reservation: { id, language },
+  }: { readonly context: Pick<Pass, 'publicId'> } & Pick<OrderOf, 'reservation'>,
+): string {
+  const path = pathTo(withdrawalPagePath, { id: context.publicId, reservationId: id })
+  return `${config.baseUrl}${path}?lang=${language}`
+}
+
+/** The events for which tickets are chosen with a bought pass; its id stands in it, so it goes to its owner only. */
+export function passUseUrl(
+  { config }: Site,
+  { id, language }: { readonly id: string; readonly language: string },
+): string {
+  return `${config.baseUrl}${eventsPagePath}?subscription=${id}&lang=${language}`
 }
 
 type TicketOf = {

@@ -61,6 +61,6 @@ async function billingAttachment(
   shop: Shop,
   { eventId, documentId }: Extract<AttachmentDescription, { kind: 'billing-pdf' }>,
 ): Promise<Attachment | undefined> {
-  const file = await documentFileById(shop, documentId, await shop.catalog.eventOf(eventId))
+  const file = await documentFileById(shop, documentId, await shop.catalog.offerOf(eventId))
   return file && { fileName: file.fileName, contentType: 'application/pdf', content: file.pdf }
 }

@@ -1,4 +1,5 @@
 import { displayName } from '#domain/catalog/common-context.ts'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import { isNotCharged } from '#domain/invoice/tax-category.ts'
 import { type Currency, NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
@@ -18,14 +19,20 @@ import type { Order } from './read-order.ts'
 
 /** An order in the words of its mails. */
 
-export function mailContext({ offer: { context: event } }: Pick<Order, 'offer'>, language: string): MailContext {
+export function mailContext({ offer: { context } }: Pick<Order, 'offer'>, language: string): MailContext {
   return {
     language,
-    eventName: displayName(event),
-    organizer: { name: event.organization.name, email: event.organization.email },
-    span: { start: event.startsAt, end: event.endsAt, timeZone: event.timeZone },
-    location: event.format === 'ONLINE' ? null : event.location,
+    eventName: displayName(context),
+    organizer: { name: context.organization.name, email: context.organization.email },
+    ...occasionOf(context),
   }
+}
+
+function occasionOf(context: PurchaseContext): Pick<MailContext, 'span' | 'location'> {
+  const { timeZone } = context
+  if (context.kind === 'subscription') return { span: { timeZone }, location: null }
+  const { startsAt, endsAt, format, location } = context
+  return { span: { start: startsAt, end: endsAt, timeZone }, location: format === 'ONLINE' ? null : location }
 }
 
 export function orderSummary(order: Order, texts: Texts, language: string): OrderSummary {

@@ -11,7 +11,7 @@ import { type Deletion, deleteReservations } from './move-reservation.ts'
  * Their seats are RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and
  * units of limited extras are free again, answers are forgotten, places in groups and uses of codes are given back, and
  * an offer of the waiting list has lapsed. Their payments and the rows themselves are deleted, and the trail says why.
- * Returns the events that have more to sell now.
+ * Returns the events and passes that have more to sell now.
  */
 export async function discardReservations(
   tx: Tx,
@@ -19,10 +19,11 @@ export async function discardReservations(
   why: Deletion | null,
 ): Promise<number[]> {
   if (ids.length === 0) return []
+  const passes = await deletePasses(tx, ids)
   const events = await giveBack(tx, ids)
   await tx.query(LEAVE_PAYMENTS, [ids])
   await deleteReservations(tx, ids, why)
-  return events
+  return [...events, ...passes]
 }
 
 /**
@@ -61,6 +62,19 @@ export async function giveBack(tx: Tx, ids: readonly ReservationId[]): Promise<n
     .execute()
   return events
 }
+
+/** A pass that nobody has acquired is nobody's any more. */
+async function deletePasses(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+  return (await tx.query(DELETE_PASSES, [ids])).map(({ pass_id }) => pass_id)
+}
+
+const DELETE_PASSES = statement<{ pass_id: number }>(
+  'delete-passes-of-orders',
+  `with held as materialized (
+     select id from bought_pass where reservation_id = any($1::uuid[]) order by id for update
+   )
+   delete from bought_pass using held where bought_pass.id = held.id returning pass_id`,
+)
 
 async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
   const released = await sql<{ event_id: number }>`

@@ -1,7 +1,7 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import { offerVersion } from '#server/catalog/offer-version.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, statement, transaction } from '#server/database/database.ts'
 import { lockVersioned } from './reservations.ts'
@@ -10,9 +10,12 @@ import { lockVersioned } from './reservations.ts'
  * What a reservation is for; undefined for an unknown one. Asked before a transaction begins, never inside: the catalogue
  * has its own connections, and a transaction that waits for another connection can stop the whole shop.
  */
-export async function offerOfReservation({ db, catalog }: Shop, id: ReservationId): Promise<OfferedEvent | undefined> {
+export async function offerOfReservation(
+  { db, catalog }: Shop,
+  id: ReservationId,
+): Promise<OfferedContext | undefined> {
   const [found] = await db.query(OFFER_OF_RESERVATION, [id])
-  return found && catalog.eventAtLeast(found.purchase_context_id, found.version)
+  return found && catalog.offerAtLeast(found.purchase_context_id, found.version)
 }
 
 const OFFER_OF_RESERVATION = statement<{ purchase_context_id: number; version: bigint }>(
@@ -21,12 +24,12 @@ const OFFER_OF_RESERVATION = statement<{ purchase_context_id: number; version: b
 )
 
 /** A reservation that nobody else changes until the transaction ends, and what it is for. */
-export type LockedOrder = { readonly reservation: Reservation; readonly offer: OfferedEvent }
+export type LockedOrder = { readonly reservation: Reservation; readonly offer: OfferedContext }
 
 /**
  * Does `work` on a reservation in one transaction that has taken it. The statement that takes it says how often its offer
- * has changed; only when the event in memory is older, the transaction ends without a change and another one begins
- * once the event is read. Undefined for an unknown reservation.
+ * has changed; only when the offer in memory is older, the transaction ends without a change and another one begins
+ * once the offer is read. Undefined for an unknown reservation.
  */
 export async function onLockedOrder<Result>(
   { db, catalog }: Shop,
@@ -38,16 +41,16 @@ export async function onLockedOrder<Result>(
       const locked = await lockVersioned(tx, id)
       if (!locked) return { kind: 'done' as const, result: undefined }
       const { reservation, offerVersion: version } = locked
-      const offer = catalog.knownEvent(reservation.contextId, version)
+      const offer = catalog.knownOffer(reservation.contextId, version)
       if (!offer) return { kind: 'unread' as const, contextId: reservation.contextId, version }
       return { kind: 'done' as const, result: await work(tx, { reservation, offer }) }
     })
     if (attempt.kind === 'done') return attempt.result
-    await catalog.eventAtLeast(attempt.contextId, attempt.version)
+    await catalog.offerAtLeast(attempt.contextId, attempt.version)
   }
 }
 
-/** Whose event it is. */
-export const ownerOf = ({ context: event }: OfferedEvent): { readonly organizationId: number } => ({
-  organizationId: event.organization.id,
+/** Whose event or pass it is. */
+export const ownerOf = ({ context }: OfferedContext): { readonly organizationId: number } => ({
+  organizationId: context.organization.id,
 })

@@ -1,37 +1,58 @@
 import type { OrderVatStatuses } from '#domain/pricing/vat-statuses.ts'
-import { type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
+import { priceItem } from '#domain/pricing/price-item.ts'
+import { type Priced, type PricedOrder, priceOrder } from '#domain/pricing/price-order.ts'
+import { pricePasses } from '#domain/pricing/sell-passes.ts'
+import type { AppliedTax } from '#domain/pricing/vat.ts'
+import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import { serviceOf } from './order-rows.ts'
 import type { Order } from './read-order.ts'
 
-/** What an order costs when it is taxed so. Its prices before tax, its code and its extras stay what they are. */
-export function priceWith(
-  { tickets, items, discount, reservation, offer }: Order,
-  statuses: OrderVatStatuses,
-): PricedOrder<{ readonly id: bigint }, Pick<BookedItem, 'id'>> {
+type Repriced = PricedOrder<{ readonly id: bigint }, Pick<BookedItem, 'id'>> & {
+  readonly passes: readonly Priced<Pick<BoughtPass, 'id'>>[]
+}
+
+/** What an order costs when it is taxed so. Its prices before tax, its code, its pass and its extras stay what they are. */
+export function priceWith(order: Order, statuses: OrderVatStatuses): Repriced {
+  const tax = { ...order.reservation.tax, status: statuses.order }
+  const [pass] = order.passes
+  if (!pass) return { ...priceOfEvent(order, statuses, tax), passes: [] }
+  const { source } = pass.price
+  return {
+    tickets: [],
+    services: [],
+    passes: [{ id: pass.id, price: priceItem(source, tax) }],
+    price: pricePasses({ source, quantity: 1 }, tax),
+  }
+}
+
+function priceOfEvent({ tickets, items, discount, offer }: Order, statuses: OrderVatStatuses, tax: AppliedTax) {
   return priceOrder({
-    tickets: tickets.map(({ id, categoryId, price }) => ({
+    tickets: tickets.map(({ id, categoryId, price, coveredBy }) => ({
       id,
       categoryId,
       source: price.source,
       status: statuses.categories.get(categoryId) ?? null,
-      isCovered: false,
+      isCovered: coveredBy !== null,
     })),
     services: items.map(({ id, serviceId, price }) => {
       const { type, vat } = serviceOf(offer, serviceId)
       return { id, type, vat, source: price.source, quantity: 1 }
     }),
     code: discount,
-    tax: { ...reservation.tax, status: statuses.order },
+    tax,
   })
 }
 
-/** What an order costs that is taxed as it stands: once more, after something has been taken out of it. */
-export function priceAsTaxed(order: Order): ReturnType<typeof priceWith> {
+/** How the parts of an order are taxed as it stands. */
+export function statusesOf({ reservation, tickets }: Order): OrderVatStatuses {
   const categories = new Map(
-    order.tickets.flatMap(({ categoryId, vatStatus }) =>
-      vatStatus === null ? [] : [[categoryId, vatStatus] as const],
-    ),
+    tickets.flatMap(({ categoryId, vatStatus }) => (vatStatus === null ? [] : [[categoryId, vatStatus] as const])),
   )
-  return priceWith(order, { order: order.reservation.tax.status, categories })
+  return { order: reservation.tax.status, categories }
+}
+
+/** What an order costs that is taxed as it stands: once more, after something of it has changed. */
+export function priceAsTaxed(order: Order): ReturnType<typeof priceWith> {
+  return priceWith(order, statusesOf(order))
 }

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language/texts.ts'
 import { writtenCurrency } from '#domain/money/currency.ts'
 import { minor } from '#domain/money/money.ts'
 import { writtenPercentage } from '#domain/money/percentage.ts'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
@@ -163,6 +164,7 @@ export const TICKET_COLUMNS = [
   'email',
   'language',
   'locked',
+  'bought_pass_id',
 ] as const
 
 function ticketRows(on: Queryable) {
@@ -287,6 +289,7 @@ export function ticketFrom(row: TicketRow): Ticket {
       vat: minor(row.vat),
       final: minor(row.final_price),
     },
+    coveredBy: row.bought_pass_id as BoughtPassId | null,
     vatStatus: row.vat_status as AppliedVatStatus | null,
     firstName: row.first_name,
     lastName: row.last_name,

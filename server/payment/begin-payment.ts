@@ -7,6 +7,7 @@ import { problem } from '#domain/problem.ts'
 import {
   CANNOT_MOVE,
   CODE_USED_UP_MEANWHILE,
+  PASS_GONE_MEANWHILE,
   type ConfirmDecision,
   NO_PLACE_IN_GROUP,
   PAYMENT_FAILED,
@@ -18,9 +19,10 @@ import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { type OfferedContext, isOfPass } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
+import { isAppliedPassGood } from '#server/order/applied-pass.ts'
 import { areUsesLeft } from '#server/order/code-uses.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { Beginning, Charge } from '#server/providers/provider.ts'
@@ -40,7 +42,7 @@ export type PayRequest = PaymentChoice & {
   readonly gatewayToken: string | null
 }
 
-type PayingOrder = { readonly offer: OfferedEvent; readonly reservation: Reservation; readonly now: Instant }
+type PayingOrder = { readonly offer: OfferedContext; readonly reservation: Reservation; readonly now: Instant }
 
 /** An order that is being paid, in the transaction that has taken it. */
 export type PayFacts = PayingOrder & {
@@ -59,7 +61,7 @@ export type Begun =
       readonly kind: 'send'
       readonly payment: StoredPayment
       readonly attempt: StoredAttempt
-      readonly offer: OfferedEvent
+      readonly offer: OfferedContext
     }
   | { readonly kind: 'look'; readonly payment: StoredPayment }
 
@@ -170,7 +172,7 @@ function chargeOf(shop: Shop, chosen: Chosen, paymentsBefore: number): Charge<Pr
     reservation,
     shortId: shortId(reservation, settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
     method,
-    tickets: tickets.length,
+    tickets: isOfPass(offer) ? 1 : tickets.length,
     paymentsBefore,
     gatewayToken: request.gatewayToken,
     open: open ? { reference: open.reference, data: open.data } : null,
@@ -187,6 +189,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   }
   if (beginning.kind === 'refused') return notBegun(beginning.code)
   if (!(await areUsesLeft(tx, reservation))) return { kind: 'refused', outcome: refused(CODE_USED_UP_MEANWHILE) }
+  if (!(await isAppliedPassGood(tx, chosen.tickets))) return { kind: 'refused', outcome: refused(PASS_GONE_MEANWHILE) }
   const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
   if (isHeld && !(await takeGroupPlaces(tx, chosen))) return { kind: 'refused', outcome: refused(NO_PLACE_IN_GROUP) }
   const { request, now, proxy, method, consent } = chosen

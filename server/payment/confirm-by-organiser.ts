@@ -5,9 +5,8 @@ import {
   decideOrganiserConfirmation,
 } from '#domain/payment/organiser-confirmation.ts'
 import { type Reservation, type ReservationId, proxyOf } from '#domain/reservation/reservation.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
-import { findReservation, ticketsOf } from '#server/order/reservations.ts'
+import { findReservation } from '#server/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
 import type { PaidElsewhere } from './store.ts'
@@ -17,7 +16,7 @@ export type OrganiserStatement = ArrivedPayment &
   PaidElsewhere & { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
 
 export type OrganiserConfirmation =
-  | { readonly kind: 'confirmed'; readonly tickets: readonly Ticket[] }
+  | { readonly kind: 'confirmed' }
   | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
   /** The reservation is of another organisation, or of none: nobody is told which. */
   | { readonly kind: 'unknown' }
@@ -48,5 +47,5 @@ export async function confirmByOrganiser(
           recipients: said,
         })
   if (!isConfirmed) return { kind: 'refused', reason: 'status' }
-  return { kind: 'confirmed', tickets: await ticketsOf(shop.db, id) }
+  return { kind: 'confirmed' }
 }

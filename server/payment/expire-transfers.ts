@@ -1,5 +1,5 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -44,16 +44,16 @@ const nameOf = ({ id }: OverdueOrder) => ({ kind: 'reservation' as const, id })
 async function expireAll(shop: Shop, orders: readonly OverdueOrder[]): Promise<number> {
   let expired = 0
   for (const { id, eventId } of orders) {
-    const offer = await shop.catalog.eventOf(eventId)
+    const offer = await shop.catalog.offerOf(eventId)
     if (!(await transaction(shop.db, tx => expire(tx, shop, offer, id)))) continue
-    shop.catalog.seatsChanged(eventId)
+    shop.catalog.stockChanged(eventId)
     shop.log.transfersExpired([id])
     expired += 1
   }
   return expired
 }
 
-async function expire(tx: Tx, shop: Shop, offer: OfferedEvent, id: ReservationId): Promise<boolean> {
+async function expire(tx: Tx, shop: Shop, offer: OfferedContext, id: ReservationId): Promise<boolean> {
   const now = shop.clock.now()
   const reservation = (await takeOverdue(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return false

@@ -1,5 +1,7 @@
 import type { Shop } from '#server/context.ts'
 import { afterwards } from '#server/base/afterwards.ts'
+import { isOfPass } from '#server/catalog/catalog.ts'
+import { acquirePasses } from './acquire-passes.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { asTryAgain, isAway } from '#server/database/try-again.ts'
@@ -76,7 +78,7 @@ async function finalize(shop: Shop, take: Take): Promise<readonly ReservationId[
   for (;;) {
     const attempt = await transaction(shop.db, tx => finalizeKnown(tx, shop, take))
     if (attempt.kind === 'unread') {
-      await shop.catalog.eventAtLeast(attempt.contextId, attempt.version)
+      await shop.catalog.offerAtLeast(attempt.contextId, attempt.version)
       continue
     }
     for (const id of attempt.ids) shop.log.finalized(id)
@@ -100,7 +102,7 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   const orders: OrderUnderWay[] = []
   const taken = await take(tx)
   for (const { reservation, offerVersion: version } of taken) {
-    const offer = shop.catalog.knownEvent(reservation.contextId, version)
+    const offer = shop.catalog.knownOffer(reservation.contextId, version)
     if (!offer) return { kind: 'unread', contextId: reservation.contextId, version }
     orders.push({ reservation, offer })
   }
@@ -193,7 +195,13 @@ async function makeGood(
   for (const { offer, reservation } of orders) {
     const complete = { ...reservation, status: 'COMPLETE' as const, confirmedAt }
     const own = byOrder.get(reservation.id) ?? []
-    const known = { recipients, tickets: own, ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }) }
+    const passes = isOfPass(offer) ? await acquirePasses(tx, { offer, reservation: complete }) : []
+    const known = {
+      recipients,
+      tickets: own,
+      passes,
+      ...(has(reservation, 'isFinalizing') && { documents: NO_DOCUMENTS }),
+    }
     mails.push(...(await documentAndMails(tx, shop, { offer, reservation: complete }, known)))
   }
   return mails

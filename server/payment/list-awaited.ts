@@ -15,12 +15,12 @@ export async function listAwaited({ db, clock }: Shop, whose: Whose): Promise<Aw
 
 /** Whoever waits for instructions has been told no deadline, and cannot miss it. */
 function present(order: AwaitedOrder, { length, now }: { length: number; now: number }): AwaitedTransfer {
-  const { id, event, status, amount, currency, contact } = order
+  const { id, name, status, amount, currency, contact } = order
   const deadline = has(order, 'hasTransferDeadline') ? order.validity : null
   return {
     reservationId: id,
     shortId: shortId(order, length),
-    event,
+    event: name,
     status,
     amount: printed(amount, currency),
     currency,

@@ -4,7 +4,7 @@ import { PAYMENT_METHODS, type PaymentProxy, isUncheckedByBank } from '#domain/p
 import { NO_CURRENCY } from '#domain/money/currency.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import type { Offer, OfferedEvent } from '#server/catalog/catalog.ts'
+import type { Offer, OfferedContext } from '#server/catalog/catalog.ts'
 import { captchaKey } from '#server/challenge/captcha.ts'
 import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
@@ -72,7 +72,7 @@ export async function askProviders(
 const LONGEST_LIST_MS = 3000
 
 type OrderToPay = {
-  readonly offer: OfferedEvent
+  readonly offer: OfferedContext
   readonly reservation: Reservation
   readonly tickets: readonly Ticket[]
 }

@@ -5,11 +5,12 @@ import { routeSchema } from '#contract/call.ts'
 import { type ConfirmedHolders, type ReservationConfirmation, confirmPaidReservation } from '#contract/organiser.ts'
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
 import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import { callerOf, deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
+import type { Queryable } from '#server/database/database.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { passesOf } from '#server/order/passes-of.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import { type OrganiserStatement, confirmByOrganiser } from './confirm-by-organiser.ts'
 import { type ReferenceConfirmation, confirmByReference } from './confirm-by-reference.ts'
@@ -23,9 +24,9 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(listAwaitedTransfers.path, { schema: routeSchema(listAwaitedTransfers) }, async (request, reply) => {
       const { event: shortName } = request.query
       if (shortName === undefined) return listAwaited(shop, { organizationId: callerOf(request).organizationId })
-      const offer = await shop.catalog.offeredEvent(shortName)
+      const offer = (await shop.catalog.offeredEvent(shortName)) ?? (await shop.catalog.offeredPass(shortName))
       if (!offer || !mayDo(request, ownerOf(offer))) return deny(reply)
-      return listAwaited(shop, { eventId: offer.context.id })
+      return listAwaited(shop, { contextId: offer.context.id })
     })
 
     app.put(
@@ -36,7 +37,7 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         if (outcome.kind !== 'confirmed') {
           return refuse(reply, REFUSALS[outcome.kind])
         }
-        const holders = holdersOf(await ticketsOf(shop.db, outcome.id))
+        const holders = await holdersOf(shop.db, outcome.id)
         return reply.code(200).send({ reservationId: outcome.id, holders })
       },
     )
@@ -47,14 +48,22 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         id && (await confirmByOrganiser(shop, id, { ...statementOf(request.body), by: callerOf(request) }))
       if (!outcome || outcome.kind === 'unknown') return refuse(reply, NOT_KNOWN)
       if (outcome.kind === 'refused') return refuse(reply, NOT_CONFIRMED[outcome.reason])
-      return reply.code(200).send({ holders: holdersOf(outcome.tickets) })
+      return reply.code(200).send({ holders: await holdersOf(shop.db, id) })
     })
   }
 }
 
-function holdersOf(tickets: readonly Ticket[]): ConfirmedHolders['holders'] {
-  return tickets.map(({ uuid, firstName, lastName, email }) => ({ id: uuid, firstName, lastName, email }))
+/** Who has the tickets of an order, or its pass. */
+async function holdersOf(on: Queryable, id: ReservationId): Promise<ConfirmedHolders['holders']> {
+  const tickets = await ticketsOf(on, id)
+  const passes = tickets.length === 0 ? await passesOf(on, id) : []
+  return [
+    ...tickets.map(({ uuid, firstName, lastName, email }) => ({ id: uuid, firstName, lastName, email })),
+    ...passes.map(pass => ({ id: pass.id, ...(pass.owner ?? NOBODY) })),
+  ]
 }
+
+const NOBODY = { firstName: null, lastName: null, email: null }
 
 /** Nobody is written to unless the organiser says so. */
 function statementOf({ transaction, notification }: ReservationConfirmation): OrganiserStatement {

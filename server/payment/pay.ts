@@ -5,7 +5,7 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import { problem } from '#domain/problem.ts'
 import { CANNOT_MOVE, PAYMENT_FAILED } from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
 import type { Shop } from '#server/context.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
@@ -74,7 +74,7 @@ function replyOf({ recorded, outcome }: Looked): Outcome<PayReply> {
 }
 
 /** `unchecked`: nothing is recorded, because a captcha has to be looked at first. */
-type Decided = Begun | { readonly kind: 'unchecked'; readonly offer: OfferedEvent }
+type Decided = Begun | { readonly kind: 'unchecked'; readonly offer: OfferedContext }
 
 type Request = { readonly request: PayRequest; readonly isPerson: boolean | null }
 
@@ -92,13 +92,13 @@ function decideLocked(shop: Shop, id: ReservationId, { request, isPerson }: Requ
 }
 
 function isCaptchaAsked(
-  { offer, reservation }: { readonly offer: OfferedEvent; readonly reservation: Reservation },
+  { offer, reservation }: { readonly offer: OfferedContext; readonly reservation: Reservation },
   proxy: PaymentProxy | null,
 ): boolean {
   const isOurs = proxy === null || isUncheckedByBank(proxy) || isFree(reservation.price)
   return isOurs && captchaKey(offer.settings, CAPTCHA_PLACE) !== null
 }
 
-function isByPerson(shop: Shop, { settings }: OfferedEvent, captcha: CaptchaAnswer): Promise<boolean> {
+function isByPerson(shop: Shop, { settings }: OfferedContext, captcha: CaptchaAnswer): Promise<boolean> {
   return isCaptchaGood(shop, { settings, place: CAPTCHA_PLACE }, captcha)
 }

@@ -19,7 +19,7 @@ export async function paymentFormsOf(shop: Shop, url: string): Promise<PaymentFo
   const found = id && (await findVersioned(shop.db, id))
   if (!found || !(has(found.reservation, 'isOpen') || has(found.reservation, 'isBeingPaid'))) return NONE
   const { reservation, offerVersion } = found
-  const offer = await shop.catalog.eventAtLeast(reservation.contextId, offerVersion)
+  const offer = await shop.catalog.offerAtLeast(reservation.contextId, offerVersion)
   const tickets = await ticketsOf(shop.db, reservation.id)
   const offered = offeredToOrder(shop, { offer, reservation, tickets }, shop.clock.now())
   const withForms = offered.flatMap(({ proxy, guests }) => (guests ? [{ proxy, guests }] : []))

@@ -90,7 +90,7 @@ test('a free order of two tickets is confirmed in 5 statements, and finished and
     expect(await retryFinalizations(shop)).toBe(1)
   })
   const { contextId } = await orderOf(id)
-  await shop.catalog.eventOf(contextId)
+  await shop.catalog.offerOf(contextId)
   const mailing = await statementsOf(async () => {
     expect(await deliverMail?.run()).toBe(4)
   })

@@ -76,13 +76,14 @@ function overdue(on: Queryable, now: Instant) {
     .where('validity', '<', sqlInstant(after(now, -GRACE_MS)))
 }
 
-/** Of which organisation and which event; left out: of any. */
-export type Whose = { readonly organizationId?: number; readonly eventId?: number }
+/** Of which organisation and which event or pass; left out: of any. */
+export type Whose = { readonly organizationId?: number; readonly contextId?: number }
 
 /** An order that waits for a transfer, as its organiser knows it. */
 export type AwaitedOrder = {
   readonly id: ReservationId
-  readonly event: string
+  /** The short name of the event, or the public id of the pass. */
+  readonly name: string
   readonly status: StatusWith<'canTransferArrive'>
   readonly validity: Instant
   readonly amount: Minor
@@ -101,14 +102,15 @@ export async function awaitedByPrefix(on: Queryable, prefix: string, whose: Whos
   return ordersFrom(await query.limit(2).execute())
 }
 
-function awaited(on: Queryable, { organizationId, eventId }: Whose) {
+function awaited(on: Queryable, { organizationId, contextId }: Whose) {
   const all = on.kysely
     .selectFrom('reservation')
     .innerJoin('purchase_context', 'purchase_context.id', 'purchase_context_id')
-    .innerJoin('event', 'event.id', 'purchase_context_id')
+    .leftJoin('event', 'event.id', 'purchase_context_id')
+    .leftJoin('pass', 'pass.id', 'purchase_context_id')
+    .select(sql<string>`coalesce(event.short_name, pass.public_id::text)`.as('name'))
     .select([
       'reservation.id',
-      'event.short_name',
       'reservation.status',
       'validity',
       'final_price',
@@ -120,7 +122,7 @@ function awaited(on: Queryable, { organizationId, eventId }: Whose) {
     .where(whereReservation('canTransferArrive'))
     .where('reservation.erased_at', 'is', null)
   const ofOwner = organizationId === undefined ? all : all.where('organization_id', '=', organizationId)
-  return eventId === undefined ? ofOwner : ofOwner.where('purchase_context_id', '=', eventId)
+  return contextId === undefined ? ofOwner : ofOwner.where('purchase_context_id', '=', contextId)
 }
 
 type AwaitedRow = Awaited<ReturnType<ReturnType<typeof awaited>['executeTakeFirstOrThrow']>>
@@ -128,7 +130,7 @@ type AwaitedRow = Awaited<ReturnType<ReturnType<typeof awaited>['executeTakeFirs
 function ordersFrom(rows: readonly AwaitedRow[]): AwaitedOrder[] {
   return rows.filter(isAwaited).map(row => ({
     id: row.id as ReservationId,
-    event: row.short_name,
+    name: row.name,
     status: row.status,
     validity: row.validity,
     amount: minor(row.final_price),

@@ -54,7 +54,10 @@ export function billingPage(document: BillingDocument, texts: Pick<Texts, 'text'
       lines: buyerLines(document, words),
     },
     facts: facts(document, words),
-    event: { label: ours('foyer.document.event'), lines: eventLines(document) },
+    event: {
+      label: ours(document.event.start === null ? 'foyer.document.pass' : 'foyer.document.event'),
+      lines: eventLines(document),
+    },
     table: document.type === 'RECEIPT' ? receiptTable(document, words) : invoiceTable(document, words),
     totals: document.type === 'RECEIPT' ? receiptTotals(document, words) : invoiceTotals(document, words),
     notes: notes(document, words),
@@ -180,7 +183,9 @@ function dateOf({ type, issuedAt, issuedOn, event, language }: BillingDocument):
 }
 
 function eventLines({ event, language }: BillingDocument): Written[] {
-  const span = { start: instant(event.start), end: instant(event.end), timeZone: event.timeZone }
+  const { name, start, end, timeZone } = event
+  if (start === null || end === null) return [written(name)]
+  const span = { start: instant(start), end: instant(end), timeZone }
   return [event.name, ...timeSpanLines(span, language)].map(written)
 }
 

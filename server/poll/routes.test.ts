@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { POLL_CODES, type PollCode } from '#contract/error-codes.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
-import { TICKET_PIN, pinOf } from '#domain/poll/pin.ts'
+import { TICKET_PIN, pinOf } from '#domain/text/pin.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'

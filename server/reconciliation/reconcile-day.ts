@@ -98,7 +98,7 @@ async function accountsOf(
   const known = new Map<string, Settings>()
   const others = new Set<string>()
   for (const event of await eventsWithPayments(shop.db, proxy, around)) {
-    const { settings } = await shop.catalog.eventOf(event.id)
+    const { settings } = await shop.catalog.offerOf(event.id)
     const account = accountIn(settings)
     const isOwn = (organizationId ?? event.organizationId) === event.organizationId
     if (!isOwn) others.add(account)

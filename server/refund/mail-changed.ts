@@ -7,7 +7,7 @@ import { mailCreditNote } from '#server/invoice/mail-credit-note.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { categoryNameOf } from '#server/order/category-name.ts'
 import { mailContext, shortIdOf } from '#server/order/describe-order.ts'
-import type { Order } from '#server/order/read-order.ts'
+import { type Order, isEventOrder } from '#server/order/read-order.ts'
 import { areDocumentsMailed } from '#server/setting/invoice-terms.ts'
 import { mailHolderReleased } from '#server/ticket/mail-released.ts'
 import type { ChangedOrder } from './change-order.ts'
@@ -32,7 +32,7 @@ export async function mailChanged(tx: Tx, shop: Shop, told: ToTell): Promise<voi
   const { language } = order.reservation
   if (removed === null && changed.creditNote) await mailCreditNote(tx, shop, order, language)
   else await mailBuyer(tx, shop, told)
-  if (!areHoldersTold) return
+  if (!areHoldersTold || !isEventOrder(order)) return
   for (const ticket of removed ?? order.tickets) await mailHolderReleased(tx, shop, { ticket, order })
 }
 

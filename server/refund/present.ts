@@ -1,3 +1,4 @@
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import type { OrderPayments, RefundRefused, RefundedOrder } from '#contract/refund.ts'
 import { type Currency, NO_CURRENCY, currency as currencyOf } from '#domain/money/currency.ts'
 import { type Minor, ZERO, printed, sum } from '#domain/money/money.ts'
@@ -68,7 +69,7 @@ export function presentPayments({ id, offer, order, payments, left }: ReadPaymen
   return {
     reservationId: id,
     shortId: shortId({ id }, offer.settings.number('PARTIAL_RESERVATION_ID_LENGTH')),
-    event: offer.context.shortName,
+    event: publicIdentifier(offer.context),
     status: order?.reservation.status ?? null,
     total: order && printed(order.reservation.price.total, code),
     currency: code === NO_CURRENCY ? null : code,

@@ -1,7 +1,7 @@
 import { type Principal, may } from '#domain/access/principal.ts'
 import { type Minor, sum } from '#domain/money/money.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { ownerOf } from '#server/order/offer-of-reservation.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
@@ -11,7 +11,7 @@ import { offerOfOrder } from './refund-order.ts'
 
 export type ReadPayments = {
   readonly id: ReservationId
-  readonly offer: OfferedEvent
+  readonly offer: OfferedContext
   /** Null: it is gone. */
   readonly order: Order | null
   readonly payments: readonly PaidPayment[]

@@ -13,7 +13,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { afterwards } from '#server/base/afterwards.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { offerOfReservation, ownerOf } from '#server/order/offer-of-reservation.ts'
@@ -46,7 +46,7 @@ import { type KeptAnswer, findRequest, storeRequest } from './store.ts'
 
 export type Refund = {
   readonly id: ReservationId
-  readonly offer: OfferedEvent
+  readonly offer: OfferedContext
   /** Null: the order is gone. */
   readonly status: ReservationStatus | null
   readonly currency: Currency
@@ -90,7 +90,7 @@ export async function refundOrder(
 }
 
 /** What an order is for, also when only its payments are left. */
-export async function offerOfOrder(shop: Shop, id: ReservationId): Promise<OfferedEvent | undefined> {
+export async function offerOfOrder(shop: Shop, id: ReservationId): Promise<OfferedContext | undefined> {
   const offer = await offerOfReservation(shop, id)
   if (offer) return offer
   const [payment] = await paymentsOfOrder(shop.db, id)
@@ -100,7 +100,7 @@ export async function offerOfOrder(shop: Shop, id: ReservationId): Promise<Offer
 type Asked = {
   readonly shop: Shop
   readonly id: ReservationId
-  readonly offer: OfferedEvent
+  readonly offer: OfferedContext
   readonly form: RefundForm
   readonly by: Principal
 }
@@ -274,7 +274,7 @@ async function answer(
 /** Seats that are free, mails that are queued and money that is to go back find their way; a job finds what fails here. */
 async function follow(shop: Shop, { refund: { offer }, changed }: Done): Promise<void> {
   for (const event of changed.events) {
-    shop.catalog.seatsChanged(event)
+    shop.catalog.stockChanged(event)
     await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
   }
   if (changed.isOfferChanged) shop.catalog.offerChanged(offer.context)

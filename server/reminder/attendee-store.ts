@@ -35,7 +35,7 @@ export async function eventsWithoutNames(
 /** The same with a question that may be left open and a holder who was never asked for it. */
 export async function eventsWithUnanswered(on: Queryable, until: Instant, round: Round): Promise<BeginningEvent[]> {
   const isOptional = sql`exists (
-    select from additional_field as field where field.event_id = purchase_context_id and not field.required)`
+    select from additional_field as field where field.purchase_context_id = event.id and not field.required)`
   const isUnasked = sql`exists (select from ticket where ticket.reservation_id = reservation.id
     and ${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null)`
   const isLacking = sql<boolean>`${IS_COMPLETE} and ${isOptional} and ${isUnasked}`

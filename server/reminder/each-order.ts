@@ -1,5 +1,5 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext, OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { type JobRow, noteFailure } from '#server/jobs/failures.ts'
@@ -47,11 +47,26 @@ export async function eachEvent(
   ids: readonly number[],
   work: (offer: OfferedEvent) => Promise<number>,
 ): Promise<number> {
-  return eachRow(shop, ids, {
-    job,
-    nameOf: rowOf,
-    work: async ([id]) => (id === undefined ? 0 : work(await shop.catalog.eventOf(id))),
-  })
+  return each(shop, job, ids, async id => work(await shop.catalog.eventOf(id)))
+}
+
+/** The same of events and passes. */
+export async function eachOffer(
+  shop: Shop,
+  job: JobName,
+  ids: readonly number[],
+  work: (offer: OfferedContext) => Promise<number>,
+): Promise<number> {
+  return each(shop, job, ids, async id => work(await shop.catalog.offerOf(id)))
+}
+
+function each(
+  shop: Shop,
+  job: JobName,
+  ids: readonly number[],
+  work: (id: number) => Promise<number>,
+): Promise<number> {
+  return eachRow(shop, ids, { job, nameOf: rowOf, work: async ([id]) => (id === undefined ? 0 : work(id)) })
 }
 
 const rowOf = (id: number): JobRow => ({ kind: 'event', id: String(id) })

@@ -1,7 +1,8 @@
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import { isListMade, isTimeForList, transfersToListBefore } from '#domain/reminder/reminder-times.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -9,7 +10,7 @@ import { type DueTransfer, composeTransfersDue } from './letters/transfers-due.t
 import { amountOf, mailContext, shortIdOf } from '#server/order/describe-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
-import { dueEvents, eachEvent } from './each-order.ts'
+import { dueEvents, eachOffer } from './each-order.ts'
 import { eventsToList, markListed, ordersToList, takeList } from './transfer-store.ts'
 
 /** No language is known of an organiser: what a job tells them is in English (lifecycle D). */
@@ -27,9 +28,9 @@ export async function listTransfers(shop: Shop): Promise<number> {
     const wall = onWall(now, timeZone)
     return isTimeForList(wall) && !isListMade(listedAt && onWall(listedAt, timeZone), wall)
   })
-  const made = await eachEvent(shop, JOB, due, async offer => {
+  const made = await eachOffer(shop, JOB, due, async offer => {
     if (!(await transaction(shop.db, tx => makeList(tx, shop, offer)))) return 0
-    shop.log.reminded('transfers due', offer.context.shortName, 1)
+    shop.log.reminded('transfers due', publicIdentifier(offer.context), 1)
     return 1
   })
   if (made > 0) await shop.jobs.wake('deliver-mail')
@@ -37,11 +38,11 @@ export async function listTransfers(shop: Shop): Promise<number> {
 }
 
 /** False when there is nothing to tell, or it has been told today. */
-async function makeList(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<boolean> {
+async function makeList(tx: Tx, shop: Shop, offer: OfferedContext): Promise<boolean> {
   const { context: event, settings } = offer
   const now = shop.clock.now()
   const wall = onWall(now, event.timeZone)
-  const last = await takeList(tx, event.id)
+  const last = await takeList(tx, event)
   if (!last || isListMade(last.madeAt && onWall(last.madeAt, event.timeZone), wall)) return false
   const orders = await readAll(
     tx,
@@ -55,7 +56,7 @@ async function makeList(tx: Tx, shop: Shop, offer: OfferedEvent): Promise<boolea
   }
   const envelope = { offer, recipient: event.organization.email }
   await sendLetter(tx, shop, envelope, texts => composeTransfersDue(facts, texts))
-  await markListed(tx, event.id, now)
+  await markListed(tx, event, now)
   return true
 }
 
@@ -68,7 +69,7 @@ async function readAll(tx: Tx, ids: readonly Reservation['id'][]): Promise<Reser
   return found
 }
 
-function dueTransfer(offer: OfferedEvent, reservation: Reservation, now: number): DueTransfer {
+function dueTransfer(offer: OfferedContext, reservation: Reservation, now: number): DueTransfer {
   const { id, contact, validity } = reservation
   return {
     reservationId: id,

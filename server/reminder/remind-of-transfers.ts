@@ -1,7 +1,8 @@
+import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import { after, days, hours } from '#domain/instant.ts'
 import { transfersToRemindBefore } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
@@ -10,7 +11,7 @@ import { mailContext, paymentToTell } from '#server/order/describe-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { numberEverywhere } from '#server/setting/everywhere.ts'
 import { fromWall, onWall } from '#server/base/wall-clock.ts'
-import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
+import { dueEvents, eachOffer, eachOrder } from './each-order.ts'
 import { orderUrl } from '#server/letter/page-urls.ts'
 import { type EventToRemind, eventsToRemind, markReminded, ordersToRemind, takeToRemind } from './transfer-store.ts'
 
@@ -30,20 +31,20 @@ export async function remindOfTransfers(shop: Shop): Promise<number> {
     const last = transfersToRemindBefore(onWall(now, timeZone), ahead.at({ contextId: id, organizationId }))
     return firstDeadline < fromWall(last, timeZone)
   }
-  return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), offer => remindBuyersOf(shop, offer))
+  return eachOffer(shop, JOB, await dueEvents(shop, JOB, events, isDue), offer => remindBuyersOf(shop, offer))
 }
 
-async function remindBuyersOf(shop: Shop, offer: OfferedEvent): Promise<number> {
+async function remindBuyersOf(shop: Shop, offer: OfferedContext): Promise<number> {
   const { context: event, settings } = offer
   const now = shop.clock.now()
   const last = transfersToRemindBefore(onWall(now, event.timeZone), settings.number('OFFLINE_REMINDER_HOURS'))
   const ids = await ordersToRemind(shop.db, event.id, { now, job: JOB, before: fromWall(last, event.timeZone) })
   const reminded = await eachOrder(shop, JOB, ids, (tx, id) => remindBuyer(tx, shop, offer, id))
-  if (reminded > 0) shop.log.reminded('transfer', event.shortName, reminded)
+  if (reminded > 0) shop.log.reminded('transfer', publicIdentifier(event), reminded)
   return reminded
 }
 
-async function remindBuyer(tx: Tx, shop: Shop, offer: OfferedEvent, id: ReservationId): Promise<number> {
+async function remindBuyer(tx: Tx, shop: Shop, offer: OfferedContext, id: ReservationId): Promise<number> {
   const now = shop.clock.now()
   const reservation = (await takeToRemind(tx, id, now)) ? await findReservation(tx, id) : undefined
   if (!reservation) return 0

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import { type Instant, after, days } from '#domain/instant.ts'
 import { REST_AFTER_ORDER } from '#domain/reminder/reminder-times.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -16,7 +17,7 @@ import type { JobName } from '#server/jobs/job.ts'
 type Round = { readonly now: Instant; readonly job: JobName }
 type Due = Round & { readonly before: Instant }
 
-/** An event with transfers, as far as it decides whether it is time to tell of them. */
+/** An event or a pass with transfers, as far as it decides whether it is time to tell of them. */
 export type EventToRemind = {
   readonly id: number
   readonly organizationId: number
@@ -25,22 +26,25 @@ export type EventToRemind = {
   readonly firstDeadline: Instant
 }
 
-/** Events that are not over, with a transfer due before a moment that its buyer has not been reminded of. */
+/** Events that are not over, and passes, with a transfer due before a moment that its buyer has not been reminded of. */
 export async function eventsToRemind(on: Queryable, { now, job, before }: Due): Promise<EventToRemind[]> {
   return unreminded(on, now)
-    .innerJoin('event', 'event.id', 'purchase_context_id')
-    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .select(['event.id', 'organization_id as organizationId', 'time_zone as timeZone'])
+    .innerJoin('purchase_context as context', 'context.id', 'purchase_context_id')
+    .leftJoin('event', 'event.id', 'context.id')
+    .select(['context.id', 'organization_id as organizationId', 'time_zone as timeZone'])
     .select(({ fn }) => fn.min('validity').as('firstDeadline'))
     .where('validity', '<', sqlInstant(before))
-    .where('purchase_context.status', '<>', 'DISABLED')
-    .where('ends_at', '>', sqlInstant(now))
-    .where(isNotPutOff(job, 'event', sql`event.id`, now))
+    .where('context.status', '<>', 'DISABLED')
+    .where(isNotOver(now))
+    .where(isNotPutOff(job, 'event', sql`context.id`, now))
     .where(isNotPutOff(job, 'reservation', sql`reservation.id`, now))
-    .groupBy(['event.id', 'organization_id', 'time_zone'])
-    .orderBy('event.id')
+    .groupBy(['context.id', 'organization_id', 'time_zone'])
+    .orderBy('context.id')
     .execute()
 }
+
+/** A pass is never over: it is not paid in time for anything. */
+const isNotOver = (now: Instant) => sql<boolean>`(ends_at is null or ends_at > ${sqlInstant(now)})`
 
 /** Orders of an event whose transfer is due before a moment. */
 export async function ordersToRemind(
@@ -91,39 +95,45 @@ export type EventToList = {
   readonly listedAt: Instant | null
 }
 
-/** Events that are not over, with a transfer that may be due until tomorrow in some zone. */
+/** Events that are not over, and passes, with a transfer that may be due until tomorrow in some zone. */
 export async function eventsToList(on: Queryable, now: Instant, job: JobName): Promise<EventToList[]> {
   const isAwaited = sql<boolean>`exists (
-    select from reservation where purchase_context_id = event.id and ${whereReservation('hasTransferDeadline')}
+    select from reservation where purchase_context_id = context.id and ${whereReservation('hasTransferDeadline')}
       and erased_at is null and validity < ${sqlInstant(after(now, days(2)))})`
   return on.kysely
-    .selectFrom('event')
-    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .select(['event.id', 'time_zone as timeZone', 'transfers_listed_at as listedAt'])
-    .where('ends_at', '>', sqlInstant(now))
-    .where('purchase_context.status', '<>', 'DISABLED')
-    .where(isNotPutOff(job, 'event', sql`event.id`, now))
+    .selectFrom('purchase_context as context')
+    .leftJoin('event', 'event.id', 'context.id')
+    .leftJoin('pass', 'pass.id', 'context.id')
+    .select(['context.id', 'time_zone as timeZone'])
+    .select(sql<Instant | null>`coalesce(event.transfers_listed_at, pass.transfers_listed_at)`.as('listedAt'))
+    .where(isNotOver(now))
+    .where('context.status', '<>', 'DISABLED')
+    .where(isNotPutOff(job, 'event', sql`context.id`, now))
     .where(isAwaited)
-    .orderBy('event.id')
+    .orderBy('context.id')
     .execute()
 }
 
 /** When the organiser was told last. Undefined while somebody else is telling; until the end of the transaction it is us. */
-export async function takeList(tx: Tx, eventId: number): Promise<{ readonly madeAt: Instant | null } | undefined> {
+export async function takeList(tx: Tx, of: Listed): Promise<{ readonly madeAt: Instant | null } | undefined> {
   const row = await tx.kysely
-    .selectFrom('event')
+    .selectFrom(tableOf(of))
     .select('transfers_listed_at')
-    .where('id', '=', eventId)
+    .where('id', '=', of.id)
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
   return row && { madeAt: row.transfers_listed_at }
 }
 
-export async function markListed(tx: Tx, eventId: number, now: Instant): Promise<void> {
+export async function markListed(tx: Tx, of: Listed, now: Instant): Promise<void> {
   const set = { transfers_listed_at: timestamp(now) }
-  await tx.kysely.updateTable('event').set(set).where('id', '=', eventId).execute()
+  await tx.kysely.updateTable(tableOf(of)).set(set).where('id', '=', of.id).execute()
 }
+
+type Listed = Pick<PurchaseContext, 'id' | 'kind'>
+
+const tableOf = ({ kind }: Listed) => (kind === 'event' ? 'event' : 'pass')
 
 /** Orders of an event whose transfer is due before a moment, or overdue: the longest waiting first. */
 export async function ordersToList(on: Queryable, eventId: number, before: Instant): Promise<ReservationId[]> {

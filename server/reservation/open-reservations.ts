@@ -5,7 +5,7 @@ import { minor, printed } from '#domain/money/money.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { type OfferedContext, isOfEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { whereReservation } from '#server/database/status-sql.ts'
@@ -16,7 +16,7 @@ import { serviceOf } from '#server/order/order-rows.ts'
 /** More than a visitor can keep apart. */
 const AT_MOST = 10
 
-/** What these visits have begun, neither finished nor given back, and still hold; the latest first (decision 20). */
+/** The tickets and passes that these visits have begun to order, neither finished nor given back, and still hold; the latest first (decision 20). */
 export async function openReservations(shop: Shop, visits: readonly Visit[]): Promise<OpenReservation[]> {
   if (visits.length === 0) return []
   const found = await findOpen(shop, visits)
@@ -25,7 +25,7 @@ export async function openReservations(shop: Shop, visits: readonly Visit[]): Pr
   const [tickets, extras] = [await ticketsHeld(shop.db, ids), await extrasHeld(shop.db, ids)]
   return Promise.all(
     found.map(async open => {
-      const offer = await shop.catalog.eventOf(open.contextId)
+      const offer = await shop.catalog.offerOf(open.contextId)
       const ofThis = ({ reservationId }: { readonly reservationId: string }) => reservationId === open.id
       return present(open, offer, { tickets: tickets.filter(ofThis), extras: extras.filter(ofThis) })
     }),
@@ -120,14 +120,14 @@ async function extrasHeld(on: Queryable, ids: readonly ReservationId[]) {
 
 function present(
   { id, validity, status, isValidated, code }: Open,
-  offer: OfferedEvent,
+  offer: OfferedContext,
   { tickets, extras }: { readonly tickets: TicketsHeld; readonly extras: ExtrasHeld },
 ): OpenReservation {
-  const { context: event } = offer
+  const { title, timeZone } = offer.context
   const page = pageOfStatus({ status, validatedBookingInformation: isValidated })
   return {
     id,
-    event: { shortName: event.shortName, title: { ...event.title }, timeZone: event.timeZone },
+    of: { ...addressOf(offer), title: { ...title }, timeZone },
     tickets: offer.categories.flatMap(category => {
       const held = tickets.find(({ categoryId }) => categoryId === category.id)
       return held ? [{ categoryId: category.id, name: category.name, quantity: held.quantity }] : []
@@ -140,7 +140,14 @@ function present(
   }
 }
 
-function presentExtra({ serviceId, quantity, source }: ExtrasHeld[number], offer: OfferedEvent) {
+/** In the words of the wire. */
+function addressOf(offer: OfferedContext): Pick<OpenReservation['of'], 'type' | 'publicIdentifier'> {
+  return isOfEvent(offer)
+    ? { type: 'event', publicIdentifier: offer.context.shortName }
+    : { type: 'subscription', publicIdentifier: offer.context.publicId }
+}
+
+function presentExtra({ serviceId, quantity, source }: ExtrasHeld[number], offer: OfferedContext) {
   const { charge } = serviceOf(offer, serviceId as Parameters<typeof serviceOf>[1])
   const isFixed = 'percentage' in charge || charge.price !== null
   return { serviceId, quantity, amount: isFixed ? null : printed(source, offer.context.currency ?? NO_CURRENCY) }

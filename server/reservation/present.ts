@@ -28,10 +28,11 @@ export function presentReservation(
     texts,
     providers,
     methodLists,
+    passes,
     agreedWith,
     refusal,
     page,
-  }: Pick<Shop, 'clock' | 'texts' | 'providers' | 'methodLists'> & PaymentStanding,
+  }: Pick<Shop, 'clock' | 'texts' | 'providers' | 'methodLists'> & PaymentStanding & Passes,
 ): ReservationInfo {
   const { reservation, offer } = order
   const { context: event, settings } = offer
@@ -68,17 +69,21 @@ export function presentReservation(
     billingDetails: presentBilling(reservation.billing),
     containsCategoriesLinkedToGroups: isForGroup(offer, order.tickets),
     activePaymentMethods: presentPaymentMethods(order, { providers, methodLists }, clock.now()),
-    subscriptionInfos: null,
-    metadata: {
-      hideContactData: false,
-      readyForConfirmation: has(reservation, 'isFinalized'),
-      finalized: has(reservation, 'isFinalized'),
-      hideConfirmationButtons: false,
-      lockEmailEdit: false,
-    },
+    subscriptionInfos: passes,
+    metadata: metadataOf(reservation),
     additionalServiceWithData: presentItems(order),
   }
 }
+
+type Passes = { readonly passes: ReservationInfo['subscriptionInfos'] }
+
+const metadataOf = (reservation: Order['reservation']): ReservationInfo['metadata'] => ({
+  hideContactData: false,
+  readyForConfirmation: has(reservation, 'isFinalized'),
+  finalized: has(reservation, 'isFinalized'),
+  hideConfirmationButtons: false,
+  lockEmailEdit: false,
+})
 
 /** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (booking contract 3). */
 function isInvoiceAwaited({ reservation, offer }: Order): boolean {

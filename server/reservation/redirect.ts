@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
-import { redirectEventReservation } from '#contract/pages.ts'
+import { redirectEventReservation, redirectSubscriptionReservation } from '#contract/pages.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
@@ -13,13 +13,24 @@ export function reservationRedirect(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(redirectEventReservation.path, { schema }, async (request, reply) => {
       const { eventName, reservationId: text } = request.params
       if (!(await shop.catalog.offeredEvent(eventName))) return reply.redirect('/', 302)
-      const id = reservationId(text)
-      const found = id && (await findStatus(shop.db, id))
-      const page = pageOfStatus(found && { status: found.status, validatedBookingInformation: found.isValidated })
-      const target = `/event/${encodeURIComponent(eventName)}/reservation/${encodeURIComponent(text)}/${page}`
-      return reply.redirect(`${target}${carriedOver(request.url)}`, 302)
+      const target = `/event/${encodeURIComponent(eventName)}/reservation/${encodeURIComponent(text)}`
+      return reply.redirect(`${target}/${await pageOf(shop, text)}${carriedOver(request.url)}`, 302)
+    })
+
+    const ofPass = routeSchema(redirectSubscriptionReservation)
+    app.get(redirectSubscriptionReservation.path, { schema: ofPass }, async (request, reply) => {
+      const { id, reservationId: text } = request.params
+      if (!(await shop.catalog.offeredPass(id))) return reply.redirect('/', 302)
+      const target = `/subscription/${encodeURIComponent(id)}/reservation/${encodeURIComponent(text)}`
+      return reply.redirect(`${target}/${await pageOf(shop, text)}`, 302)
     })
   }
+}
+
+async function pageOf({ db }: Shop, text: string): Promise<string> {
+  const id = reservationId(text)
+  const found = id && (await findStatus(db, id))
+  return pageOfStatus(found && { status: found.status, validatedBookingInformation: found.isValidated })
 }
 
 /** `lang` and a pass to be used go on to the page. */

@@ -39,6 +39,8 @@ import { isOfVisits, openReservations } from './open-reservations.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { has } from '#domain/reservation/states.ts'
 import { askProviders } from '#server/payment/offered-payments.ts'
+import { passReservationRoutes } from './pass-routes.ts'
+import { presentPasses } from './present-pass.ts'
 import { presentReservation } from './present.ts'
 import { billingOf, detailsOf, given } from './details/read-details.ts'
 import { type Order, readOrder } from '#server/order/read-order.ts'
@@ -49,6 +51,8 @@ import { reserveTickets } from './reserve/reserve-tickets.ts'
 /** The calls from the choice of tickets to the confirmed order. */
 export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
+    await app.register(passReservationRoutes(shop))
+
     app.post(reserveCall.path, { schema: routeSchema(reserveCall), ...limited('reserve') }, async (request, reply) => {
       const { shortName } = request.params
       const outcome = await reserveTickets(shop, {
@@ -156,10 +160,8 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const resend = { schema: routeSchema(resendReservationEmail), ...limited('mail') }
     app.post(resendReservationEmail.path, resend, async (request, reply) => {
-      const { purchaseContextType, publicIdentifier, reservationId: text } = request.params
-      const offer = purchaseContextType === 'event' ? await shop.catalog.offeredEvent(publicIdentifier) : undefined
+      const [offer, id] = [await namedOffer(shop, request.params), reservationId(request.params.reservationId)]
       if (!offer) return reply.code(404).send()
-      const id = reservationId(text)
       const resent = id && (await resendConfirmation(shop, { id, offer, language: request.query.lang }))
       if (resent?.kind === 'wait') throw new TooManyRequests(resent.seconds)
       if (resent?.kind === 'cancelled') return reply.code(422).send(orderCancelled())
@@ -168,12 +170,21 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
+type Named = { readonly purchaseContextType: 'event' | 'subscription'; readonly publicIdentifier: string }
+
+function namedOffer({ catalog }: Shop, { purchaseContextType, publicIdentifier }: Named) {
+  return purchaseContextType === 'event'
+    ? catalog.offeredEvent(publicIdentifier)
+    : catalog.offeredPass(publicIdentifier)
+}
+
 async function presented(shop: Shop, order: Order): Promise<ReservationInfo> {
   const texts = textsOf(order.offer, shop.texts)
   const { reservation } = order
   const isToBePaid = has(reservation, 'isOpen') && reservation.isValidated && !isFree(reservation.price)
   if (isToBePaid) await askProviders(shop, order)
-  return presentReservation(order, { ...shop, texts, ...(await paymentStanding(shop, order)) })
+  const passes = await presentPasses(shop.db, order)
+  return presentReservation(order, { ...shop, texts, passes, ...(await paymentStanding(shop, order)) })
 }
 
 const UNKNOWN_RESERVATION = JSON.stringify('bad request: there is no such method for this reservation')

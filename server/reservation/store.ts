@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
+import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import type { Billing } from '#domain/reservation/billing.ts'
 import type { Attendee, Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -59,6 +60,24 @@ const STORE_DETAILS = statement<never>(
      invoice_requested = $7, validated = $8
    where id = $1`,
 )
+
+/** Whom the passes of an order are for; null: the buyer. */
+export async function storeOwner(tx: Tx, passes: readonly BoughtPass[], owner: Contact | null): Promise<void> {
+  if (passes.length === 0) return
+  await tx.kysely
+    .updateTable('bought_pass')
+    .set({
+      first_name: owner?.firstName || null,
+      last_name: owner?.lastName || null,
+      email: owner?.email || null,
+    })
+    .where(
+      'id',
+      'in',
+      passes.map(({ id }) => id),
+    )
+    .execute()
+}
 
 /** Gives extras of an order to other tickets of it. */
 export async function moveItems(

@@ -233,7 +233,7 @@ test('an invoice stays whole to the end of its years, and after them keeps its n
 test('a transfer that has not arrived by then is not waited for any more', async () => {
   const { shortName, waiting } = await lived({ RETENTION_DAYS: 1 })
   clock.set(after(SOME_DAY, END + days(2)))
-  const awaited = async () => (await awaitedOrders(db, { eventId: await idOf(shortName) })).map(({ id }) => id)
+  const awaited = async () => (await awaitedOrders(db, { contextId: await idOf(shortName) })).map(({ id }) => id)
   expect(await awaited()).toEqual([waiting])
   await erasePersonalData(shop)
   expect(await awaited()).toEqual([])

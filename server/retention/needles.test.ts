@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { days, hours } from '#domain/instant.ts'
+import { after, days, hours } from '#domain/instant.ts'
 import { timestamp } from '#server/database/types.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { buyPass } from '#tests/support/buyer/pass-purchase.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { noteFailure } from '#server/jobs/failures.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
@@ -29,7 +31,16 @@ test('a word put into each column about people is nowhere after the run, and in 
   const shortName = await organiser.open(aLivelyEvent(clock.now(), 'lively', { RETENTION_DAYS: 30 }))
   await runJobs()
   await liveThrough(shop, aBuyer(url), shortName)
+  // Its only bought pass ends with the event.
+  const validity = { from: null, to: after(clock.now(), days(60) + hours(8)) }
+  const { organizationId } = organiser
+  const pass = await storePass(shop, { organizationId, price: 0n, validity, settings: { RETENTION_DAYS: '30' } })
+  await buyPass(aBuyer(url), pass.publicId, { by: 'NONE' })
   await runJobs()
+  // A withdrawal would end the pass at once: its row alone shows that it is erased with the order.
+  await sql`
+    insert into pass_withdrawal (reservation_id, bought_pass_id, made_at, paid, amount, returned_by, used, released)
+    select reservation_id, id, ${timestamp(clock.now())}, 0, 0, 'NOBODY', 0, 0 from bought_pass`.execute(shop.db.kysely)
   await shop.db.kysely
     .insertInto('vat_number_check')
     .values({ country: 'AT', number: 'U1', is_valid: true, checked_at: new Date(clock.now()) })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Instant, after, days } from '#domain/instant.ts'
 import { type BillingDocument, withoutBuyer } from '#domain/invoice/billing-document.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
@@ -11,7 +11,28 @@ import { sqlInstant, timestamp } from '#server/database/types.ts'
  */
 
 type Take = { readonly limit: number | null }
-export type OfEvent = Take & { readonly eventId: number; readonly now: Instant }
+export type OfEvent = Take & {
+  /** The event, or the pass. */
+  readonly eventId: number
+  readonly now: Instant
+  /** Of a pass, which does not end: only orders whose own pass had ended by then. Left out: all of an event. */
+  readonly endedBy?: Instant
+}
+
+/** Has the bought pass of an order ended by then: run out, or been cancelled? One without an end stays. */
+const isPassOver = (order: RawBuilder<unknown>, endedBy: Instant): RawBuilder<boolean> => sql`exists (
+  select from bought_pass as ended where ended.reservation_id = ${order}
+    and case ended.status when 'CANCELLED' then ended.cancelled_at else ended.valid_to end <= ${timestamp(endedBy)})`
+
+const isOver = (order: RawBuilder<unknown>, endedBy: Instant | undefined): RawBuilder<boolean> =>
+  endedBy === undefined ? sql`true` : isPassOver(order, endedBy)
+
+/** The same of what tells of an order that may be gone, by when it was written. */
+const isOfOver = (order: RawBuilder<unknown>, at: RawBuilder<unknown>, endedBy: Instant | undefined) =>
+  endedBy === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${isPassOver(order, endedBy)} or ${at} <= ${timestamp(endedBy)}
+        and not exists (select from reservation as standing where standing.id = ${order}))`
 
 export type EndedEvent = {
   readonly id: number
@@ -34,6 +55,16 @@ export async function endedEvents(on: Queryable, now: Instant): Promise<EndedEve
     .execute()
 }
 
+/** Every pass of which something was sold. */
+export async function soldPasses(on: Queryable): Promise<Omit<EndedEvent, 'endsAt'>[]> {
+  const { rows } = await sql<Omit<EndedEvent, 'endsAt'>>`
+    select pass.id, organization_id as "organizationId", public_id::text as "shortName", time_zone as "timeZone"
+    from pass join purchase_context as context on context.id = pass.id
+    where exists (select from audit where audit.purchase_context_id = pass.id)
+    order by pass.id`.execute(on.kysely)
+  return rows
+}
+
 /** As the index reservation_to_erase says it. */
 const IS_SETTLED = whereReservation('isSettled')
 
@@ -46,10 +77,10 @@ export async function countUnderWay(on: Queryable, eventId: number): Promise<num
 }
 
 /** The buyer, the holders, what they answered and wrote for an invoice; amounts, dates and what was sold stay. */
-export async function eraseOrders(tx: Tx, { eventId, now, limit }: OfEvent): Promise<number> {
+export async function eraseOrders(tx: Tx, { eventId, now, limit, endedBy }: OfEvent): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from reservation
-    where purchase_context_id = ${eventId} and erased_at is null and ${IS_SETTLED}
+    where purchase_context_id = ${eventId} and erased_at is null and ${IS_SETTLED} and ${isOver(sql`reservation.id`, endedBy)}
     order by id limit ${limit} for update skip locked`.execute(tx.kysely)
   if (rows.length === 0) return 0
   const orders = sql`any (${rows.map(({ id }) => id)}::uuid[])`
@@ -60,6 +91,15 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit }: OfEvent): Pro
   await sql`
     delete from field_value
     where item_id in (select id from additional_service_item where reservation_id = ${orders})`.execute(tx.kysely)
+  await sql`
+    delete from field_value
+    where bought_pass_id in (select id from bought_pass where reservation_id = ${orders})`.execute(tx.kysely)
+  await sql`
+    update bought_pass set first_name = null, last_name = null, email = null
+    where reservation_id = ${orders}`.execute(tx.kysely)
+  await sql`
+    update pass_withdrawal set first_name = null, last_name = null, email = null
+    where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`
     delete from attendee_group_place
     where ticket_id in (select id from ticket where reservation_id = ${orders})`.execute(tx.kysely)
@@ -77,13 +117,13 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit }: OfEvent): Pro
 }
 
 /** Whole: a mail is about a person from its first line to its last. */
-export async function eraseMails(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+export async function eraseMails(tx: Tx, { eventId, limit, endedBy }: OfEvent): Promise<number> {
   return changed(
     await sql`
       delete from mail where id in (
-        select id from mail where purchase_context_id = ${eventId} limit ${limit} for update skip locked)`.execute(
-      tx.kysely,
-    ),
+        select id from mail where purchase_context_id = ${eventId}
+          and ${isOfOver(sql`mail.reservation_id`, sql`created_at`, endedBy)}
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
 }
 
@@ -135,12 +175,13 @@ export async function eraseRecipients(tx: Tx, { eventId, limit }: OfEvent): Prom
 }
 
 /** Who did it and the details; what happened when to which order stays, and so does what this job wrote. */
-export async function eraseTrail(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+export async function eraseTrail(tx: Tx, { eventId, limit, endedBy }: OfEvent): Promise<number> {
   return changed(
     await sql`
       update audit set actor = null, modifications = null where id in (
         select id from audit where purchase_context_id = ${eventId} and type <> 'PERSONAL_DATA_ERASED'
           and (actor is not null or modifications is not null)
+          and ${isOfOver(sql`audit.reservation_id`, sql`at`, endedBy)}
         limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
 }
@@ -172,12 +213,13 @@ export async function eraseDocuments(tx: Tx, { eventId, before, now, limit }: Of
 }
 
 /** Whom to tell of money that came after the order was gone; as long as it can still come, they are kept. */
-export async function eraseFormerBuyers(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+export async function eraseFormerBuyers(tx: Tx, { eventId, limit, endedBy }: OfEvent): Promise<number> {
   return changed(
     await sql`
       update payment_transaction set buyer = null, metadata = '{}', page = null where id in (
         select id from payment_transaction
         where purchase_context_id = ${eventId} and not is_live and buyer is not null
+          and ${isOfOver(sql`payment_transaction.reservation_id`, sql`created_at`, endedBy)}
         limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
 }

@@ -1,5 +1,5 @@
 import { type Instant, after, days } from '#domain/instant.ts'
-import { whatIsDue } from '#domain/retention/what-is-due.ts'
+import { type RetentionTerms, whatIsDue } from '#domain/retention/what-is-due.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type Settings, loadSettings, organizationSettings, systemSettings } from '#server/setting/settings.ts'
@@ -21,6 +21,7 @@ import {
   eraseScans,
   eraseTrail,
   eraseWaitingList,
+  soldPasses,
 } from './store.ts'
 import { endOfBooks, retentionTerms, termsEverywhere } from './terms.ts'
 
@@ -44,9 +45,12 @@ export type Erasable =
   | 'payment ids'
   | 'buyers of orders that are gone'
 
-/** What is to be erased at one event; or, without one, in the shop as a whole. */
+/** An event, or a pass by its public id. */
+type Place = Omit<EndedEvent, 'endsAt'>
+
+/** What is to be erased at one event or pass; or, without one, in the shop as a whole. */
 export type Work = {
-  readonly event: EndedEvent | null
+  readonly event: Place | null
   readonly steps: readonly Step[]
   /** Orders that keep their people, because they are not settled. */
   readonly underWay: number
@@ -69,6 +73,10 @@ export async function dueWork({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promis
     ]
     if (steps.length > 0) work.push({ event, steps, underWay: due.people ? await countUnderWay(db, event.id) : 0 })
   }
+  for (const pass of terms.areSomewhere ? await soldPasses(db) : []) {
+    const steps = await stepsOfPass(db, pass, { terms: terms.at(pass), now })
+    if (steps.length > 0) work.push({ event: pass, steps, underWay: 0 })
+  }
   return [...work, { event: null, steps: await aroundEvents(db, over, now), underWay: 0 }]
 }
 
@@ -83,6 +91,27 @@ function peopleOf(event: EndedEvent, settings: Settings, now: Instant): readonly
     step('waiting list', eraseWaitingList, place),
     step('recipients of codes', eraseRecipients, place),
     step('audit details', eraseTrail, place),
+    { what: 'billing documents', erase: (tx, limit) => eraseDocuments(tx, { ...books(), limit }) },
+    { what: 'payment ids', erase: (tx, limit) => erasePaymentIds(tx, { ...books(), limit }) },
+  ]
+}
+
+type TermsNow = { readonly terms: RetentionTerms; readonly now: Instant }
+
+/** A pass does not end: each of its orders has its time when the pass that was bought has run out or was cancelled. */
+async function stepsOfPass(db: Shop['db'], pass: Place, { terms, now }: TermsNow): Promise<readonly Step[]> {
+  const place = { eventId: pass.id, now }
+  const forMails = shorter(terms.days, terms.mailDays)
+  const mails = forMails === null ? [] : [step('mails', eraseMails, { ...place, endedBy: after(now, -days(forMails)) })]
+  if (terms.days === null) return mails
+  const settings = await loadSettings(db, { contextId: pass.id })
+  const over = { ...place, endedBy: after(now, -days(terms.days)) }
+  const books = () => ({ ...place, before: endOfBooks(settings, pass.timeZone, now) })
+  return [
+    ...mails,
+    step('audit details', eraseTrail, over),
+    step('orders', eraseOrders, over),
+    step('buyers of orders that are gone', eraseFormerBuyers, over),
     { what: 'billing documents', erase: (tx, limit) => eraseDocuments(tx, { ...books(), limit }) },
     { what: 'payment ids', erase: (tx, limit) => erasePaymentIds(tx, { ...books(), limit }) },
   ]

@@ -191,7 +191,13 @@ export const SETTINGS = {
   INCLUDE_CHECK_IN_URL_ICAL: flag(true, CONTEXT, 'Put the link of an online event in the calendar file.'),
 
   // Privacy
-  RETENTION_DAYS: number(0, 0, 36_500, CONTEXT, 'Days after its end when people are erased from an event; 0: never.'),
+  RETENTION_DAYS: number(
+    0,
+    0,
+    36_500,
+    CONTEXT,
+    'Days after its end when people are erased from an event, or from an order of a pass; 0: never.',
+  ),
   RETENTION_DAYS_MAILS: number(0, 0, 36_500, CONTEXT, 'The same for mails, where they go earlier; 0: with the rest.'),
   RETENTION_DAYS_SCANS: number(0, 0, 36_500, CONTEXT, 'The same for scans and leads; 0: with the rest.'),
   RETENTION_YEARS_BILLING: number(

@@ -6,7 +6,7 @@ import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import { presentField, presentQuestions } from '#server/fields/present.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
-import type { Order } from '#server/order/read-order.ts'
+import { type Order, isEventOrder } from '#server/order/read-order.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { walletsOffered } from '#server/wallet/offered.ts'
 import { mayRelease } from './may-release.ts'
@@ -46,8 +46,9 @@ function presentTicket(
   }
 }
 
-/** The tickets of an order by category; or only some of them. */
+/** The tickets of an order by category; or only some of them. A pass has none. */
 export function presentTickets(order: Order, now: Instant, shown = order.tickets): wire.TicketsByCategory[] {
+  if (!isEventOrder(order)) return []
   const { offer, answers } = order
   const questionsTo = ({ id, categoryId }: Ticket) =>
     presentQuestions(fieldsOfCategory(offer.fields, categoryId), {

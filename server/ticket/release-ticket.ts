@@ -21,20 +21,23 @@ export async function releaseTicket(shop: Shop, shortName: string, publicId: str
     const sold = await lockSold(tx, offer, publicId)
     if (!sold?.ticket.email) return undefined
     if (!mayRelease(sold.order, sold.ticket, shop.clock.now())) return { isReleased: false }
-    return { isReleased: true, isOfferChanged: await release(tx, shop, sold) }
+    return { isReleased: true, isOfferChanged: await giveUpTicket(tx, shop, sold) }
   })
   if (!done) return (await wasReleased(shop, { shortName, publicId })) || undefined
   if (!done.isReleased) return false
   shop.log.ticketReleased(offer.context.shortName)
-  shop.catalog.seatsChanged(offer.context.id)
+  shop.catalog.stockChanged(offer.context.id)
   if (done.isOfferChanged) shop.catalog.offerChanged(offer.context)
   await shop.jobs.wake('distribute-seats')
   await shop.jobs.wake('deliver-mail')
   return true
 }
 
-/** Returns whether there is another offer now: a hidden category may have become smaller. */
-async function release(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
+/**
+ * A locked ticket leaves its order for nothing, and holder and organiser are told; the last one takes its order with it.
+ * Returns whether there is another offer now: a hidden category may have become smaller.
+ */
+export async function giveUpTicket(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const { ticket, order } = sold
   const others = order.tickets.filter(({ id }) => id !== ticket.id)
   const free = order.items.filter(({ ticketId, price }) => ticketId === ticket.id && price.final === 0n)

@@ -6,7 +6,7 @@ import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { findReservation, findTicket, lockReservation, lockSeat } from '#server/order/reservations.ts'
 
 /** A ticket of a complete order, somebody's or nobody's yet, with the rest of the order. */
-export type SoldTicket = { readonly ticket: Ticket; readonly order: Order }
+export type SoldTicket = { readonly ticket: Ticket; readonly order: Order<OfferedEvent> }
 
 /** The ticket behind a public id at this event; undefined unless its order is complete. */
 export async function findSold(on: Queryable, offer: OfferedEvent, publicId: string): Promise<SoldTicket | undefined> {

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { distribute, inOrderOfExpiration, isOfferTime, isOfferable } from '#domain/waiting-list/distribution.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { type OfferedEvent, isOfEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { TryAgain } from '#server/database/try-again.ts'
@@ -37,9 +37,13 @@ export async function distributeSeats(shop: Shop): Promise<number> {
   return eachRow(shop, await eventsDue(shop), { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
 }
 
-/** The same for one event, beside what its caller has done: what fails, the job does later. */
-export async function distributeSeatsOf(shop: Shop, eventId: number): Promise<number> {
-  return eachRow(shop, [eventId], { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
+/**
+ * The same for one event, beside what its caller has done: what fails, the job does later. Nobody waits for a pass: where one
+ * was given back there is nothing to do.
+ */
+export async function distributeSeatsOf(shop: Shop, contextId: number): Promise<number> {
+  if (!isOfEvent(await shop.catalog.offerOf(contextId))) return 0
+  return eachRow(shop, [contextId], { job: JOB, nameOf, work: ([id]) => serveEvent(shop, id) })
 }
 
 const JOB = 'distribute-seats'
@@ -66,7 +70,7 @@ async function serveEvent(shop: Shop, eventId: number | undefined): Promise<numb
     // Seats of people whose offer failed go to the next ones.
     if (batch.failed === 0 && batch.freed + batch.offered < BATCH) break
   }
-  if (moved > 0) shop.catalog.seatsChanged(eventId)
+  if (moved > 0) shop.catalog.stockChanged(eventId)
   return moved
 }
 

@@ -208,10 +208,18 @@ function statusFor({ url }: FastifyRequest, status: number): number {
 
 const EVENT_PAGE = /^\/event\/([^/?]+)\/?(?:\?|$)/
 
-/** A draft is shown to whoever has its address, and search engines are not to spread it (domain rules 5). */
+const PASS_PAGE = /^\/subscription\/([^/?]+)\/?(?:\?|$)/
+
+/** What is not public is shown to whoever has its address, and search engines are not to spread it (domain rules 5). */
 async function isForItsGuestsOnly({ catalog }: Shop, url: string): Promise<boolean> {
   const [, shortName] = EVENT_PAGE.exec(url) ?? []
-  const offer = shortName === undefined ? undefined : await catalog.offeredEvent(shortName)
+  const [, passId] = PASS_PAGE.exec(url) ?? []
+  const offer =
+    shortName === undefined
+      ? passId === undefined
+        ? undefined
+        : await catalog.offeredPass(passId)
+      : await catalog.offeredEvent(shortName)
   return offer?.context.status === 'DRAFT'
 }
 

@@ -2,7 +2,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/letter/letter.ts'
-import { footer, type MailContext, whenAndWhere } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, whenAndWhere } from '#server/letter/mail-context.ts'
 import { orderBlock, type OrderSummary } from '#server/order/letters/reservation-confirmation.ts'
 
 export type OrganiserNotification = MailContext & {
@@ -25,7 +25,11 @@ export function composeOrganiserNotification(facts: OrganiserNotification, texts
       orderBlock(order, say),
       { kind: 'facts', facts: [...orderFacts(facts, say), ...whenAndWhere(facts, say)] },
     ],
-    footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
+    footer: footer(
+      facts,
+      say(isAboutPass(facts) ? 'foyer.mail.pass.notification.why' : 'foyer.mail.notification.why'),
+      say,
+    ).slice(1),
   })
 }
 

@@ -11,7 +11,7 @@ export async function loadFieldDrafts(db: Queryable, eventId: number, firstLangu
   const rows = await db.kysely
     .selectFrom('additional_field')
     .selectAll()
-    .where('event_id', '=', eventId)
+    .where('purchase_context_id', '=', eventId)
     .orderBy('ordinal')
     .orderBy('id')
     .execute()
@@ -50,7 +50,7 @@ const ANSWERED: Statement<StoredField> = statement(
   'organiser-answered-fields',
   `select id, name, type, options,
      exists (select from field_value where field_id = additional_field.id) as "isAnswered"
-   from additional_field where event_id = $1`,
+   from additional_field where purchase_context_id = $1`,
 )
 
 /** The questions of an event, and whether anybody has answered them. */
@@ -81,7 +81,7 @@ export async function keepFields(
     if (field.id === null) {
       await tx.kysely
         .insertInto('additional_field')
-        .values({ ...row, event_id: eventId })
+        .values({ ...row, purchase_context_id: eventId })
         .execute()
     } else await tx.kysely.updateTable('additional_field').set(row).where('id', '=', field.id).execute()
   }

@@ -9,7 +9,7 @@ import {
   planPromoCodes,
 } from '#domain/event-editing/promo-code/plan-promo-codes.ts'
 import { type ServicePlan, planServices } from '#domain/event-editing/service/plan-services.ts'
-import { type FieldPlan, type StoredField, isKeptAsAsked, planFields } from '#domain/event-editing/field/plan-fields.ts'
+import type { FieldPlan } from '#domain/event-editing/field/plan-fields.ts'
 import { type PollPlan, planPolls } from '#domain/event-editing/poll/plan-polls.ts'
 import type { GroupLinkDraft } from '#domain/event-editing/attendee-group/group-draft.ts'
 import type { PromoCodeDraft } from '#domain/event-editing/promo-code/promo-code-draft.ts'
@@ -29,10 +29,11 @@ import {
   retireDiscounts,
 } from './code-store.ts'
 import { categoryCodesElsewhere } from '../event-store.ts'
-import { keepFields, keepFromAnswers, loadAnsweredFields } from './field-store.ts'
+import { keepFields } from './field-store.ts'
 import { type StoredGroup, loadGroups, putGroup, putGroupLink } from './group-store.ts'
 import { lockOrganization } from '#server/organization/find-organizations.ts'
 import { keepPolls, lockPolls } from './poll-store.ts'
+import { planQuestions } from './questions.ts'
 import {
   addUnits,
   deleteServices,
@@ -80,7 +81,7 @@ export async function planParts(
   const rules = stored ? await loadDiscounts(tx, stored.id, stored.currency) : []
   const services = planServices(units, draft.services, draft.languages[0] ?? '')
   const polls = planPolls(stored ? await lockPolls(tx, stored.id) : [], draft.polls, draft.languages[0] ?? '')
-  const fields = planFields(stored ? await fieldsAtRest(tx, stored.id, draft) : [], draft.fields)
+  const fields = await planQuestions(tx, eventId, draft.fields)
   const unknown = unknownGroups(draft, await loadGroups(tx, organizationId))
   const plans = [services, promoCodes, organizerCodes, polls, fields] as const
   const [first, ...others] = [...plans.flatMap(plan => (plan.ok ? [] : plan.problems)), ...clashing, ...unknown]
@@ -133,15 +134,6 @@ async function codesAtRest(tx: Tx, owner: CodeOwner, next: readonly PromoCodeDra
   if (touched.length === 0) return stored
   await keepFromUse(tx, touched)
   return loadCodes(tx, owner)
-}
-
-/** The stored questions. Those that are to go or to be asked otherwise can't be answered until the transaction ends. */
-async function fieldsAtRest(tx: Tx, eventId: number, { fields }: EventDraft): Promise<StoredField[]> {
-  const stored = await loadAnsweredFields(tx, eventId)
-  const touched = stored.filter(one => !one.isAnswered && !isKeptAsAsked(one, fields)).map(({ id }) => id)
-  if (touched.length === 0) return stored
-  await keepFromAnswers(tx, touched)
-  return loadAnsweredFields(tx, eventId)
 }
 
 /** They are known by their text: somebody else may just have stored them. */

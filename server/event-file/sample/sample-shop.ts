@@ -1,14 +1,18 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { importEvent } from '../import-event.ts'
-import { imageOf } from '../import-files.ts'
-import { readEventFile } from '../read-event-file.ts'
+import type { importEvent } from '../import-event.ts'
+import { eventsFirst, importRead } from '../import-files.ts'
+import { type ReadFile, readOfferFile } from '../read-offer-file.ts'
 import { hasAnyEvent } from '#server/event-editing/find-event.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../samples/', import.meta.url))
 
-/** Buys tickets the way a buyer does, to the end; at most five at once. */
-export type Reserve = (eventShortName: string, categoryName: string, quantity: number) => Promise<void>
+export type Buyer = {
+  /** Buys tickets the way a buyer does, to the end; at most five at once. */
+  reserve(eventShortName: string, categoryName: string, quantity: number): Promise<void>
+  /** The same with a pass. */
+  buyPass(publicId: string): Promise<void>
+}
 
 /** What has been sold before the visitor comes: it makes the stories of samples/README.md true. */
 const SOLD: readonly (readonly [event: string, category: string, purchases: readonly number[]])[] = [
@@ -19,23 +23,30 @@ const SOLD: readonly (readonly [event: string, category: string, purchases: read
   ['type-evening', 'Seat', [2, 1]],
 ]
 
-/** Fills an empty shop with the sample events; returns how many. A shop that has any event stays as it is. */
+/** "A Chair at the Table", all three of them. */
+const SOLD_PASSES: readonly string[] = Array.from({ length: 3 }, () => 'e04c7a92-5b18-4d3f-b6e1-7f20d89c4a56')
+
+/** Fills an empty shop with the sample events and passes; returns how many events. A shop that has any event stays as it is. */
 export async function sampleShop(
   shop: Parameters<typeof importEvent>[0],
-  { reserve }: { readonly reserve: Reserve },
+  { reserve, buyPass }: Buyer,
 ): Promise<number> {
   if (await hasAnyEvent(shop.db)) return 0
-  const files = (await readdir(FOLDER)).filter(name => name.endsWith('.yaml')).toSorted()
-  for (const name of files) await importSample(shop, name)
+  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.yaml')).toSorted()
+  const samples = await Promise.all(names.map(async name => ({ name, read: await readSample(shop, name) })))
+  for (const { name, read } of eventsFirst(samples)) await importSample(shop, name, read)
   for (const [event, category, purchases] of SOLD) {
     for (const quantity of purchases) await reserve(event, category, quantity)
   }
-  return files.length
+  for (const pass of SOLD_PASSES) await buyPass(pass)
+  return samples.filter(({ read }) => 'event' in read).length
 }
 
-async function importSample(shop: Parameters<typeof importEvent>[0], name: string): Promise<void> {
-  const read = readEventFile(await readFile(`${FOLDER}${name}`, 'utf8'), shop.clock.now())
-  if ('problems' in read) throw new Error(`samples/${name}: ${JSON.stringify(read.problems)}`)
-  const imported = await importEvent(shop, read.event, await imageOf(read.event, FOLDER))
+async function readSample({ clock }: Parameters<typeof importEvent>[0], name: string): Promise<ReadFile> {
+  return readOfferFile(await readFile(`${FOLDER}${name}`, 'utf8'), clock.now())
+}
+
+async function importSample(shop: Parameters<typeof importEvent>[0], name: string, read: ReadFile): Promise<void> {
+  const imported = await importRead(shop, read, FOLDER)
   if (imported.result === 'refused') throw new Error(`samples/${name}: ${JSON.stringify(imported.problems)}`)
 }

@@ -1,7 +1,7 @@
-/** What a sample event shows, and what to try there; told to developers. */
+/** What a sample event or pass shows, and what to try there; told to developers. */
 export type Story = { readonly story: string; readonly tries?: readonly string[] }
 
-/** By short name of the sample event. */
+/** By short name of the sample event, or id of the sample pass. */
 export const STORIES: Readonly<Record<string, Story>> = {
   'alpine-systems-days': {
     story: 'An ordinary paid conference: a sale that is over, one to come, few student tickets left.',
@@ -36,5 +36,23 @@ export const STORIES: Readonly<Record<string, Story>> = {
       'HAFEN20 takes 20 % off',
       '/event/behind-the-screen/code/REEL-ONE reserves a place at once',
     ],
+  },
+  '7c1e4b52-0f6d-4c8a-9b1e-5d2f6a3c8e10': {
+    story: 'Ten entries for whomever its owner brings, until a day next year.',
+    tries: ['it pays for Weekend and Sunday at Four Rivers, not for children, who come free'],
+  },
+  '2f9a6d34-81c5-4e7b-a0d2-c46b1e95f723': {
+    story: 'A year from the day it is bought, one place at each event; it stays with its owner, and asks a question.',
+    tries: ['it is good for Behind the Screen, too, for who is a member of that group'],
+  },
+  'b85d0c17-3e2a-4f96-8c74-09af5d61e2bd': {
+    story: 'A membership that costs nothing and does not end.',
+    tries: ['it is good for Type Evening'],
+  },
+  'e04c7a92-5b18-4d3f-b6e1-7f20d89c4a56': {
+    story: 'Sold out: there were three. Nobody can withdraw from it, and it says why.',
+  },
+  '94b3e6f8-d72c-4a05-9e8b-1c5f03a7d24e': {
+    story: 'The sale has not begun: the page is there, the list does not show it.',
   },
 }

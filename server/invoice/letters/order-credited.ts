@@ -2,7 +2,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import type { ComposedMail } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
 
 export type OrderCredited = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -20,7 +20,7 @@ export function composeOrderCredited(facts: OrderCredited, texts: Pick<Texts, 't
     eyebrow: eventName,
     title: say('foyer.mail.credited.title', buyer.firstName),
     blocks: [
-      paragraph(say('foyer.mail.credited.text', shortId)),
+      paragraph(say(isAboutPass(facts) ? 'foyer.mail.pass.credited' : 'foyer.mail.credited.text', shortId)),
       ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
       { kind: 'facts', facts: whenAndWhere(facts, say) },
     ],

@@ -4,7 +4,8 @@ import { momentText } from '#server/language/event-time.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type Block, type ComposedMail, type Fact, fact, type OrderLine } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+import { type PassToTell, passBlocks } from './pass-block.ts'
+import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
 
 /** What a buyer is told of an order; amounts are printed with their currency. */
 export type OrderSummary = {
@@ -41,6 +42,10 @@ export type ReservationConfirmation = MailContext & {
   /** The page of the order. */
   readonly url: string
   readonly tickets: TicketsToTell
+  /** The buyer's own, once it is good; or who else has it by a mail of their own; null: none is told of yet. */
+  readonly pass: PassToTell | { readonly sentTo: string } | null
+  /** Where the contract can be withdrawn from; left out where it can't. */
+  readonly withdrawalUrl?: string | undefined
 }
 
 /** How the tickets reach their holders: each by a mail of its own, with this one, or not by themselves. */
@@ -61,12 +66,22 @@ export function composeReservationConfirmation(
     title: say(isWaiting ? 'foyer.mail.transfer.title' : 'foyer.mail.order.title', buyer.firstName),
     blocks: [
       ...introduction(facts, say),
+      ...ownPass(facts, say),
       orderBlock(order, say),
       { kind: 'action', label: say('foyer.mail.order.open'), url },
       { kind: 'facts', facts: whenAndWhere(facts, say) },
+      ...withdrawal(facts, say),
     ],
     footer: footer(facts, say('foyer.mail.order.why'), say),
   })
+}
+
+function ownPass({ pass, span, language }: ReservationConfirmation, say: Say): readonly Block[] {
+  return pass && 'pin' in pass ? passBlocks(pass, { timeZone: span.timeZone, language }, say) : []
+}
+
+function withdrawal({ withdrawalUrl: url }: ReservationConfirmation, say: Say): readonly Block[] {
+  return url === undefined ? [] : [{ kind: 'action', label: say('foyer.withdrawal.link'), url }]
 }
 
 export function orderBlock({ shortId, lines, taxes, total }: OrderSummary, say: Say): Block {
@@ -81,11 +96,12 @@ const TICKET_TEXTS = {
   later: [],
 } as const satisfies Record<TicketsToTell, readonly string[]>
 
-function introduction({ payment, tickets: way, span, language }: ReservationConfirmation, say: Say): readonly Block[] {
+function introduction(facts: ReservationConfirmation, say: Say): readonly Block[] {
+  const { payment, tickets: way, span, language } = facts
   const tickets = TICKET_TEXTS[way].map(key => paragraph(say(key)))
   switch (payment.kind) {
     case 'settled':
-      return [paragraph(say('foyer.mail.order.confirmed')), ...tickets]
+      return [paragraph(confirmedText(facts, say)), ...tickets]
     case 'on-site':
       return [
         paragraph(say('foyer.mail.order.confirmed')),
@@ -103,11 +119,19 @@ function introduction({ payment, tickets: way, span, language }: ReservationConf
       ]
     case 'bank-transfer': {
       const deadline = momentText(payment.deadline, { timeZone: span.timeZone, language })
-      return [paragraph(say('foyer.mail.transfer.intro', deadline)), transferNotice(payment, deadline, say)]
+      const intro = isAboutPass(facts) ? 'foyer.mail.pass.transfer.intro' : 'foyer.mail.transfer.intro'
+      return [paragraph(say(intro, deadline)), transferNotice(payment, deadline, say)]
     }
     default:
       return payment satisfies never
   }
+}
+
+function confirmedText({ pass, eventName }: ReservationConfirmation, say: Say): string {
+  if (pass === null) return say('foyer.mail.order.confirmed')
+  return 'pin' in pass
+    ? say('email-confirmation.subscription.completed', eventName)
+    : say('foyer.mail.pass.sent-to', eventName, pass.sentTo)
 }
 
 /** Everything a banking app asks for. */

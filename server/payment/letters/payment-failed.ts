@@ -4,7 +4,7 @@ import { momentText } from '#server/language/event-time.ts'
 import { sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, fact } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, paragraph } from '#server/letter/mail-context.ts'
 
 export type PaymentFailed = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -23,6 +23,7 @@ export function composePaymentFailed(facts: PaymentFailed, texts: Pick<Texts, 't
   const { eventName, buyer, shortId, reason, heldUntil, url, span, language } = facts
   const until = heldUntil === null ? null : momentText(heldUntil, { timeZone: span.timeZone, language })
   const why = reason === null ? [] : [fact(say('foyer.mail.payment-failed.reason'), say(reason))]
+  const pageOfSale = isAboutPass(facts) ? 'foyer.mail.pass.open' : 'foyer.mail.expired.event'
   return composed({
     language,
     subject: say('email-transaction-failed.subject', eventName),
@@ -36,7 +37,7 @@ export function composePaymentFailed(facts: PaymentFailed, texts: Pick<Texts, 't
       ),
       {
         kind: 'action',
-        label: say(until === null ? 'foyer.mail.expired.event' : 'foyer.mail.order.open'),
+        label: say(until === null ? pageOfSale : 'foyer.mail.order.open'),
         url,
       },
     ],

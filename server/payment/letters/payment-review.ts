@@ -5,7 +5,7 @@ import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/letter/letter.ts'
 import { REVIEW_NAMES, type ReviewTopic } from '../online/review-names.ts'
-import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, paragraph } from '#server/letter/mail-context.ts'
 
 export type PaymentReview = MailContext & {
   readonly topic: ReviewTopic
@@ -37,7 +37,11 @@ export function composePaymentReview(facts: PaymentReview, texts: Pick<Texts, 't
         facts: [fact(say('foyer.review.remedy'), say(`foyer.review.${name}.remedy`)), ...reviewFacts(facts, say)],
       },
     ],
-    footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
+    footer: footer(
+      facts,
+      say(isAboutPass(facts) ? 'foyer.mail.pass.notification.why' : 'foyer.mail.notification.why'),
+      say,
+    ).slice(1),
   })
 }
 

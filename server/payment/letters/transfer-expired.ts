@@ -2,7 +2,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import type { ComposedMail } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, paragraph } from '#server/letter/mail-context.ts'
 
 export type TransferExpired = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -17,15 +17,16 @@ export type TransferExpired = MailContext & {
 export function composeTransferExpired(facts: TransferExpired, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, buyer, shortId, isCredited, url } = facts
+  const isPass = isAboutPass(facts)
   return composed({
     language: facts.language,
     subject: say('reservation-email-expired-subject', shortId, eventName),
     eyebrow: eventName,
-    title: say('foyer.mail.expired.title', buyer.firstName),
+    title: say(isPass ? 'foyer.mail.pass.expired.title' : 'foyer.mail.expired.title', buyer.firstName),
     blocks: [
       paragraph(say('reservation.expired', eventName, shortId)),
       ...(isCredited ? [paragraph(say('foyer.mail.expired.credited'))] : []),
-      { kind: 'action', label: say('foyer.mail.expired.event'), url },
+      { kind: 'action', label: say(isPass ? 'foyer.mail.pass.open' : 'foyer.mail.expired.event'), url },
     ],
     footer: footer(facts, say('foyer.mail.order.why'), say),
   })

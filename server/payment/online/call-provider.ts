@@ -1,7 +1,7 @@
 import { eventReservationPath, passReservationPath, pathTo } from '#contract/paths.ts'
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import { type ReservationId, shortId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
 import type {
@@ -22,7 +22,7 @@ import type { StoredPayment } from './payments.ts'
 const LONGEST_CALL_MS = 20_000
 
 /** A payment and what is paid by it. */
-export type PaymentOf = { readonly payment: StoredPayment; readonly offer: OfferedEvent }
+export type PaymentOf = { readonly payment: StoredPayment; readonly offer: OfferedContext }
 
 /**
  * Sends an attempt to its provider, as often as it takes to get a reply: CHARGE and CAPTURE. Never rejects: without a reply

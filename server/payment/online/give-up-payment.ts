@@ -1,7 +1,7 @@
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
@@ -47,7 +47,7 @@ const NOTHING_BEGUN: PaymentStanding = { agreedWith: null, refusal: null, page: 
 
 export async function paymentStanding(
   shop: Shop,
-  { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedEvent },
+  { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedContext },
 ): Promise<PaymentStanding> {
   const isAsked = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
   const isUnpaid = has(reservation, 'isOpen') || has(reservation, 'isBeingPaid')

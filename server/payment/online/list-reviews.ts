@@ -62,12 +62,13 @@ export async function listReviews(
 
 const LIST = statement<ReviewRow>(
   'payment-reviews-list',
-  `select review.id, review.reason, detail, since, short_name as event, order_id, review.transaction_id, proxy,
+  `select review.id, review.reason, detail, since, coalesce(short_name, pass.public_id::text) as event, order_id, review.transaction_id, proxy,
      coalesce(refund.amount, dispute.amount, payment.amount) as amount, payment.currency, due_by
    from payment_review as review
      join payment_transaction as payment on payment.id = review.transaction_id
      join purchase_context as context on context.id = payment.purchase_context_id
-     join event on event.id = context.id
+     left join event on event.id = context.id
+     left join pass on pass.id = context.id
      left join payment_refund as refund on review.reason = 'REFUND_FAILED' and refund.id::text = about
      left join payment_dispute as dispute on review.reason like 'DISPUTE%' and dispute.id::text = about
    where review.ended_at is null and ($1::integer is null or context.id = $1)

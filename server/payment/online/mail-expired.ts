@@ -1,5 +1,5 @@
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, statement } from '#server/database/database.ts'
 import { findReservation } from '#server/order/reservations.ts'
@@ -7,7 +7,7 @@ import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-mon
 
 /** A cart whose payment was refused: what it is for, and why it was. */
 export type RefusedCart = {
-  readonly offer: OfferedEvent
+  readonly offer: OfferedContext
   readonly code: string | null
   readonly provider: string | null
 }
@@ -19,7 +19,7 @@ export async function findRefused(
 ): Promise<ReadonlyMap<ReservationId, RefusedCart>> {
   const found = new Map<ReservationId, RefusedCart>()
   for (const { id, context, code, provider } of await db.query(REFUSED, [ids])) {
-    found.set(id, { offer: await catalog.eventOf(context), code, provider })
+    found.set(id, { offer: await catalog.offerOf(context), code, provider })
   }
   return found
 }

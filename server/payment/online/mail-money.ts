@@ -2,7 +2,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { Currency } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { contextUrl, orderUrl } from '#server/letter/page-urls.ts'
@@ -39,7 +39,7 @@ async function payerOf(on: Queryable, { id, orderId }: StoredPayment): Promise<P
 
 const withCurrency = (amount: Minor, code: Currency): string => `${code} ${printed(amount, code)}`
 
-const shortIdOf = ({ orderId }: StoredPayment, { settings }: OfferedEvent): string =>
+const shortIdOf = ({ orderId }: StoredPayment, { settings }: OfferedContext): string =>
   shortId({ id: orderId }, settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
 
 /** Tells the buyer that money is on its way back. The caller sees to it that this is told once. */

@@ -5,7 +5,7 @@ import { type Minor, minor } from '#domain/money/money.ts'
 import type { PaymentStatus } from '#domain/payment/payment-life.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import { offerVersion } from '#server/catalog/offer-version.ts'
 import type { Shop } from '#server/context.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
@@ -176,9 +176,9 @@ const NAMED = {
 export async function offerOfPayment(
   { db, catalog }: Shop,
   { contextId }: Pick<StoredPayment, 'contextId'>,
-): Promise<OfferedEvent | undefined> {
+): Promise<OfferedContext | undefined> {
   const [row] = await db.query(OFFER_VERSION, [contextId])
-  return row && catalog.eventAtLeast(contextId, row.version)
+  return row && catalog.offerAtLeast(contextId, row.version)
 }
 
 const OFFER_VERSION = statement<{ version: bigint }>(

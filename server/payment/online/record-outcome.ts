@@ -14,7 +14,7 @@ import { moveReservation } from '#server/order/move-reservation.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from './attempts.ts'
@@ -90,7 +90,7 @@ export type PaymentFacts = {
   readonly order: LockedOrder | null
   readonly payment: StoredPayment
   /** What the payment was begun for, whether its order still stands or not. */
-  readonly offer: OfferedEvent
+  readonly offer: OfferedContext
   /** The buyer hears it as an answer, and needs no mail. */
   readonly isBuyerThere?: boolean
   readonly now: Instant

@@ -2,7 +2,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, fact } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
 
 export type OrderChanged = MailContext & {
   readonly buyer: { readonly firstName: string }
@@ -25,7 +25,7 @@ export function composeOrderChanged(facts: OrderChanged, texts: Pick<Texts, 'tex
     eyebrow: eventName,
     title: say(tickets === null ? 'foyer.mail.credited.title' : 'foyer.mail.changed.tickets.title', buyer.firstName),
     blocks: [
-      paragraph(say(tickets === null ? 'foyer.mail.credited.text' : 'foyer.mail.changed.tickets.text', shortId)),
+      paragraph(say(textOf(facts), shortId)),
       ...(amount === null ? [] : [paragraph(say('foyer.mail.changed.money', amount))]),
       ...(isCreditNoteAttached ? [paragraph(say('foyer.mail.credited.attached'))] : []),
       {
@@ -38,4 +38,9 @@ export function composeOrderChanged(facts: OrderChanged, texts: Pick<Texts, 'tex
     ],
     footer: footer(facts, say('foyer.mail.order.why'), say),
   })
+}
+
+function textOf(facts: OrderChanged): string {
+  if (facts.tickets !== null) return 'foyer.mail.changed.tickets.text'
+  return isAboutPass(facts) ? 'foyer.mail.pass.credited' : 'foyer.mail.credited.text'
 }

@@ -4,7 +4,7 @@ import { momentText } from '#server/language/event-time.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph } from '#server/letter/mail-context.ts'
+import { footer, isAboutPass, type MailContext, paragraph } from '#server/letter/mail-context.ts'
 
 /** An order that waits for its transfer. The amount is printed with its currency. */
 export type DueTransfer = {
@@ -36,7 +36,11 @@ export function composeTransfersDue(facts: TransfersDue, texts: Pick<Texts, 'tex
       ...(isRemovedAutomatically ? [paragraph(say('foyer.mail.due.removed'))] : []),
       { kind: 'facts', facts: transfers.map(transfer => transferFact(transfer, facts, say)) },
     ],
-    footer: footer(facts, say('foyer.mail.notification.why'), say).slice(1),
+    footer: footer(
+      facts,
+      say(isAboutPass(facts) ? 'foyer.mail.pass.notification.why' : 'foyer.mail.notification.why'),
+      say,
+    ).slice(1),
   })
 }
 

@@ -6,14 +6,14 @@ import { billingAskedFor } from '#domain/reservation/billing.ts'
 import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
 import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
 import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
-import { answersTo, askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import { answersTo, askedOfAttendees, askedOfOwners, placeItems } from '#domain/reservation/questionnaire.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
 import { isForGroup } from '#server/attendee-group/group-links.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { storeAnswers } from '#server/fields/answers.ts'
@@ -24,7 +24,7 @@ import { areNumbersAsked, lookUpNumbers } from './look-up-numbers.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { settleBilling } from './settle-billing.ts'
-import { moveItems, storeDetails } from '../store.ts'
+import { moveItems, storeDetails, storeOwner } from '../store.ts'
 
 export type AcceptedDetails = { readonly warnings: DetailsVerdict['warnings'] }
 
@@ -44,7 +44,7 @@ export async function acceptDetails(shop: Shop, sent: DetailsRequest): Promise<O
 /** `unknown`: nothing is stored, because the register has to be asked about VAT numbers first. */
 type Judged =
   | { readonly kind: 'judged'; readonly outcome: Outcome<AcceptedDetails> }
-  | { readonly kind: 'unknown'; readonly offer: OfferedEvent; readonly request: DetailsRequest }
+  | { readonly kind: 'unknown'; readonly offer: OfferedContext; readonly request: DetailsRequest }
 
 /** Null unless the reservation is open. Without answers of the register when none have been asked for yet. */
 async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAnswers | null): Promise<Judged | null> {
@@ -93,6 +93,7 @@ async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Fa
   const isPostponed = details.isAssignmentPostponed && !isForced
   const asked = askedOfAttendees({ ...order, fields: offer.fields }, details.answers)
   const items = placeItems({ ...order, fields: offer.fields }, details.items)
+  const passes = askedOfOwners({ ...order, fields: offer.fields }, details.ownerAnswers)
 
   const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now })
   const verdict = judgeDetails(details, {
@@ -101,6 +102,7 @@ async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Fa
     isPostponed,
     invoice: invoice.verdict,
     items,
+    passes,
     answerFacts: { today: dayAt(now, offer.context.timeZone), vat: { ...vatTerms(offer.settings), answers } },
   })
   const isValidated = isAccepted(verdict, request)
@@ -109,8 +111,9 @@ async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Fa
     isInvoiceRequested: invoice.isInvoiceDue,
     isValidated,
   })
-  if (!isPostponed)
-    await storeAnswers(tx, { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) })
+  await storeOwner(tx, order.passes, details.owner && storable(details.owner))
+  const ofTickets = { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) }
+  await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
   if (details.items && items) await moveItems(tx, request.id, items)
   if (isValidated) await noteAccepted(tx, order, verdict, now)
   return verdict

@@ -1,12 +1,12 @@
 import type { Instant } from '#domain/instant.ts'
 import { numbersToVerify } from '#domain/fields/judge-answers.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
-import { askedOfAttendees, placeItems } from '#domain/reservation/questionnaire.ts'
+import { askedOfAttendees, askedOfOwners, placeItems } from '#domain/reservation/questionnaire.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { RegisterAnswer, RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { vatTerms } from '#server/setting/invoice-terms.ts'
 import { lookUp } from '#server/tax/look-up.ts'
@@ -16,11 +16,11 @@ import { findReservation } from '#server/order/reservations.ts'
 import { numberOf } from './settle-billing.ts'
 
 /** Is there a VAT number in the details that the register may have to be asked about? */
-export function areNumbersAsked(offer: OfferedEvent, { billing }: DetailsRequest): boolean {
+export function areNumbersAsked(offer: OfferedContext, { billing }: DetailsRequest): boolean {
   return numberOf(billing, offer) !== null || hasNumberField(offer)
 }
 
-const hasNumberField = ({ fields }: OfferedEvent): boolean => fields.some(({ type }) => type === 'VAT_NUMBER')
+const hasNumberField = ({ fields }: OfferedContext): boolean => fields.some(({ type }) => type === 'VAT_NUMBER')
 
 /**
  * What the register says of the VAT numbers in the details: the buyer's, and those attendees gave. Asked before the
@@ -28,7 +28,7 @@ const hasNumberField = ({ fields }: OfferedEvent): boolean => fields.some(({ typ
  */
 export async function lookUpNumbers(
   shop: Shop,
-  offer: OfferedEvent,
+  offer: OfferedContext,
   request: DetailsRequest,
 ): Promise<RegisterAnswers> {
   const ofBuyer = numberOf(request.billing, offer)
@@ -57,10 +57,14 @@ const isOpen = (reservation: Reservation, now: Instant): boolean =>
 
 async function numbersOfAttendees(
   { db }: Shop,
-  { offer, reservation, request }: { offer: OfferedEvent; reservation: Reservation; request: DetailsRequest },
+  { offer, reservation, request }: { offer: OfferedContext; reservation: Reservation; request: DetailsRequest },
 ): Promise<VatNumber[]> {
   const order = { ...(await completeOrder(db, offer, reservation)), fields: offer.fields }
   const { details } = request
-  const asked = [...askedOfAttendees(order, details.answers).values(), ...(placeItems(order, details.items) ?? [])]
+  const asked = [
+    ...askedOfAttendees(order, details.answers).values(),
+    ...(placeItems(order, details.items) ?? []),
+    ...askedOfOwners(order, details.ownerAnswers),
+  ]
   return asked.flatMap(({ fields, ...given }) => numbersToVerify(fields, given, vatTerms(offer.settings)))
 }

@@ -23,6 +23,8 @@ export function detailsOf(form: ContactAndTicketsForm): BookingDetails {
       Object.entries(form.tickets ?? {}).map(([id, ticket]) => [id.toLowerCase(), sentAnswers(ticket.additional)]),
     ),
     items: form.additionalServices ? itemsOf(form.additionalServices) : null,
+    owner: form.differentSubscriptionOwner ? personOf(form.subscriptionOwner ?? {}) : null,
+    ownerAnswers: sentAnswers(form.subscriptionOwner?.additional),
   }
 }
 

@@ -17,7 +17,7 @@ export async function cancelReservation(shop: Shop, id: ReservationId): Promise<
   if (events.length === 0) return
   shop.log.cancelled(id)
   for (const event of events) {
-    shop.catalog.seatsChanged(event)
+    shop.catalog.stockChanged(event)
     await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
   }
 }

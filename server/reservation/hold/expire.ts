@@ -78,7 +78,7 @@ async function expire(shop: Shop, due: readonly Due[]): Promise<number> {
     const events = await discardReservations(tx, expired, { at, type: 'CANCEL_RESERVATION_EXPIRED' })
     return { ids: expired, events }
   })
-  for (const event of events) shop.catalog.seatsChanged(event)
+  for (const event of events) shop.catalog.stockChanged(event)
   if (ids.length > 0) shop.log.expired(ids)
   if (ids.some(id => refused.has(id))) await shop.jobs.wake('deliver-mail')
   return ids.length

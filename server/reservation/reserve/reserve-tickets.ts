@@ -94,7 +94,7 @@ async function tellReserved(
   { context: event }: OfferedEvent,
   { plan, request, id }: Holding & { readonly id: ReservationId },
 ): Promise<void> {
-  shop.catalog.seatsChanged(event.id)
+  shop.catalog.stockChanged(event.id)
   shop.log.reserved(id, event.shortName, plan.lines.length)
   if (request.replaces === undefined) return
   shop.log.replaced(request.replaces, id)

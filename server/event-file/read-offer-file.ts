@@ -1,6 +1,8 @@
 import { Value } from 'typebox/value'
 import { parse, YAMLParseError } from 'yaml'
+import type { TSchema } from 'typebox'
 import { EventFile } from '#contract/event-file.ts'
+import { SubscriptionFile } from '#contract/subscription-file.ts'
 import type { Instant } from '#domain/instant.ts'
 import { cleanBody } from '#server/http/clean-body.ts'
 import { fieldOf } from '#server/event-editing/send-problems.ts'
@@ -9,28 +11,35 @@ import { withDatesFrom } from './relative-dates.ts'
 /** One thing that is wrong with a file: where, and a sentence. */
 export type FileProblem = { readonly field: string; readonly sentence: string }
 
-export type ReadFile = { readonly event: EventFile } | { readonly problems: readonly FileProblem[] }
+export type ReadFile =
+  | { readonly event: EventFile }
+  | { readonly pass: SubscriptionFile }
+  | { readonly problems: readonly FileProblem[] }
 
 /**
- * Reads an event file (YAML, and so JSON); dates such as "+45d 09:00" count from `now`. A member nobody knows is refused:
+ * Reads the file of an event or a pass (YAML, and so JSON), as its `kind` says; dates such as "+45d 09:00" count from `now`. A member nobody knows is refused:
  * most often it is a slip of the pen.
  */
-export function readEventFile(text: string, now: Instant): ReadFile {
+export function readOfferFile(text: string, now: Instant): ReadFile {
   const content = parseYaml(text)
   if ('problems' in content) return content
-  return checkEventFile(withDatesFrom(now, content.value))
+  const dated = withDatesFrom(now, content.value)
+  const isPass = isObject(dated) && dated['kind'] === 'subscription'
+  const problems = problemsOf(isPass ? SubscriptionFile : EventFile, dated)
+  if (problems.length > 0) return { problems }
+  if (isPass && Value.Check(SubscriptionFile, dated)) return { pass: dated }
+  return Value.Check(EventFile, dated)
+    ? { event: dated }
+    : { problems: [{ field: '', sentence: 'This is neither an event nor a pass.' }] }
 }
 
-function checkEventFile(content: unknown): ReadFile {
-  const misshapen = Value.Errors(EventFile, content).map(({ instancePath, message }) => ({
+function problemsOf(schema: TSchema, content: unknown): FileProblem[] {
+  const misshapen = Value.Errors(schema, content).map(({ instancePath, message }) => ({
     field: fieldOf(instancePath),
     sentence: `${message}.`,
   }))
-  const unknown = unknownMembers(EventFile, content, '').map(field => ({ field, sentence: 'There is no such member.' }))
-  if (misshapen.length + unknown.length > 0) return { problems: [...misshapen, ...unknown] }
-  return Value.Check(EventFile, content)
-    ? { event: content }
-    : { problems: [{ field: '', sentence: 'This is no event.' }] }
+  const unknown = unknownMembers(schema, content, '').map(field => ({ field, sentence: 'There is no such member.' }))
+  return [...misshapen, ...unknown]
 }
 
 function parseYaml(text: string): { readonly value: unknown } | { readonly problems: readonly FileProblem[] } {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { eventMemory } from './event-memory.ts'
+import { offerMemory } from './offer-memory.ts'
 
 function aMemory() {
   const versions = new Map([[1, 1n]])
   let loads = 0
-  const memory = eventMemory({
+  const memory = offerMemory({
     capacity: 10,
     readVersion: async id => versions.get(id),
     load: async id => `event ${id}, load ${(loads += 1)}`,

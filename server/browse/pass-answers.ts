@@ -1,0 +1,65 @@
+import type { BasicEventInfo } from '#contract/event.ts'
+import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
+import { type OfferedPass, FRESH_MS } from '#server/catalog/catalog.ts'
+import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
+import { listEvents } from '#server/catalog/offers.ts'
+import { listPasses } from '#server/catalog/passes.ts'
+import type { Shop } from '#server/context.ts'
+import { textsOf } from '#server/language/overrides.ts'
+import { renderAhead } from '#server/markdown/rendered-markdown.ts'
+import { presentBasicPass, presentPass } from './present-passes.ts'
+import { descriptionsOf } from './present-texts.ts'
+import { presentBasicEvent } from './present.ts'
+
+/** What visitors ask for about passes. */
+export type PassAnswers = {
+  /** Public passes on sale, of one organiser or of all. */
+  list(asked: { readonly organizerSlug?: string | undefined }): Promise<BasicSubscriptionInfo[]>
+  /** Finished JSON text; undefined for an unknown pass. */
+  pass(publicId: string): Promise<string | undefined>
+  /** Public events that have not ended and take the pass; undefined for an unknown pass. */
+  events(publicId: string): Promise<BasicEventInfo[] | undefined>
+  /** Public passes on sale that the event takes; undefined for an unknown event. */
+  accepted(shortName: string): Promise<BasicSubscriptionInfo[] | undefined>
+}
+
+type Written = { readonly left: number | null; readonly at: number; readonly text: string }
+
+/** The text of a pass is written again when the offer or what is left has changed, and at the latest after FRESH_MS. */
+export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>): PassAnswers {
+  const { catalog, clock, texts, providers, log } = shop
+  const kept = new WeakMap<OfferedPass, Written>()
+  const listed = async (filter: Parameters<typeof listPasses>[2]) => {
+    const passes = await listPasses(shop, clock.now(), filter)
+    return leavingOutBroken(passes, found => found.map(pass => presentBasicPass(pass, texts)), log)
+  }
+
+  return {
+    list: ({ organizerSlug }) => listed({ ...(organizerSlug && { organizationSlug: organizerSlug }) }),
+    pass: async publicId => {
+      const offer = await catalog.offeredPass(publicId)
+      if (!offer) return undefined
+      const left = await catalog.passesLeft(offer.context)
+      const now = clock.now()
+      const last = kept.get(offer)
+      if (last?.left === left && Math.abs(now - last.at) < FRESH_MS) return last.text
+      const own = textsOf(offer, texts)
+      await renderAhead(descriptionsOf(offer, own))
+      const text = JSON.stringify(presentPass({ texts: own, providers }, offer, { left, now }))
+      kept.set(offer, { left, at: now, text })
+      return text
+    },
+    events: async publicId => {
+      const offer = await catalog.offeredPass(publicId)
+      if (!offer) return undefined
+      const events = await listEvents(shop, clock.now(), { passId: offer.context.id })
+      return leavingOutBroken(events, found => found.map(event => presentBasicEvent(event, texts)), log)
+    },
+    accepted: async shortName => {
+      const offer = await catalog.offeredEvent(shortName)
+      if (!offer) return undefined
+      const ids = offer.passLinks.map(({ passId }) => passId)
+      return ids.length === 0 ? [] : listed({ ids })
+    },
+  }
+}

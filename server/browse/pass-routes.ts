@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import {
+  getSubscription,
+  listEventsOfSubscription,
+  listSubscriptions,
+  listSubscriptionsOfEvent,
+} from '#contract/subscription.ts'
+import { withClientId } from '#server/http/client-id.ts'
+import type { PassAnswers } from './pass-answers.ts'
+import { sendWritten } from './routes.ts'
+
+/** What visitors can browse of passes. */
+export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
+  return async app => {
+    // Of all that can be searched by, the organiser alone counts here (shop contract 3).
+    app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (request, reply) =>
+      reply.code(200).send(await answers.list(request.query)),
+    )
+
+    app.get(getSubscription.path, { schema: routeSchema(getSubscription) }, async (request, reply) => {
+      const answer = await answers.pass(request.params.id)
+      return answer === undefined ? reply.code(404).send() : sendWritten(reply, withClientId(request, answer))
+    })
+
+    app.get(
+      listEventsOfSubscription.path,
+      { schema: routeSchema(listEventsOfSubscription) },
+      async (request, reply) => {
+        const events = await answers.events(request.params.id)
+        return events === undefined ? reply.code(404).send() : reply.code(200).send(events)
+      },
+    )
+
+    app.get(
+      listSubscriptionsOfEvent.path,
+      { schema: routeSchema(listSubscriptionsOfEvent) },
+      async (request, reply) => {
+        const passes = await answers.accepted(request.params.shortName)
+        return passes === undefined ? reply.code(404).send() : reply.code(200).send(passes)
+      },
+    )
+  }
+}

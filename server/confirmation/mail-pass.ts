@@ -1,0 +1,54 @@
+import type { BoughtPass } from '#domain/pass/bought-pass.ts'
+import { passPin } from '#domain/pass/pass-code.ts'
+import { has } from '#domain/reservation/states.ts'
+import { fullName } from '#domain/ticket/ticket.ts'
+import type { Shop } from '#server/context.ts'
+import type { QueuedMail } from '#server/letter/queue.ts'
+import { passUseUrl } from '#server/letter/page-urls.ts'
+import { writeLetter } from '#server/letter/send-letter.ts'
+import { mailContext } from '#server/order/describe-order.ts'
+import type { PassToTell } from '#server/order/letters/pass-block.ts'
+import type { ReservationConfirmation } from '#server/order/letters/reservation-confirmation.ts'
+import type { Order } from '#server/order/read-order.ts'
+import { composePassForOwner } from './letters/pass-for-owner.ts'
+
+/** The pass of an order that is complete; undefined for any other. */
+export function goodPass({ reservation, passes }: Order): BoughtPass | undefined {
+  return has(reservation, 'isComplete') ? passes.find(({ status }) => status === 'ACQUIRED') : undefined
+}
+
+/** Is the pass for the address that has bought it? */
+export function isOwnPass({ reservation }: Order, { owner }: BoughtPass): boolean {
+  return owner === null || owner.email.toLowerCase() === reservation.contact.email.toLowerCase()
+}
+
+/** What the mail to the buyer says of the pass: only to its owner what uses it (lifecycle D). */
+export function passOfBuyer(shop: Shop, order: Order, language: string): ReservationConfirmation['pass'] {
+  const pass = goodPass(order)
+  if (!pass) return null
+  return isOwnPass(order, pass)
+    ? toTell(shop, pass, language)
+    : { sentTo: fullName(pass.owner ?? order.reservation.contact) }
+}
+
+/** To the owner of a pass: it is theirs. Written in the language of the order. */
+export function letterToOwner(
+  shop: Shop,
+  order: Order,
+  pass: BoughtPass,
+  language: string = order.reservation.language,
+): QueuedMail {
+  const { offer, reservation } = order
+  const owner = pass.owner ?? reservation.contact
+  const facts = {
+    ...mailContext(order, language),
+    owner,
+    buyer: { name: fullName(reservation.contact) },
+    pass: toTell(shop, pass, language),
+  }
+  return writeLetter(shop, { offer, reservation, recipient: owner.email }, texts => composePassForOwner(facts, texts))
+}
+
+function toTell(shop: Shop, { id, valid, maxEntries }: BoughtPass, language: string): PassToTell {
+  return { id, pin: passPin(id), valid, maxEntries, url: passUseUrl(shop, { id, language }) }
+}

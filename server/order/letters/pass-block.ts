@@ -1,0 +1,42 @@
+import type { Instant } from '#domain/instant.ts'
+import { momentText } from '#server/language/event-time.ts'
+import type { Say } from '#server/language/say.ts'
+import { type Block, fact } from '#server/letter/letter.ts'
+import { paragraph } from '#server/letter/mail-context.ts'
+
+/** A pass as its owner is told of it: with what uses it. */
+export type PassToTell = {
+  /** Its number, which is the code. */
+  readonly id: string
+  readonly pin: string
+  readonly valid: { readonly from: Instant | null; readonly to: Instant | null }
+  /** Null: any number. */
+  readonly maxEntries: number | null
+  /** Where tickets are chosen with it. */
+  readonly url: string
+}
+
+/** What an owner has to keep, and the way to the first ticket. */
+export function passBlocks(
+  { id, pin, valid, maxEntries, url }: PassToTell,
+  place: { readonly timeZone: string; readonly language: string },
+  say: Say,
+): readonly Block[] {
+  const when = (key: string, moment: Instant | null) =>
+    moment === null ? [] : [fact(say(key), momentText(moment, place))]
+  return [
+    {
+      kind: 'notice',
+      title: say('foyer.mail.pass.heading'),
+      facts: [
+        fact(say('reservation-page-complete.subscription.pin-description'), pin),
+        fact(say('reservation-page-complete.subscription.id-description'), id),
+        ...when('foyer.mail.pass.valid-from', valid.from),
+        ...when('foyer.mail.pass.valid-until', valid.to),
+        ...(maxEntries === null ? [] : [fact(say('foyer.mail.pass.entries'), String(maxEntries))]),
+      ],
+    },
+    paragraph(say('foyer.mail.pass.secret')),
+    { kind: 'action', label: say('reservation.confirmation.email.subscription.button'), url },
+  ]
+}

@@ -1,0 +1,97 @@
+import type { Instant } from '#domain/instant.ts'
+import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import { entriesToUse } from '#domain/pass/judge-use.ts'
+import { type PassCode, readPassCode } from '#domain/pass/pass-code.ts'
+import { ticketsToCover } from '#domain/pricing/cover-tickets.ts'
+import { problem } from '#domain/problem.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { Shop } from '#server/context.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { isOfEvent } from '#server/catalog/catalog.ts'
+import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
+import { priceAsTaxed, statusesOf } from '#server/order/price-with.ts'
+import { completeOrder } from '#server/order/read-order.ts'
+import { storePrices } from '#server/order/store-prices.ts'
+import { findByCode, lockPassForUse, storeApplied } from './store.ts'
+
+export type Typed = {
+  readonly code: string
+  /** Decides between passes of one PIN. */
+  readonly email: string | null
+}
+
+/**
+ * Has a bought pass pay for tickets of an open order: the cheapest of its categories, as many as it still may (domain rules
+ * 7.3). False where it is not for this event or none of these tickets, where the order has a pass, and where the order is
+ * not open. Refused with the codes of booking contract 6; undefined for an unknown order.
+ */
+export async function applyPass(
+  shop: Shop,
+  id: ReservationId,
+  { code: text, email }: Typed,
+): Promise<Outcome<boolean> | undefined> {
+  const code = readPassCode(text)
+  if (!code) return refused(problem('error.restrictedValue'))
+  return onLockedOrder(shop, id, async (tx, order) => {
+    const pass = await passOf(tx, code, email)
+    return pass.ok ? use(tx, order, { pass: pass.value, now: shop.clock.now() }) : pass
+  })
+}
+
+/** The one pass that is meant. */
+async function passOf(on: Queryable, code: PassCode, email: string | null): Promise<Outcome<BoughtPassId>> {
+  const found = await findByCode(on, code)
+  const [only, ...others] = found
+  if (only && others.length === 0) return accepted(only.id)
+  if (!only) return refused(problem(code.kind === 'id' ? 'subscription.uuid.not.found' : 'subscription.pin.not.found'))
+  const wanted = email?.trim().toLowerCase() ?? ''
+  const [one, ...more] = found.filter(({ emails }) => emails.includes(wanted))
+  return one && more.length === 0 ? accepted(one.id) : refused(problem('subscription.code.insert.full'))
+}
+
+type Use = { readonly pass: BoughtPassId; readonly now: Instant }
+
+async function use(tx: Tx, { reservation, offer }: LockedOrder, { pass, now }: Use): Promise<Outcome<boolean>> {
+  if (!isOfEvent(offer) || !has(reservation, 'isOpen')) return accepted(false)
+  if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
+  const { id } = reservation
+  const order = await completeOrder(tx, offer, reservation)
+  if (order.appliedPass !== null) return accepted(false)
+  const locked = await lockPassForUse(tx, pass, { eventId: offer.context.id, orderId: id })
+  if (!locked) throw new Error(`the pass of order ${id} was there a moment ago`)
+  const entries = entriesToUse({ ...locked, now })
+  if (!entries.ok) return entries
+  if (locked.categories === null) return accepted(false)
+  const covered = new Set(
+    ticketsToCover(order.tickets, { categories: locked.categories, entries: entries.value }).map(ticket => ticket.id),
+  )
+  if (covered.size === 0) return accepted(false)
+  const tickets = order.tickets.map(ticket => (covered.has(ticket.id) ? { ...ticket, coveredBy: pass } : ticket))
+  await storePrices(tx, order, priceAsTaxed({ ...order, tickets }), statusesOf(order))
+  await storeApplied(tx, id, pass, [...covered])
+  await noteAudit(tx, {
+    at: now,
+    type: 'SUBSCRIPTION_APPLIED',
+    reservation,
+    modifications: { tickets: `${covered.size}` },
+  })
+  return accepted(true)
+}
+
+/** Takes the pass off an open order, whose tickets cost again what they did. False where there is none. */
+export async function removePass(shop: Shop, id: ReservationId): Promise<boolean> {
+  const isRemoved = await onLockedOrder(shop, id, async (tx, { reservation, offer }) => {
+    if (!has(reservation, 'isOpen')) return false
+    const order = await completeOrder(tx, offer, reservation)
+    if (order.appliedPass === null) return false
+    const tickets = order.tickets.map(ticket => ({ ...ticket, coveredBy: null }))
+    await storePrices(tx, order, priceAsTaxed({ ...order, tickets }), statusesOf(order))
+    await storeApplied(tx, id, null, [])
+    await noteAudit(tx, { at: shop.clock.now(), type: 'SUBSCRIPTION_REMOVED', reservation })
+    return true
+  })
+  return isRemoved ?? false
+}

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import { SUBSCRIPTION_FORM, reserveSubscription } from '#contract/subscription.ts'
+import type { Shop } from '#server/context.ts'
+import { refusal, validated } from '#server/http/answer.ts'
+import { preferredLanguages } from '#server/http/page-language.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { shareVisit, visitOf } from '#server/http/visitor.ts'
+import { reservePass } from './reserve/reserve-pass.ts'
+
+/** Reserving a pass; from there on its order goes the way of every other. */
+export function passReservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    const reserving = { schema: routeSchema(reserveSubscription), ...limited('reserve') }
+    app.post(reserveSubscription.path, reserving, async (request, reply) => {
+      const outcome = await reservePass(shop, {
+        publicId: request.params.id,
+        languages: preferredLanguages(request),
+        visit: visitOf(request),
+      })
+      if (!outcome) return reply.code(404).send()
+      if (!outcome.ok) {
+        return reply.code(422).send(refusal<string | null>(outcome.problems, { form: SUBSCRIPTION_FORM, value: null }))
+      }
+      shareVisit(request, reply, outcome.value.validity)
+      return reply.code(200).send(validated<string | null>(outcome.value.id))
+    })
+  }
+}
