@@ -11,7 +11,7 @@ import { directionOf } from '../language/choice.ts'
 import { type Texts, translator } from '../language/texts.ts'
 import { App } from './app.tsx'
 import { headElements } from '#client/frame/document/head.ts'
-import { type Known, knownFrom, onlyEventOf } from './document/known.ts'
+import { type Known, knownFrom, onlyPathOf } from './document/known.ts'
 import { NONCE } from '#client/frame/document/nonce.ts'
 import { headOf } from './document/page-head.ts'
 import type { PageNeed } from '#contract/page-need.ts'
@@ -72,8 +72,8 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   )
   const needs = needsOf(input.url)
   const known = knownFrom(needs, input.data)
-  const only = onlyEventOf(known)
-  const location = only === undefined ? undefined : `/event/${encodeURIComponent(only)}${search}`
+  const only = onlyPathOf(known)
+  const location = only === undefined ? undefined : `${only}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
   const { page, needs: isComplete } = isMissing ? routing.notFound : matched.route
   const rendering = isMissing ? 'missing' : isComplete && location === undefined ? 'content' : 'shape'
@@ -97,7 +97,7 @@ function headFor(
   known: Known,
   at: { path: string; isMissing: boolean },
 ): string {
-  const offered = known.kind === 'event' ? known.event.contentLanguages : languages
+  const offered = languagesOf(known) ?? languages
   const own = known.kind === 'event' ? known.event.i18nOverride[language] : undefined
   // A language that the organiser does not write in is no version of the page for search engines.
   const isLanguageAsked =
@@ -105,6 +105,12 @@ function headFor(
     offered.some(({ locale }) => locale === language)
   const around = { ...at, language, languages: offered, isLanguageAsked, baseUrl, t: translator(texts, own) }
   return headElements(headOf(known, around))
+}
+
+/** An event or pass is there in the languages that its organiser writes in. */
+function languagesOf(known: Known): readonly Language[] | undefined {
+  if (known.kind === 'event') return known.event.contentLanguages
+  return known.kind === 'pass' ? known.pass.contentLanguages : undefined
 }
 
 type Body = { input: PageInput; rendering: 'content' | 'shape' | 'missing' }

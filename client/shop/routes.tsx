@@ -1,5 +1,7 @@
 import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './calls/event-queries.ts'
 import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
+import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './calls/pass-queries.ts'
+import { showsPasses } from './pages/catalog/event-choice.ts'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
@@ -9,38 +11,71 @@ import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'))
 const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'))
 const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
+const passesPage = lazyPage(() => import('./pages/catalog/passes/page.tsx'))
+const passPage = lazyPage(() => import('./pages/catalog/pass/page.tsx'))
 const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'))
 const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'))
 
 type Needs = NonNullable<PageRoute['needs']>
 
-const listNeeds: Needs = ({ organizerSlug }, query) => {
+const eventListNeeds: Needs = ({ organizerSlug }, query) => {
   const search = eventSearchOf(query, organizerSlug)
   return [{ kind: 'events', search, key: eventsQuery(search).queryKey }]
 }
 
+const ofOrganizer = (organizerSlug: string | undefined) => (organizerSlug === undefined ? {} : { organizerSlug })
+
+const choicesNeed = (organizerSlug: string | undefined): PageNeed => ({
+  kind: 'event-choices',
+  key: eventChoicesQuery(organizerSlug).queryKey,
+  ...ofOrganizer(organizerSlug),
+})
+
 /** A list that can be narrowed, or is of one organiser: with what it can be narrowed to, and the organiser's name. */
-const agendaNeeds: Needs = (params, query) => {
+const agendaNeeds: Needs = (params, query) => [...eventListNeeds(params, query), choicesNeed(params['organizerSlug'])]
+
+const passesNeed = (organizerSlug: string | undefined): PageNeed => ({
+  kind: 'passes',
+  key: passesQuery(organizerSlug).queryKey,
+  ...ofOrganizer(organizerSlug),
+})
+
+const passListNeeds: Needs = ({ organizerSlug }) => [
+  passesNeed(organizerSlug),
+  ...(organizerSlug === undefined ? [] : [choicesNeed(organizerSlug)]),
+]
+
+/** Events, the passes beside them, and the organiser's name where it is one's home page. */
+const homeNeeds: Needs = (params, query) => {
   const { organizerSlug } = params
-  const key = eventChoicesQuery(organizerSlug).queryKey
   return [
-    ...listNeeds(params, query),
-    { kind: 'event-choices', key, ...(organizerSlug === undefined ? {} : { organizerSlug }) },
+    ...eventListNeeds(params, query),
+    ...(showsPasses(eventSearchOf(query, organizerSlug)) ? [passesNeed(organizerSlug)] : []),
+    ...(organizerSlug === undefined ? [] : [choicesNeed(organizerSlug)]),
   ]
 }
 
 const eventNeeds: Needs = ({ shortName = '' }): readonly PageNeed[] => [
   { kind: 'event', shortName, key: eventQuery(shortName).queryKey },
   { kind: 'ticket-categories', shortName, key: ticketCategoriesQuery(shortName).queryKey },
+  { kind: 'accepted-passes', shortName, key: acceptedPassesQuery(shortName).queryKey },
+]
+
+const passNeeds: Needs = ({ id = '' }): readonly PageNeed[] => [
+  { kind: 'pass', id, key: passQuery(id).queryKey },
+  { kind: 'events-of-pass', id, key: eventsOfPassQuery(id).queryKey },
 ]
 
 /** All addresses of the shop. */
 const routes: readonly PageRoute[] = [
-  { path: '/', page: homePage, needs: listNeeds, next: [eventPage] },
-  { path: '/o/:organizerSlug', page: homePage, needs: agendaNeeds, next: [eventPage] },
+  { path: '/', page: homePage, needs: homeNeeds, next: [eventPage] },
+  { path: '/o/:organizerSlug', page: homePage, needs: homeNeeds, next: [eventPage] },
   { path: '/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/o/:organizerSlug/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/event/:shortName', page: eventPage, needs: eventNeeds, next: firstReservationPages },
+  { path: '/subscriptions-all', page: passesPage, needs: passListNeeds, next: [passPage] },
+  { path: '/o/:organizerSlug/subscriptions-all', page: passesPage, needs: passListNeeds, next: [passPage] },
+  { path: '/subscription/:id', page: passPage, needs: passNeeds, next: firstReservationPages },
   ...reservationRoutes,
   ...ticketRoutes,
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },

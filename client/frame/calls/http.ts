@@ -13,6 +13,8 @@ export type HttpRequest = {
   /** Undefined values are left out, lists are repeated. */
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
   readonly body?: unknown
+  /** The language of what is made, where the call says it by no parameter. */
+  readonly language?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -114,6 +116,7 @@ function headersOf(request: Addressed, session: Session, proof: string | undefin
     accept: 'application/json',
     'x-auth-token': session.id(),
     ...(proof === undefined ? {} : { 'alfio-verification': proof }),
+    ...(request.language === undefined ? {} : { 'accept-language': request.language }),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(isWrite(request) && token !== undefined ? { 'x-csrf-token': token } : {}),
   }

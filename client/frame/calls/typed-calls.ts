@@ -34,7 +34,7 @@ type BodyPart<C extends Call> = C extends { readonly body: TSchema }
 
 type RequestFor<C extends KnownCall> = ParamsPart<C['path']> &
   QueryPart<C> &
-  BodyPart<C> & { readonly signal?: AbortSignal }
+  BodyPart<C> & { readonly signal?: AbortSignal; readonly language?: string }
 
 /** The request may be left out where the contract wants nothing of it. */
 type RequestArgument<Request> = object extends Request ? [request?: Request] : [request: Request]

@@ -1,5 +1,7 @@
 import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { EventChoices } from '#contract/own.ts'
+import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
+import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
 import type { EventSearch } from '#contract/page-need.ts'
 import type { Preloaded } from '#client/frame/calls/query-client.ts'
 import { leadsToOnlyEvent } from '../pages/catalog/event-choice.ts'
@@ -12,7 +14,16 @@ export type Known =
       readonly events: readonly BasicEventInfo[]
       readonly search: EventSearch
       readonly choices: EventChoices | undefined
+      /** Those that are shown beside the events. */
+      readonly passes: readonly BasicSubscriptionInfo[]
     }
+  | {
+      readonly kind: 'passes'
+      readonly passes: readonly BasicSubscriptionInfo[]
+      readonly organizerSlug: string | undefined
+      readonly choices: EventChoices | undefined
+    }
+  | { readonly kind: 'pass'; readonly pass: Subscription }
   | { readonly kind: 'event'; readonly event: Event; readonly items: ItemsByCategory | undefined }
   | { readonly kind: 'nothing' }
 
@@ -29,14 +40,28 @@ export function knownFrom(needs: readonly PageNeed[], data: readonly Preloaded[]
   const event = valueFor('event') as Event | null | undefined
   const choices = valueFor('event-choices') as EventChoices | null | undefined
   const items = valueFor('ticket-categories') as ItemsByCategory | null | undefined
+  const pass = valueFor('pass') as Subscription | null | undefined
+  const passes = valueFor('passes') as BasicSubscriptionInfo[] | null | undefined
   if (event) return { kind: 'event', event, items: items ?? undefined }
+  if (pass) return { kind: 'pass', pass }
   const list = needs.find(need => need.kind === 'events')
-  if (!events || !list) return { kind: 'nothing' }
-  return { kind: 'events', events, search: list.search, choices: choices ?? undefined }
+  if (events && list)
+    return { kind: 'events', events, search: list.search, choices: choices ?? undefined, passes: passes ?? [] }
+  const passList = needs.find(need => need.kind === 'passes')
+  if (!passes || !passList) return { kind: 'nothing' }
+  return { kind: 'passes', passes, organizerSlug: passList.organizerSlug, choices: choices ?? undefined }
 }
 
-/** Where a list of exactly one event leads; undefined where it stays a list, as the answer to a search does. */
-export function onlyEventOf(known: Known): string | undefined {
-  if (known.kind !== 'events' || known.events.length !== 1 || !leadsToOnlyEvent(known.search)) return undefined
-  return known.events[0]?.shortName
+/**
+ * The path to which a list of exactly one event or pass leads; undefined where it stays a list, as the answer to a search does, and an
+ * event beside passes.
+ */
+export function onlyPathOf(known: Known): string | undefined {
+  if (known.kind === 'passes') {
+    const [only, ...others] = known.passes
+    return only && others.length === 0 ? pathTo(passPagePath, { id: only.id }) : undefined
+  }
+  if (known.kind !== 'events' || known.passes.length > 0 || !leadsToOnlyEvent(known.search)) return undefined
+  const [only, ...others] = known.events
+  return only && others.length === 0 ? pathTo(eventPagePath, { shortName: only.shortName }) : undefined
 }

@@ -1,12 +1,15 @@
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { organizerAtomPath, organizerCalendarPath, pathTo, shopAtomPath, shopCalendarPath } from '#contract/paths.ts'
 import type { Language } from '#contract/shared.ts'
+import type { Subscription } from '#contract/subscription.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { datesIn } from '../../language/dates.ts'
 import type { Translate } from '../../language/texts.ts'
 import { isNarrowed } from '../pages/catalog/event-choice.ts'
 import { listTitle, organizerOf } from '../pages/catalog/list-title.ts'
+import { entriesText, validityText } from '../pages/catalog/pass-texts.ts'
 import { eventJsonLd } from './event-json-ld.ts'
+import { passJsonLd } from './pass-json-ld.ts'
 import { type FeedLink, type PageHead } from '#client/frame/document/head.ts'
 import { plainText } from '#client/frame/document/html.ts'
 import type { Known } from './known.ts'
@@ -32,6 +35,10 @@ export function headOf(known: Known, around: Around): PageHead {
       return eventHead(known.event, known.items, around)
     case 'events':
       return listHead(known, around)
+    case 'pass':
+      return passHead(known.pass, around)
+    case 'passes':
+      return passListHead(known, around)
     case 'nothing':
       return {
         ...plain(around),
@@ -60,16 +67,45 @@ function plain({ language, languages, baseUrl, path, isLanguageAsked }: Around):
 }
 
 /** What a visitor has chosen from a list is nothing for search engines: they have the list. */
-function listHead({ events, search, choices }: Extract<Known, { kind: 'events' }>, around: Around): PageHead {
+function listHead({ events, passes, search, choices }: Extract<Known, { kind: 'events' }>, around: Around): PageHead {
   const { language, t, path } = around
-  const names = events.slice(0, 3).map(({ title }) => inLanguage(title, language))
+  const names = (events.length > 0 ? events : passes).slice(0, 3).map(({ title }) => inLanguage(title, language))
   const isList = path.endsWith('/events-all')
   return {
     ...plain(around),
     title: listTitle(isList ? t('event-list.header.title') : undefined, organizerOf(search.organizerSlug, choices)),
     description: names.length === 0 ? t('event-list.no-events') : t('foyer.home.description', names.join(', ')),
-    canonicalPath: isNarrowed(search) ? undefined : path,
+    // Nor is what the holder of a pass is shown.
+    canonicalPath: isNarrowed(search) || search.subscription !== undefined ? undefined : path,
     feeds: feedsOf(search.organizerSlug, around),
+  }
+}
+
+function passListHead(
+  { passes, organizerSlug, choices }: Extract<Known, { kind: 'passes' }>,
+  around: Around,
+): PageHead {
+  const { language, t, path } = around
+  const names = passes.slice(0, 3).map(({ title }) => inLanguage(title, language))
+  return {
+    ...plain(around),
+    title: listTitle(t('subscription.header.title'), organizerOf(organizerSlug, choices)),
+    description: names.length === 0 ? t('subscription.no-subscriptions') : names.join(', '),
+    canonicalPath: path,
+  }
+}
+
+function passHead(pass: Subscription, around: Around): PageHead {
+  const { language, t, path, baseUrl } = around
+  const title = inLanguage(pass.title, language)
+  const facts = `${validityText(pass, around)}. ${entriesText(pass, around)}. ${inLanguage(pass.description, language)}`
+  return {
+    ...plain(around),
+    title: t('show-subscription.header.title', title),
+    description: plainText(facts, DESCRIPTION_LENGTH),
+    image: pass.fileBlobId === null ? undefined : `${baseUrl}/file/${pass.fileBlobId}`,
+    imageText: title,
+    jsonLd: passJsonLd({ pass, language, url: `${baseUrl}${path}`, baseUrl }),
   }
 }
 

@@ -11,6 +11,8 @@ test.each([
   [`/event/summer/reservation/${ID}/book`, 'book', ID],
   [`/event/summer/reservation/${ID}/waiting-payment/`, 'waiting-payment', ID],
   [`/event/summer/reservation/${ID}`, '', ID],
+  [`/subscription/${ID}`, 'tickets', ''],
+  [`/subscription/${ID}/reservation/${ID}/overview`, 'overview', ID],
   [`/event/summer/ticket/${ID}/view`, 'ticket', ''],
 ])('%s is the step "%s" of "%s"', (pathname, step, reservationId) => {
   expect(stepOf(pathname)).toEqual({ step, reservationId })

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { OpenReservation } from '#contract/own.ts'
 import { useToast } from '../../kit/toast/toast-context.ts'
 import { useT } from '../../language/language-context.ts'
+import { OtherTexts } from '../../language/own-texts.tsx'
+import { PASS_WORDS } from '../pages/reservation/frame/pass-words.ts'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 
 type GiveBackHeldProps = {
@@ -11,14 +13,23 @@ type GiveBackHeldProps = {
 }
 
 /** Gives back what is held from any page; the visitor stays where they are. */
-export function GiveBackHeld({ order: { id, event }, isOpen, onClose }: GiveBackHeldProps) {
+export function GiveBackHeld({ order: { id, of }, isOpen, onClose }: GiveBackHeldProps) {
   const t = useT()
   const toast = useToast()
   const cache = useQueryClient()
-  const place = { type: 'event', publicIdentifier: event.shortName, reservationId: id } as const
+  const { type, publicIdentifier } = of
+  const isOfPass = type === 'subscription'
   const stay = () => {
-    toast(t('foyer.held.given-back'), 'good')
-    void cache.invalidateQueries({ queryKey: ['ticket-categories', event.shortName] })
+    toast(t(isOfPass ? PASS_WORDS['foyer.held.given-back'] : 'foyer.held.given-back'), 'good')
+    void cache.invalidateQueries({ queryKey: [isOfPass ? 'pass' : 'ticket-categories', publicIdentifier] })
   }
-  return <GiveBackDialog place={place} isOpen={isOpen} onClose={onClose} onGone={stay} />
+  const dialog = (
+    <GiveBackDialog
+      place={{ type, publicIdentifier, reservationId: id }}
+      isOpen={isOpen}
+      onClose={onClose}
+      onGone={stay}
+    />
+  )
+  return isOfPass ? <OtherTexts words={PASS_WORDS}>{dialog}</OtherTexts> : dialog
 }

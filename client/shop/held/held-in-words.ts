@@ -1,6 +1,11 @@
 import { counted } from '#domain/language/counted.ts'
+import { inLanguage } from '#domain/language/texts.ts'
 import type { OpenReservation } from '#contract/own.ts'
 
-/** "3 × Student, 1 × Adult" */
-export const heldInWords = ({ tickets }: Pick<OpenReservation, 'tickets'>): string =>
-  tickets.map(({ quantity, name }) => counted(quantity, name)).join(', ')
+type Held = Pick<OpenReservation, 'of' | 'tickets'>
+
+/** "3 × Student, 1 × Adult"; of a pass its name. */
+export const heldInWords = ({ of, tickets }: Held, language: string): string =>
+  of.type === 'subscription'
+    ? inLanguage(of.title, language)
+    : tickets.map(({ quantity, name }) => counted(quantity, name)).join(', ')

@@ -15,6 +15,7 @@ import { GiveBackHeld } from './give-back-held.tsx'
 import css from './held-notices.module.css'
 import { heldInWords } from './held-in-words.ts'
 import { noteNothingHeld } from './may-hold.ts'
+import { contextAddress, reservationAddress } from '../pages/reservation/frame/open-reservation.ts'
 
 /**
  * Everything the visitor holds, each with the ways on. An order has its own clock on its own pages; where there is none,
@@ -36,7 +37,7 @@ export function HeldNotices() {
     <ul className={css.notices} aria-label={t('foyer.held.title')}>
       {shown.map(order => (
         <li key={order.id} className={css.notice} data-urgency={urgencyOf(order.validity - shopNow())}>
-          <HeldNotice order={order} isHere={isEventPage(pathname, order)} />
+          <HeldNotice order={order} isHere={isPageOf(pathname, order)} />
         </li>
       ))}
     </ul>
@@ -45,39 +46,38 @@ export function HeldNotices() {
 
 const NOTHING: readonly OpenReservation[] = []
 
+const ORDER_PAGES = ['/event/:shortName/reservation/:reservationId/*', '/subscription/:id/reservation/:reservationId/*']
+
 function isOrderPage(pathname: string): boolean {
-  const page = matchPath('/event/:shortName/reservation/:reservationId/*', pathname)?.params['*']
+  const page = ORDER_PAGES.map(path => matchPath(path, pathname)?.params['*']).find(rest => rest !== undefined)
   return page !== undefined && page !== 'not-found'
 }
 
-const isEventPage = (pathname: string, { event }: OpenReservation): boolean =>
-  matchPath('/event/:shortName', pathname)?.params.shortName === event.shortName
-
-const orderAddress = ({ event, id, page }: OpenReservation): string =>
-  `/event/${encodeURIComponent(event.shortName)}/reservation/${encodeURIComponent(id)}/${page}`
+const isPageOf = (pathname: string, { of }: OpenReservation): boolean => pathname === contextAddress(of)
 
 function HeldNotice({ order, isHere }: { readonly order: OpenReservation; readonly isHere: boolean }) {
   const { t, language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const { refetch } = useQuery({ ...heldQuery(), enabled: false })
   useEndOf(order, () => void refetch())
-  const dates = datesIn(language, order.event.timeZone)
+  const dates = datesIn(language, order.of.timeZone)
   const until = order.validity - shopNow() < A_DAY_MS / 2 ? dates.time(order.validity) : dates.moment(order.validity)
-  const title = inLanguage(order.event.title, language)
+  const title = inLanguage(order.of.title, language)
+  const isOfPass = order.of.type === 'subscription'
   return (
     <>
       <p className={css.words}>
         <Icon name="clock" />
         <span className={css.texts}>
-          <span className={css.held}>{t('foyer.held.until', heldInWords(order), until)}</span>
-          {isHere ? null : <span className={css.event}>{title}</span>}
+          <span className={css.held}>{t('foyer.held.until', heldInWords(order, language), until)}</span>
+          {isHere || isOfPass ? null : <span className={css.event}>{title}</span>}
         </span>
       </p>
       <span className={css.ways}>
-        <Link to={orderAddress(order)}>{t('foyer.held.continue')}</Link>
-        {isHere ? null : (
-          <Link to={`/event/${encodeURIComponent(order.event.shortName)}`}>{t('foyer.held.change')}</Link>
-        )}
+        <Link to={reservationAddress({ ...order.of, reservationId: order.id }, order.page)}>
+          {t('foyer.held.continue')}
+        </Link>
+        {isHere || isOfPass ? null : <Link to={contextAddress(order.of)}>{t('foyer.held.change')}</Link>}
         <TextButton onClick={() => setAsking(true)}>{t('foyer.held.give-back')}</TextButton>
       </span>
       <GiveBackHeld order={order} isOpen={isAsking} onClose={() => setAsking(false)} />

@@ -3,6 +3,7 @@ import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { eventQuery } from '../calls/event-queries.ts'
+import { passQuery } from '../calls/pass-queries.ts'
 import { isEmbedded } from '../embedding/is-embedded.ts'
 import { EventStyle } from './event-style.tsx'
 
@@ -13,6 +14,7 @@ const CountedPages = lazy(async () => ({ default: (await import('../analytics/co
 export function Companions() {
   const { data: info } = useQuery(infoQuery())
   const event = useEventOfAddress()
+  const pass = usePassOfAddress()
   const isInBrowser = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -23,7 +25,7 @@ export function Companions() {
       {event ? <EventStyle event={event} /> : null}
       {isInBrowser ? (
         <Suspense>
-          {isEmbedded() ? <Embedded origin={event?.embeddingConfiguration.notificationOrigin} /> : null}
+          {isEmbedded() ? <Embedded origin={(event ?? pass)?.embeddingConfiguration.notificationOrigin} /> : null}
           {info?.analyticsConfiguration.googleAnalyticsKey ? <CountedPages /> : null}
         </Suspense>
       ) : null}
@@ -36,6 +38,13 @@ function useEventOfAddress() {
   const { pathname } = useLocation()
   const shortName = matchPath('/event/:shortName/*', pathname)?.params.shortName ?? ''
   return useQuery({ ...eventQuery(shortName), enabled: false }).data
+}
+
+/** Likewise of a pass. */
+function usePassOfAddress() {
+  const { pathname } = useLocation()
+  const id = matchPath('/subscription/:id/*', pathname)?.params.id ?? ''
+  return useQuery({ ...passQuery(id), enabled: false }).data
 }
 
 const neverChanges = () => () => {}

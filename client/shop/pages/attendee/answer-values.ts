@@ -64,10 +64,11 @@ export function toItemsForm(
 
 /**
  * The control that answers for a field of the wire: an answer is told with its place, an extra with its ticket and its
- * place below it (booking contract section 6).
+ * place below it, and the owner of a pass by the wire's word for it (booking contract section 6).
  */
 export function controlFor(field: string, items: Readonly<Record<string, ItemValues>>): string {
-  const [, whole = field] = /^((?:.*\.)?additional\.[^.]+)\.\d+$/.exec(field) ?? []
+  const [, told = field] = /^((?:.*\.)?additional\.[^.]+)\.\d+$/.exec(field) ?? []
+  const whole = told.replace(/^subscriptionOwner\./, 'owner.')
   const [, ticket, position, rest] = /^additionalServices\.([^.]+)\.(\d+)\.(.*)$/.exec(whole) ?? []
   if (ticket === undefined) return whole
   const item = itemAt(items, ticket, Number(position))

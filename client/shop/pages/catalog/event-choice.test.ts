@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { CHOSEN_HERE, isChosenHere, isNarrowed, leadsToOnlyEvent, queryOfForm, withoutChoice } from './event-choice.ts'
+import {
+  CHOSEN_HERE,
+  isChosenHere,
+  isNarrowed,
+  leadsToOnlyEvent,
+  queryOfForm,
+  showsPasses,
+  withoutChoice,
+} from './event-choice.ts'
 import { eventSearchOf } from './event-search.ts'
 
 const search = (query: string, slug?: string) => eventSearchOf(new URLSearchParams(query), slug)
@@ -22,6 +30,14 @@ test.each([
 ])('"%s" leads to the only event of its list: %s', (query, leads) =>
   expect(leadsToOnlyEvent(search(query))).toBe(leads),
 )
+
+test.each([
+  ['', true],
+  ['lang=de', true],
+  ['tags=a', false],
+  ['organizer=1', false],
+  ['subscription=abc', false],
+])('the home page of "%s" shows passes: %s', (query, shows) => expect(showsPasses(search(query, 'choir'))).toBe(shows))
 
 test('a form becomes an address without its empty fields, and the language stays', () => {
   const form = new FormData()

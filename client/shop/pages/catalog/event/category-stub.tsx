@@ -6,10 +6,11 @@ import { Html } from '../../../../kit/html/html.tsx'
 import { Price } from '../../../../kit/price/price.tsx'
 import { QuantityStepper } from '../../../../kit/quantity-stepper/quantity-stepper.tsx'
 import { Stub } from '../../../../kit/stub/stub.tsx'
-import { formatAmount, formatPercentage, isZero } from '../../../../language/amount.ts'
+import { isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { categoryControl } from './control-ids.ts'
 import { LookAgain } from './look-again.tsx'
+import { PriceParts } from '../price-parts.tsx'
 import { saleStateOf, unavoidablePrice } from '../sale-state.ts'
 import css from './category-stub.module.css'
 
@@ -117,29 +118,14 @@ function CategoryPrice({ event, category }: Pick<CategoryStubProps, 'event' | 'c
   const { total, before } = unavoidablePrice(category)
   return (
     <Price amount={total} before={before ?? undefined} currency={event.currency}>
-      {isZero(total) ? null : <PriceParts event={event} category={category} />}
+      {isZero(total) ? null : (
+        <PriceParts
+          price={unavoidablePrice(category)}
+          currency={event.currency}
+          vat={event.vat}
+          tellsTax={category.displayTaxInformation}
+        />
+      )}
     </Price>
-  )
-}
-
-/** "CHF 15.00", "+ CHF 2.00 Service fee" on a line each, and the tax that is within. */
-function PriceParts({ event, category }: Pick<CategoryStubProps, 'event' | 'category'>) {
-  const { language, t } = useLanguage()
-  const { ticket, fees, vatOnTop } = unavoidablePrice(category)
-  const rate = formatPercentage(event.vat, language)
-  const amount = (figure: string) => formatAmount(figure, event.currency ?? '', language)
-  const added = fees.map(fee => `${amount(fee.amount)} ${inLanguage(fee.title, language)}`)
-  if (vatOnTop !== null) added.push(`${amount(vatOnTop)} ${t('foyer.price.vat', rate, t('common.vat'))}`)
-  const lines = added.length === 0 ? [] : [amount(ticket), ...added.map(part => `+ ${part}`)]
-  const hasTaxNote = vatOnTop === null && category.displayTaxInformation && !isZero(event.vat)
-  return (
-    <>
-      {lines.map(line => (
-        <span key={line} className={css.line}>
-          {line}
-        </span>
-      ))}
-      {hasTaxNote ? <span className={css.line}>{t('show-event.incVat', rate, t('common.vat'))}</span> : null}
-    </>
   )
 }

@@ -6,7 +6,7 @@ import { Poster } from '../../../../kit/poster/poster.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { Facts } from './facts.tsx'
-import css from './event-head.module.css'
+import css from '../offer-head.module.css'
 
 /** A date you can point at, the name, the facts, and the picture. */
 export function EventHead({ event }: { event: Event }) {

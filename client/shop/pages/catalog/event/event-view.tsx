@@ -14,6 +14,8 @@ import { Beside, Page, Section } from '../../../../kit/page/page.tsx'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { useCaptcha } from '../../../challenge/use-captcha.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
+import { PassInUse } from '../pass-in-use.tsx'
+import { AcceptedPasses } from './accepted-passes.tsx'
 import { CodeBox } from './code/code.tsx'
 import { EventHead } from './event-head.tsx'
 import { TicketsShape } from './event-shape.tsx'
@@ -25,7 +27,7 @@ import { Tickets } from './tickets.tsx'
 import { type Order, useOrder } from './use-order.ts'
 import { useReserve } from './use-reserve.ts'
 import { WaitingList } from './waiting-list/waiting-list.tsx'
-import css from './event-view.module.css'
+import css from '../offer-page.module.css'
 
 /** The page of an event, from its name down to the way on. */
 export function EventView({ event }: { event: Event }) {
@@ -68,6 +70,7 @@ export function EventView({ event }: { event: Event }) {
     <>
       <Page>
         <EventHead event={event} />
+        <PassInUse where={event.canApplySubscriptions ? 'event' : 'other-event'} />
         <Beside asideLabel={t('foyer.order.title')} aside={aside}>
           <About event={event} />
           {order.engine ? <order.engine.Problems {...reserving} /> : null}
@@ -75,6 +78,7 @@ export function EventView({ event }: { event: Event }) {
           {offer.isPending ? <TicketsShape /> : null}
           {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
           {captcha.widget}
+          <AcceptedPasses event={event} />
         </Beside>
         <BackToWebsite event={event} />
       </Page>

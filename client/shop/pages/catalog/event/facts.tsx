@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react'
 import type { Event } from '#contract/event.ts'
 import { calendarPath, pathTo } from '#contract/paths.ts'
 import { Badge } from '../../../../kit/badge/badge.tsx'
-import { Icon, type IconName } from '../../../../kit/icon/icon.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
+import { ByWhom, Fact } from '../fact.tsx'
 import { placeParts } from '../place-parts.ts'
 import { whenText } from '../when.ts'
 import { useDifferentZone } from '../visitor-zone.ts'
-import css from './event-head.module.css'
+import css from '../offer-head.module.css'
 
 type OfEvent = { readonly event: Event }
 
@@ -18,17 +17,8 @@ export function Facts({ event }: OfEvent) {
     <ul className={css.facts}>
       <When event={event} />
       <Where event={event} />
-      <ByWhom event={event} />
+      <ByWhom name={event.organizationName} email={event.organizationEmail} />
     </ul>
-  )
-}
-
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <li>
-      <Icon name={icon} />
-      <div className={css.fact}>{children}</div>
-    </li>
   )
 }
 
@@ -86,17 +76,6 @@ function Where({ event: { format, location } }: OfEvent) {
           {t('foyer.event.open-map')}
           <span className="unseen"> ({t('link.new-tab')})</span>
         </a>
-      </span>
-    </Fact>
-  )
-}
-
-function ByWhom({ event: { organizationName, organizationEmail } }: OfEvent) {
-  const { t } = useLanguage()
-  return (
-    <Fact icon="person">
-      <span>
-        {t('show-event.by')} <a href={`mailto:${organizationEmail}`}>{organizationName}</a>
       </span>
     </Fact>
   )

@@ -10,7 +10,7 @@ import { lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
 import { WAITING_LIST_ID } from './control-ids.ts'
-import css from './order-card.module.css'
+import css from '../order-card.module.css'
 
 type OrderProps = {
   readonly event: Event

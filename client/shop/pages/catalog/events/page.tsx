@@ -13,6 +13,7 @@ import { FeedLinks } from '../feed-links.tsx'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
 import { listTitle, organizerOf } from '../list-title.ts'
 import { OrganizerName } from '../organizer-name.tsx'
+import { PassInUse } from '../pass-in-use.tsx'
 import { Agenda } from './agenda.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import { EventsShape } from './events-shape.tsx'
@@ -51,6 +52,7 @@ export function Page() {
               <OrganizerName name={organizer} />
               <PageTitle>{t('event-list.title')}</PageTitle>
             </div>
+            <PassInUse where="events" />
             {canChoose ? <ChoiceForm asked={asked} choices={choices} /> : null}
             {canChoose ? <Found count={events.data.length} isChosen={isChosen} /> : null}
             {first ? <Agenda events={events.data} /> : null}

@@ -12,15 +12,18 @@ import { SiteFooter } from '../../../shell/site-footer.tsx'
 import { leadsToOnlyEvent } from '../event-choice.ts'
 import { eventSearchOf } from '../event-search.ts'
 import { FeedLinks } from '../feed-links.tsx'
+import { allEventsOf } from '../list-addresses.ts'
 import { EventsUnreachable, NoEvents } from '../no-events.tsx'
 import { listTitle, organizerOf } from '../list-title.ts'
 import { OrganizerName } from '../organizer-name.tsx'
+import { PassInUse } from '../pass-in-use.tsx'
 import { EventCard } from './event-card.tsx'
 import { HomeShape } from './home-shape.tsx'
 import css from './home.module.css'
+import { PassesOnHome, usePassesOfHome } from './passes-on-home.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** What is coming up; straight to the event where there is only one. */
+/** What is coming up, and the passes for it; straight to the event where there is nothing else. */
 export function Page() {
   const t = useT()
   const { organizerSlug } = useParams()
@@ -28,6 +31,7 @@ export function Page() {
   const { search } = useLocation()
   const asked = eventSearchOf(query, organizerSlug)
   const events = useQuery(eventsQuery(asked))
+  const { passes, isPending: arePassesPending } = usePassesOfHome(asked)
   const { data: info } = useQuery(infoQuery())
   const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
   const organizer = organizerOf(organizerSlug, choices)
@@ -35,33 +39,32 @@ export function Page() {
 
   const [first, ...others] = events.data ?? []
   const allEvents = allEventsOf(organizerSlug)
-  if (first && others.length === 0 && leadsToOnlyEvent(asked))
+  if (events.isPending || arePassesPending) return <HomeShape />
+  if (first && others.length === 0 && passes.length === 0 && leadsToOnlyEvent(asked))
     return <Navigate to={{ pathname: `/event/${first.shortName}`, search }} replace />
-  if (events.isPending) return <HomeShape />
   return (
     <>
       <PageFrame>
         {events.isError ? <EventsUnreachable onRetry={() => void events.refetch()} /> : null}
-        {events.isSuccess && first === undefined ? <NoEvents /> : null}
+        {events.isSuccess && first === undefined && passes.length === 0 ? <NoEvents /> : null}
         {first ? (
           <>
             <div className={css.head}>
               <OrganizerName name={organizer} />
               <PageTitle>{t('foyer.home.title')}</PageTitle>
             </div>
+            <PassInUse where="events" />
             {others.length < MAX_EVENTS_ON_HOME ? null : <SearchForm allEvents={allEvents} />}
             <Cards events={[first, ...others]} allEvents={allEvents} />
-            <FeedLinks organizerSlug={organizerSlug} />
           </>
         ) : null}
+        <PassesOnHome passes={passes} organizerSlug={organizerSlug} isAlone={events.isSuccess && first === undefined} />
+        {first ? <FeedLinks organizerSlug={organizerSlug} /> : null}
       </PageFrame>
       <SiteFooter termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
     </>
   )
 }
-
-const allEventsOf = (organizerSlug: string | undefined) =>
-  organizerSlug === undefined ? '/events-all' : `/o/${encodeURIComponent(organizerSlug)}/events-all`
 
 function Cards({ events, allEvents }: { events: readonly BasicEventInfo[]; allEvents: string }) {
   const t = useT()

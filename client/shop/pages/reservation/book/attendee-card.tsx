@@ -109,7 +109,7 @@ type TicketLanguageProps = { readonly ticket: Ticket; readonly form: BookingForm
 /** Asked only where the organiser writes in several; otherwise the ticket has the language of the page (booking 5). */
 function TicketLanguage({ ticket, form, error }: TicketLanguageProps) {
   const { t, offered } = useLanguage()
-  const { contentLanguages } = useOpenReservation().event
+  const { contentLanguages } = useOpenReservation().context
   const path = `tickets.${ticket.uuid}.userLanguage` as const
   if (contentLanguages.length < 2) return null
   return (

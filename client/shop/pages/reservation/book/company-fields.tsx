@@ -17,7 +17,7 @@ type CompanyFieldsProps = {
 export function CompanyFields({ form, submission, values }: CompanyFieldsProps) {
   const t = useT()
   const errorText = useErrorText(submission)
-  const terms = useOpenReservation().event.invoicingConfiguration
+  const terms = useOpenReservation().context.invoicingConfiguration
   return (
     <>
       <TextField
@@ -54,7 +54,7 @@ export function CompanyFields({ form, submission, values }: CompanyFieldsProps) 
 function VatNumber({ form, submission, values: { vatCountryCode } }: CompanyFieldsProps) {
   const t = useT()
   const errorText = useErrorText(submission)
-  const { euVatCheckingEnabled } = useOpenReservation().event.invoicingConfiguration
+  const { euVatCheckingEnabled } = useOpenReservation().context.invoicingConfiguration
   const isChecked = euVatCheckingEnabled && (vatCountryCode === '' || isEuVatCountry(vatCountryCode))
   return (
     <TextField

@@ -50,6 +50,7 @@ const RESERVATION = {
     },
   ],
   orderSummary: { free: false },
+  subscriptionInfos: null,
 }
 const TERMS = {
   invoiceAllowed: true,
@@ -67,6 +68,7 @@ const values = {
   postponeAssignment: false,
   tickets: { a: attendee, b: attendee },
   items: { 'item-3': { ticket: 'a', additional: {} }, 'item-7': { ticket: 'b', additional: { engraving: [] } } },
+  owner: null,
 }
 
 test('the page has its controls in order: an extra is where it has been moved to', () => {
@@ -107,4 +109,31 @@ test.each([
   ['vatNr', undefined],
 ])('%s is about ticket %s', (path, expected) => {
   expect(ticketOf(path, values)).toBe(expected)
+})
+
+test('the owner of a pass is asked for where it is somebody else, the questions of the pass always', () => {
+  const pass = {
+    id: null,
+    pin: null,
+    usageDetails: { total: null, used: 0, available: null },
+    owner: { firstName: null, lastName: null, email: null },
+    configuration: { displayPin: true },
+    additionalFields: [question('member'), question('club')],
+    fieldConfigurationBeforeStandard: [question('member')],
+    fieldConfigurationAfterStandard: [question('club')],
+  }
+  const order = { ...RESERVATION, ticketsByCategory: [], additionalServiceWithData: [], subscriptionInfos: [pass] }
+  const owner = { firstName: '', lastName: '', email: '', isSomebodyElse: false, additional: {} }
+  const ofPass = { ...values, tickets: {}, items: {}, owner }
+  const contact = ['firstName', 'lastName', 'email']
+  const asked = ['owner.additional.member', 'owner.additional.club']
+  expect(controlsOf(order, TERMS, ofPass)).toEqual([...contact, ...asked])
+  expect(controlsOf(order, TERMS, { ...ofPass, owner: { ...owner, isSomebodyElse: true } })).toEqual([
+    ...contact,
+    'owner.additional.member',
+    'owner.firstName',
+    'owner.lastName',
+    'owner.email',
+    'owner.additional.club',
+  ])
 })

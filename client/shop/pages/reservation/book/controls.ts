@@ -1,10 +1,10 @@
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { AdditionalField } from '#contract/ticket.ts'
 import { itemKey } from '../../attendee/answer-values.ts'
-import type { BookingValues } from '../details/booking-values.ts'
+import { type BookingValues, PERSON_PARTS } from '../details/booking-values.ts'
 import { type InvoiceTerms, isInvoiceWanted, shownInvoiceFields } from '../details/invoice-values.ts'
 
-type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithData'> & {
+type Shown = Pick<ReservationInfo, 'ticketsByCategory' | 'additionalServiceWithData' | 'subscriptionInfos'> & {
   readonly orderSummary: Pick<ReservationInfo['orderSummary'], 'free'>
 }
 
@@ -17,10 +17,20 @@ export function controlsOf(
 ): string[] {
   const isInvoiceShown = isInvoiceWanted(values, terms, reservation.orderSummary.free)
   return [
-    ...(isContactHidden ? [] : ['firstName', 'lastName', 'email']),
+    ...(isContactHidden ? [] : PERSON_PARTS),
+    ...ownerControls(reservation, values),
     ...(isInvoiceShown ? shownInvoiceFields(values, terms) : []),
     ...(values.postponeAssignment ? [] : attendeeControls(reservation, values)),
   ]
+}
+
+/** Of a pass: who it is for where that is somebody else, and what is asked of its owner. */
+function ownerControls({ subscriptionInfos }: Shown, { owner }: BookingValues): string[] {
+  return (subscriptionInfos ?? []).flatMap(pass => [
+    ...questionControls('owner', pass.fieldConfigurationBeforeStandard),
+    ...(owner?.isSomebodyElse ? PERSON_PARTS.map(part => `owner.${part}`) : []),
+    ...questionControls('owner', pass.fieldConfigurationAfterStandard),
+  ])
 }
 
 function attendeeControls({ ticketsByCategory, additionalServiceWithData }: Shown, { items }: BookingValues): string[] {
@@ -30,7 +40,7 @@ function attendeeControls({ ticketsByCategory, additionalServiceWithData }: Show
     const own = additionalServiceWithData.filter(({ itemId }) => items[itemKey(itemId)]?.ticket === ticket.uuid)
     return [
       ...questionControls(path, ticket.ticketFieldConfigurationBeforeStandard),
-      ...['firstName', 'lastName', 'email', 'userLanguage'].map(part => `${path}.${part}`),
+      ...[...PERSON_PARTS, 'userLanguage'].map(part => `${path}.${part}`),
       ...questionControls(path, ticket.ticketFieldConfigurationAfterStandard),
       ...own.flatMap(({ itemId, ticketFieldConfiguration }) =>
         questionControls(`items.${itemKey(itemId)}`, ticketFieldConfiguration),

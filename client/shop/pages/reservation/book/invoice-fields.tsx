@@ -16,7 +16,7 @@ type InvoiceFieldsProps = { readonly form: BookingForm; readonly submission: Sub
 
 /** Everything an invoice needs. What a change hides stays typed, for whoever changes back. */
 export function InvoiceFields({ form, submission }: InvoiceFieldsProps) {
-  const terms = useOpenReservation().event.invoicingConfiguration
+  const terms = useOpenReservation().context.invoicingConfiguration
   const values = useWatch({ control: form.control, compute: typed => typed })
   return (
     <div className={css.fields}>

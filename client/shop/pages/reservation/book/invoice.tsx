@@ -19,8 +19,8 @@ type InvoiceProps = { readonly form: BookingForm; readonly submission: Submissio
 
 /** Where the invoice goes, if the buyer wants one or every order gets one. */
 export function Invoice({ form, submission }: InvoiceProps) {
-  const { event, reservation } = useOpenReservation()
-  const terms = event.invoicingConfiguration
+  const { context, reservation } = useOpenReservation()
+  const terms = context.invoicingConfiguration
   if (!isInvoiceOffered(terms, reservation.orderSummary.free)) return null
   return <Offered form={form} submission={submission} isForEverybody={terms.onlyInvoice} />
 }

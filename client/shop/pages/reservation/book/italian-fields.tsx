@@ -17,7 +17,7 @@ type ItalianFieldsProps = {
 export function ItalianFields({ form, submission, values }: ItalianFieldsProps) {
   const t = useT()
   const errorText = useErrorText(submission)
-  const terms = useOpenReservation().event.invoicingConfiguration
+  const terms = useOpenReservation().context.invoicingConfiguration
   return (
     <>
       <TextField

@@ -28,7 +28,10 @@ const GiveBackOrder = lazy(async () => ({ default: (await later()).GiveBackOrder
 const FORM_ID = 'details'
 const EXPIRED_ID = 'expired-reason'
 
-/** The second step: who orders, and who is coming. */
+/** Orders of passes alone need it. */
+const PassOwner = lazy(async () => ({ default: (await import('./pass-owner.tsx')).PassOwner }))
+
+/** The second step: who orders, and who is coming, or whose the pass is going to be. */
 export function Page() {
   const t = useT()
   const { free } = useOpenReservation().reservation.orderSummary
@@ -58,7 +61,7 @@ export function Page() {
             <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
             <ContactFields form={form} submission={submission} />
             <Invoice form={form} submission={submission} />
-            <Attendees form={form} submission={submission} cards={cards} />
+            <ForWhom form={form} submission={submission} cards={cards} />
             {hold.isOver && (
               <p id={EXPIRED_ID} className={css.reason}>
                 {t('error.STEP_2_ORDER_HAS_EXPIRED')}
@@ -87,6 +90,20 @@ export function Page() {
         onKeep={() => setIsGivingBack(false)}
       />
     </>
+  )
+}
+
+type ForWhomProps = Parameters<typeof Attendees>[0]
+
+/** Who is coming, or whose the pass is going to be. */
+function ForWhom(props: ForWhomProps) {
+  const [pass] = useOpenReservation().reservation.subscriptionInfos ?? []
+  if (!pass) return <Attendees {...props} />
+  const { form, submission } = props
+  return (
+    <Suspense>
+      <PassOwner pass={pass} form={form} submission={submission} />
+    </Suspense>
   )
 }
 

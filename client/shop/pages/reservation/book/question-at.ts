@@ -8,10 +8,15 @@ export function questionAt(path: string, reservation: ReservationInfo): Addition
   return name === undefined ? undefined : questionsIn(reservation).find(asked => asked.name === name)
 }
 
-/** Questions are told apart by their names in the whole event. */
-function questionsIn({ ticketsByCategory, additionalServiceWithData }: ReservationInfo): AdditionalField[] {
+/** Questions are told apart by their names in the whole event, or pass. */
+function questionsIn({
+  ticketsByCategory,
+  additionalServiceWithData,
+  subscriptionInfos,
+}: ReservationInfo): AdditionalField[] {
   return [
     ...ticketsByCategory.flatMap(({ tickets }) => tickets.flatMap(questionsOf)),
     ...additionalServiceWithData.flatMap(item => item.ticketFieldConfiguration),
+    ...(subscriptionInfos ?? []).flatMap(pass => pass.additionalFields),
   ]
 }

@@ -13,7 +13,7 @@ const QuestionControl = lazy(async () => ({
 
 type QuestionsProps = {
   /** Whom or what is asked about. */
-  readonly path: `tickets.${string}` | `items.${string}`
+  readonly path: `tickets.${string}` | `items.${string}` | 'owner'
   readonly questions: readonly AdditionalField[]
   /** The ticket is sold: an answer that can't be changed any more stays. */
   readonly isAcquired: boolean
@@ -37,7 +37,7 @@ type QuestionProps = Omit<QuestionsProps, 'questions'> & { readonly question: Ad
 
 function Question({ path, question, isAcquired, form, submission }: QuestionProps) {
   const errorText = useErrorText(submission)
-  const { timeZone } = useOpenReservation().event
+  const { timeZone } = useOpenReservation().context
   const name = `${path}.additional.${question.name}` as const
   const { field } = useController({ control: form.control, name })
   return (

@@ -43,14 +43,14 @@ export function Refusals({ form, submission, cards }: RefusalsProps) {
 
 /** The controls of the form as it stands now. */
 function useAskedControls({ control }: BookingForm): readonly string[] {
-  const { reservation, event } = useOpenReservation()
+  const { reservation, context } = useOpenReservation()
   const values = useWatch({ control, compute: (now: BookingValues) => now })
   const isContactHidden = hidesContact(reservation)
-  return controlsOf(reservation, event.invoicingConfiguration, values, { isContactHidden })
+  return controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
 }
 
 /**
- * "Conference, ticket 2" for a field of a ticket, "Your details" for the buyer's own. The refusal of an answer, or of a
+ * "Conference, ticket 2" for a field of a ticket, "Your details" for the buyer's own, and those of the owner of a pass. The refusal of an answer, or of a
  * line of the invoice, does not say by itself what it is about.
  */
 function useSubjects(form: BookingForm): (problem: WireProblem) => string {
@@ -61,7 +61,8 @@ function useSubjects(form: BookingForm): (problem: WireProblem) => string {
     if (isInvoiceField(field)) {
       return `${t('reservation-page.invoice-details')}, ${t(INVOICE_LABELS[field], t('common.vat'))}`
     }
-    const title = titleOf(ticketOf(field, form.getValues())) ?? t('reservation-page.your-details')
+    const ofOwner = field.startsWith('owner.') ? t('reservation-page-complete.subscription.owner') : undefined
+    const title = titleOf(ticketOf(field, form.getValues())) ?? ofOwner ?? t('reservation-page.your-details')
     const question = questionAt(field, reservation)
     return question ? `${title}, ${descriptionOf(question, language).label}` : title
   }

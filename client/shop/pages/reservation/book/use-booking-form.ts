@@ -62,7 +62,7 @@ function useFollowingAttendee(form: BookingForm, initial: BookingValues): void {
   const open = useOpenReservation()
   const tickets = ticketsOf(open)
   const only = tickets.length === 1 && !tickets[0]?.locked ? tickets[0] : undefined
-  const id = open.event.assignmentConfiguration.enableAttendeeAutocomplete ? only?.uuid : undefined
+  const id = open.context.assignmentConfiguration.enableAttendeeAutocomplete ? only?.uuid : undefined
   const following = useRef(new Set(id === undefined ? [] : followingParts(initial, id)))
   useEffect(() => {
     if (id === undefined) return

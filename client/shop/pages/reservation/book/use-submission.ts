@@ -15,6 +15,7 @@ import { dropDraft } from '../details/booking-draft.ts'
 import { toContactForm } from '../details/booking-values.ts'
 import { hidesContact } from './hides-contact.ts'
 import { controlsOf } from './controls.ts'
+import { applyBroughtPass } from '../pass/use-pass.ts'
 import { isNeededForInvoice } from '../details/invoice-values.ts'
 import { questionAt } from './question-at.ts'
 import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
@@ -49,8 +50,8 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
     isUnderWay.current = true
     setIsSending(true)
     setWarnings([])
-    const { event, reservation, place } = open
-    const details = toContactForm(form.getValues(), event.invoicingConfiguration, reservation.orderSummary.free)
+    const { context, reservation, place } = open
+    const details = toContactForm(form.getValues(), context.invoicingConfiguration, reservation.orderSummary.free)
     const [answer] = await Promise.all([sendDetails(place, details, { language, ignoreWarnings }), prepare()])
     isUnderWay.current = false
     setIsSending(false)
@@ -65,10 +66,11 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
 
 /** The server has everything: the draft has done its work, and the overview is next. */
 function useAccepted(): () => Promise<void> {
-  const { place, reservation } = useOpenReservation()
+  const { place, context, reservation } = useOpenReservation()
   const navigate = useNavigate()
   return async () => {
     dropDraft(tabStorage, place)
+    await applyBroughtPass({ place, context })
     const overview = reservationAddress(place, 'overview')
     if (wantsOwnDocument(reservation, overview)) location.assign(overview)
     else await navigate(overview)
@@ -83,7 +85,7 @@ type Refused = {
 }
 
 function useRefusal(form: BookingForm) {
-  const { reservation, event } = useOpenReservation()
+  const { reservation, context } = useOpenReservation()
   const [refused, setRefused] = useState<Refused>()
   useEffect(() => {
     const judge = (field: string, value: string) => (value === '' ? emptyAt(field, reservation) : undefined)
@@ -94,7 +96,7 @@ function useRefusal(form: BookingForm) {
   const refuse = (failure: Failure) => {
     const values = form.getValues()
     const isContactHidden = hidesContact(reservation)
-    const controls = controlsOf(reservation, event.invoicingConfiguration, values, { isContactHidden })
+    const controls = controlsOf(reservation, context.invoicingConfiguration, values, { isContactHidden })
     const placed = explain(failure).map(problem => ({ ...problem, field: controlFor(problem.field, values.items) }))
     const refusal = { ...sortProblems(placed, controls), status: httpStatusOf(failure) }
     const fields = refusedFields(refusal.fields, values)

@@ -16,10 +16,10 @@ const POLL_MILLISECONDS = 30_000
 /** The order is placed; how to pay comes from the organiser later. */
 export function Page() {
   const { t, language } = useLanguage()
-  const { place, event, reservation, lookAgain } = useOpenReservation()
+  const { place, context, reservation, lookAgain } = useOpenReservation()
   usePolling(lookAgain, POLL_MILLISECONDS)
   useOrderDone()
-  useTabTitle(t('reservation-page-complete.header.title', inLanguage(event.title, language)))
+  useTabTitle(t('reservation-page-complete.header.title', inLanguage(context.title, language)))
   return (
     <Sheet>
       <OrderSteps current="done" />

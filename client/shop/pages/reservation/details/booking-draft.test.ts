@@ -14,11 +14,25 @@ const aForm = (tickets: BookingValues['tickets'], firstName = ''): BookingValues
   postponeAssignment: false,
   tickets,
   items: {},
+  owner: null,
 })
 const first = { publicIdentifier: 'alpine', reservationId: 'r1' }
 const second = { publicIdentifier: 'alpine', reservationId: 'r2' }
 
+const ownerOf = (firstName: string, additional = {}): BookingValues => ({
+  ...aForm({}, 'Ada'),
+  owner: { firstName, lastName: '', email: '', isSomebodyElse: true, additional },
+})
+
 describe('a draft', () => {
+  test('keeps the owner of a pass, with the answers to what is asked now', () => {
+    const storage = aTabStorage()
+    keepDraft(storage, first, ownerOf('Grace', { club: ['Chess'], gone: ['x'] }), [])
+    const stored = ownerOf('', { club: [], member: ['7'] })
+    expect(draftFor(storage, first, stored)).toEqual(ownerOf('Grace', { club: ['Chess'], member: ['7'] }))
+    expect(leftoverFor(storage, second, stored, [])?.owner?.firstName).toBe('Grace')
+  })
+
   test('survives until the server accepted it', () => {
     const storage = aTabStorage()
     const typed = aForm({ a: attendee('Grace') }, 'Ada')

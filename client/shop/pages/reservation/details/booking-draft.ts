@@ -1,7 +1,7 @@
 import { itemsLaidOver, laidOver } from '../../attendee/answer-values.ts'
 import type { TabStorage } from '#client/frame/storage/browser-storage.ts'
 import { isAnswers, isItems, isObject } from '../../attendee/kept-answers.ts'
-import { type AttendeeValues, type BookingValues, isBlank } from './booking-values.ts'
+import { type AttendeeValues, type BookingValues, type OwnerValues, isBlank } from './booking-values.ts'
 import { NO_INVOICE } from './invoice-values.ts'
 import { successorOf } from './succession.ts'
 
@@ -53,7 +53,12 @@ export function draftFor(storage: TabStorage, order: Order, stored: BookingValue
     ([id, attendee]) => [id, attendeeLaidOver(attendee, draft.tickets[id])] as const,
   )
   const ids = tickets.map(([id]) => id)
-  return { ...draft, tickets: Object.fromEntries(tickets), items: itemsLaidOver(stored.items, draft.items, ids) }
+  const owner = ownerLaidOver(stored.owner, draft.owner)
+  return { ...draft, tickets: Object.fromEntries(tickets), items: itemsLaidOver(stored.items, draft.items, ids), owner }
+}
+
+function ownerLaidOver(stored: OwnerValues | null, typed: OwnerValues | null): OwnerValues | null {
+  return stored && typed ? { ...typed, additional: laidOver(stored.additional, typed.additional) } : stored
 }
 
 function attendeeLaidOver(stored: AttendeeValues, typed: AttendeeValues | undefined): AttendeeValues {
@@ -76,7 +81,8 @@ export function leftoverFor(
     const attendee = stored.tickets[id]
     return attendee ? [[id, attendeeLaidOver(attendee, found.attendees[position])] as const] : []
   })
-  return { ...found.values, tickets: Object.fromEntries(tickets), items: stored.items }
+  const owner = ownerLaidOver(stored.owner, found.values.owner)
+  return { ...found.values, tickets: Object.fromEntries(tickets), items: stored.items, owner }
 }
 
 /** What was typed for the order whose place this one has taken, and which the server had not accepted. */
@@ -122,7 +128,14 @@ function isValues(value: unknown): value is BookingValues {
     typeof value['postponeAssignment'] === 'boolean' &&
     isObject(value['tickets']) &&
     Object.values(value['tickets']).every(isAttendee) &&
-    isItems(value['items'])
+    isItems(value['items']) &&
+    (value['owner'] === null || isOwner(value['owner']))
+  )
+}
+
+function isOwner(value: unknown): value is OwnerValues {
+  return (
+    isObject(value) && isPerson(value) && typeof value['isSomebodyElse'] === 'boolean' && isAnswers(value['additional'])
   )
 }
 

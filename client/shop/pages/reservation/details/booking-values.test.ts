@@ -19,7 +19,7 @@ const aTicket = (uuid: string, person: typeof nobody | typeof ada, userLanguage:
   ticketFieldConfigurationAfterStandard: [],
   ...person,
 })
-const NOTHING_STORED: StoredInvoice & { additionalServiceWithData: [] } = {
+const NOTHING_STORED: StoredInvoice & { additionalServiceWithData: []; subscriptionInfos: null } = {
   invoiceRequested: false,
   addCompanyBillingDetails: null,
   customerReference: null,
@@ -37,6 +37,7 @@ const NOTHING_STORED: StoredInvoice & { additionalServiceWithData: [] } = {
     invoicingAdditionalInfo: { italianEInvoicing: null, empty: true },
   },
   additionalServiceWithData: [],
+  subscriptionInfos: null,
 }
 const TERMS = {
   invoiceAllowed: false,
@@ -53,6 +54,7 @@ const aForm = (values: Partial<BookingValues>): BookingValues => ({
   postponeAssignment: false,
   tickets: {},
   items: {},
+  owner: null,
   ...values,
 })
 
@@ -91,6 +93,41 @@ describe('the form filled from the server', () => {
       'en',
     )
     expect(values.postponeAssignment).toBe(true)
+  })
+})
+
+describe('the owner of a pass', () => {
+  const passFor = (owner: typeof nobody | typeof ada) =>
+    valuesFrom(
+      { ...NOTHING_STORED, ...ada, ticketsByCategory: [], subscriptionInfos: [{ owner, additionalFields: [] }] },
+      'en',
+    )
+
+  test('is the buyer until somebody else is stored, and no names are put off', () => {
+    expect(passFor(nobody)).toMatchObject({ postponeAssignment: false, owner: { isSomebodyElse: false, email: '' } })
+    expect(passFor(ada).owner).toEqual({ ...ada, isSomebodyElse: true, additional: {} })
+  })
+
+  test('is sent where it is somebody else; the answers always', () => {
+    const grace = { firstName: ' Grace', lastName: 'Hopper', email: 'grace@example.org ', additional: { club: ['Go'] } }
+    const sent = (isSomebodyElse: boolean) =>
+      toContactForm(aForm({ owner: { ...grace, isSomebodyElse } }), TERMS, false)
+    expect(sent(true)).toMatchObject({
+      differentSubscriptionOwner: true,
+      subscriptionOwner: {
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        email: 'grace@example.org',
+        additional: { club: ['Go'] },
+      },
+    })
+    expect(sent(false).subscriptionOwner).toEqual({ additional: { club: ['Go'] } })
+    expect(toContactForm(aForm({}), TERMS, false)).not.toHaveProperty('subscriptionOwner')
+  })
+
+  test('that is typed is not nothing', () => {
+    const typed = { firstName: 'Grace', lastName: '', email: '', isSomebodyElse: true, additional: {} }
+    expect(isBlank(aForm({ owner: typed }))).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import type { SubscriptionInfo } from '#contract/reservation.ts'
 import {
   type AnswerValues,
   type ItemValues,
@@ -30,7 +31,12 @@ export type BookingValues = InvoiceValues & {
   postponeAssignment: boolean
   tickets: Record<string, AttendeeValues>
   items: Record<string, ItemValues>
+  /** Of a pass; null: the order is of an event. */
+  owner: OwnerValues | null
 }
+
+/** Whose a pass is going to be. What is typed of another owner stays while the buyer takes it. */
+export type OwnerValues = Person & { readonly isSomebodyElse: boolean; readonly additional: AnswerValues }
 
 export type AttendeeValues = {
   firstName: string
@@ -51,7 +57,10 @@ export type StoredDetails = OrNull<Person> &
   StoredInvoice & {
     readonly ticketsByCategory: readonly { readonly tickets: readonly StoredTicket[] }[]
     readonly additionalServiceWithData: readonly StoredItem[]
+    readonly subscriptionInfos: readonly StoredPass[] | null
   }
+
+type StoredPass = { readonly owner: OrNull<Person> } & Pick<SubscriptionInfo, 'additionalFields'>
 
 type StoredTicket = OrNull<Person> & StoredQuestions & { readonly uuid: string; readonly userLanguage: string | null }
 
@@ -64,7 +73,8 @@ export function valuesFrom(stored: StoredDetails, language: string): BookingValu
   return {
     ...personFrom(stored),
     ...invoiceFrom(stored),
-    postponeAssignment: stored.email !== null && tickets.every(ticket => !ticket.email && !ticket.firstName),
+    postponeAssignment:
+      stored.email !== null && tickets.length > 0 && tickets.every(ticket => !ticket.email && !ticket.firstName),
     tickets: Object.fromEntries(
       tickets.map(ticket => [
         ticket.uuid,
@@ -76,7 +86,15 @@ export function valuesFrom(stored: StoredDetails, language: string): BookingValu
       ]),
     ),
     items: itemsFrom(stored.additionalServiceWithData, tickets[0]?.uuid ?? ''),
+    owner: ownerFrom(stored.subscriptionInfos?.[0]),
   }
+}
+
+/** An order holds one pass at most. Until it is bought its owner is stored only where it is not the buyer. */
+function ownerFrom(pass: StoredPass | undefined): OwnerValues | null {
+  if (!pass) return null
+  const person = personFrom(pass.owner)
+  return { ...person, isSomebodyElse: !isNobody(person), additional: answersFrom(pass.additionalFields) }
 }
 
 /** The body of validate-to-overview. Who comes is left empty when the buyer says it later. */
@@ -90,6 +108,16 @@ export function toContactForm(values: BookingValues, terms: InvoiceTerms, isFree
       attendees.map(([id, attendee]) => [id, toAttendeeForm(values.postponeAssignment ? nobody(attendee) : attendee)]),
     ),
     additionalServices: toItemsForm(values.items),
+    ...(values.owner && toOwnerForm(values.owner)),
+  }
+}
+
+function toOwnerForm(owner: OwnerValues): ContactAndTicketsForm {
+  const { isSomebodyElse, additional } = owner
+  const person = isSomebodyElse ? trimmed(owner) : {}
+  return {
+    differentSubscriptionOwner: isSomebodyElse,
+    subscriptionOwner: { ...person, additional: toAdditional(additional) },
   }
 }
 
@@ -101,13 +129,16 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'>): string {
 /** Whether anything at all is typed; an untouched form is not worth keeping. */
 export function isBlank(values: BookingValues): boolean {
   const attendees = Object.values(values.tickets)
-  const asked = [...attendees, ...Object.values(values.items)]
+  const owners = values.owner ? [values.owner] : []
+  const asked = [...attendees, ...owners, ...Object.values(values.items)]
   return (
-    [values, ...attendees].every(person => nameOf(person) === '' && person.email.trim() === '') &&
+    [values, ...attendees, ...owners].every(isNobody) &&
     asked.every(({ additional }) => Object.values(additional).every(answers => answers.join('').trim() === '')) &&
     isInvoiceBlank(values)
   )
 }
+
+const isNobody = (person: Person): boolean => nameOf(person) === '' && person.email.trim() === ''
 
 export function isComplete(person: Person): boolean {
   return PERSON_PARTS.every(part => person[part].trim() !== '')

@@ -11,9 +11,9 @@ import css from './error.module.css'
 /** A payment whose end nobody knows yet: a person must look into it, and the buyer must not pay again. */
 export function Page() {
   const t = useT()
-  const { place, event } = useFrame()
+  const { place, context } = useFrame()
   const title = t('reservation-page-error-status.header.title')
-  const email = asPlainText(event.organizationEmail)
+  const email = asPlainText(context.organizationEmail)
   useTabTitle(title)
   return (
     <Sheet>

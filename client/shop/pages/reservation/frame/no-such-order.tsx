@@ -3,13 +3,13 @@ import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { useT } from '#client/language/language-context.ts'
-import type { Event } from '#contract/event.ts'
 import { contextAddress, type Place, shortIdOf } from './open-reservation.ts'
+import type { PurchaseContext } from './purchase-context.ts'
 
-type NoSuchOrderProps = { readonly place: Place; readonly event: Event | undefined }
+type NoSuchOrderProps = { readonly place: Place; readonly context: PurchaseContext | undefined }
 
-/** The order isn't there, and what to do instead: back to its event, or home when there is no such event either. */
-export function NoSuchOrder({ place, event }: NoSuchOrderProps) {
+/** The order isn't there, and what to do instead: back to its event or pass, or home when there is no such thing either. */
+export function NoSuchOrder({ place, context }: NoSuchOrderProps) {
   const t = useT()
   const title = t('reservation-page-not-found.header.title')
   useTabTitle(title)
@@ -18,7 +18,7 @@ export function NoSuchOrder({ place, event }: NoSuchOrderProps) {
       <Blank
         title={<PageTitle quiet>{title}</PageTitle>}
         action={
-          event ? (
+          context ? (
             <ButtonLink to={contextAddress(place)}>{t('foyer.expired.again')}</ButtonLink>
           ) : (
             <ButtonLink to="/">{t('to-home')}</ButtonLink>

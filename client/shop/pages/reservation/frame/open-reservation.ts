@@ -1,18 +1,20 @@
 import { createContext, use } from 'react'
-import type { Event } from '#contract/event.ts'
+import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { ReservationPage } from '#domain/reservation/states.ts'
+import type { PurchaseContext } from './purchase-context.ts'
 
-/** Where a reservation lives. Passes will have the other type; nothing else about the steps differs. */
+/** Where a reservation lives. */
 export type Place = {
-  readonly type: 'event'
-  /** Short name of the event. */
+  /** Of what, in the words of the wire. */
+  readonly type: 'event' | 'subscription'
+  /** Short name of the event, or id of the pass. */
   readonly publicIdentifier: string
   readonly reservationId: string
 }
 
 /** What every page of a reservation knows, found or not. */
-export type Frame = { readonly place: Place; readonly event: Event }
+export type Frame = { readonly place: Place; readonly context: PurchaseContext }
 
 /** A reservation that was found, as it was read on arrival at the page, and what the pages may do to that picture. */
 export type OpenReservation = Frame & {
@@ -40,8 +42,11 @@ export function useOpenReservation(): OpenReservation {
   return open
 }
 
-export function contextAddress({ publicIdentifier }: Place): string {
-  return `/event/${encodeURIComponent(publicIdentifier)}`
+/** Of the event or the pass. */
+export function contextAddress({ type, publicIdentifier }: Pick<Place, 'type' | 'publicIdentifier'>): string {
+  return type === 'event'
+    ? pathTo(eventPagePath, { shortName: publicIdentifier })
+    : pathTo(passPagePath, { id: publicIdentifier })
 }
 
 /** Of the order; its pages are below it. */

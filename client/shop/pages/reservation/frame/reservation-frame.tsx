@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, lazy, useCallback, useMemo } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { eventQuery } from '../../../calls/event-queries.ts'
-import { OwnTexts } from '#client/language/own-texts.tsx'
-import type { Event } from '#contract/event.ts'
+import { passQuery } from '../../../calls/pass-queries.ts'
+import { OtherTexts, OwnTexts } from '#client/language/own-texts.tsx'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
@@ -14,33 +14,55 @@ import { NoSuchOrder } from './no-such-order.tsx'
 import { type Look, lookQuery, statusNow } from './look.ts'
 import { FrameContext, OpenReservationContext, type Place, reservationAddress } from './open-reservation.ts'
 import { OutOfReach } from './out-of-reach.tsx'
+import { PASS_WORDS } from './pass-words.ts'
+import { type PurchaseContext, isEvent } from './purchase-context.ts'
 
-/** Around every page of a reservation: the event with its own words, and the guard that knows which page it is. */
+/** Around every page of a reservation: the event or pass with its own words, and the guard that knows which page it is. */
 export function Page() {
-  const { shortName = '', reservationId = '' } = useParams()
-  const place = useMemo<Place>(
-    () => ({ type: 'event', publicIdentifier: shortName, reservationId }),
-    [shortName, reservationId],
-  )
-  const event = useQuery(eventQuery(shortName))
-  if (event.data) {
+  const place = usePlace()
+  const context = useContextOf(place)
+  if (context.data) {
     return (
-      <OwnTexts of={event.data}>
-        <Guarded place={place} event={event.data} />
-        <SiteFooter termsUrl={event.data.termsAndConditionsUrl} privacyUrl={event.data.privacyPolicyUrl} />
-      </OwnTexts>
+      <Words of={context.data}>
+        <Guarded place={place} context={context.data} />
+        <SiteFooter termsUrl={context.data.termsAndConditionsUrl} privacyUrl={context.data.privacyPolicyUrl} />
+      </Words>
     )
   }
-  if (event.isPending) return <PageShape />
-  if (failureOf(event.error).kind === 'missing') return <NoSuchOrder place={place} event={undefined} />
-  return <OutOfReach onRetry={() => void event.refetch()} />
+  if (context.isPending) return <PageShape />
+  if (failureOf(context.error).kind === 'missing') return <NoSuchOrder place={place} context={undefined} />
+  return <OutOfReach onRetry={() => void context.refetch()} />
+}
+
+/** An event has its own; where a pass is ordered nothing is said of tickets. */
+function Words({ of: context, children }: { readonly of: PurchaseContext; readonly children: ReactNode }) {
+  if (isEvent(context)) return <OwnTexts of={context}>{children}</OwnTexts>
+  return <OtherTexts words={PASS_WORDS}>{children}</OtherTexts>
+}
+
+/** As the address says it: addresses of events have a `shortName`, those of passes an `id`. */
+function usePlace(): Place {
+  const { shortName, id = '', reservationId = '' } = useParams()
+  return useMemo(
+    () =>
+      shortName === undefined
+        ? { type: 'subscription', publicIdentifier: id, reservationId }
+        : { type: 'event', publicIdentifier: shortName, reservationId },
+    [shortName, id, reservationId],
+  )
+}
+
+function useContextOf({ type, publicIdentifier }: Place) {
+  const event = useQuery({ ...eventQuery(publicIdentifier), enabled: type === 'event' })
+  const pass = useQuery({ ...passQuery(publicIdentifier), enabled: type === 'subscription' })
+  return type === 'event' ? event : pass
 }
 
 /** Shows the page only while the status of the reservation asks for it (specification, booking 2). */
-function Guarded({ place, event }: { place: Place; event: Event }) {
+function Guarded({ place, context }: { place: Place; context: PurchaseContext }) {
   const { pathname, search, key } = useLocation()
   const look = useQuery(lookQuery(place.reservationId, key))
-  const frame = useMemo(() => ({ place, event }), [place, event])
+  const frame = useMemo(() => ({ place, context }), [place, context])
   if (look.isPending) return <PageShape />
   if (!look.data) return <OutOfReach onRetry={() => void look.refetch()} />
   const target = pageFor(pageOfStatus(look.data.state), { pathname, key })
@@ -52,7 +74,7 @@ function Guarded({ place, event }: { place: Place; event: Event }) {
       {target === 'not-found' || target === 'error' ? (
         <Outlet />
       ) : (
-        <Opened place={place} event={event} visit={key} look={look.data} onReload={look.refetch}>
+        <Opened place={place} context={context} visit={key} look={look.data} onReload={look.refetch}>
           <Outlet />
         </Opened>
       )}
@@ -80,14 +102,14 @@ const GivenBack = lazy(async () => ({ default: (await import('../hold/given-back
 
 type OpenedProps = {
   readonly place: Place
-  readonly event: Event
+  readonly context: PurchaseContext
   readonly visit: string
   readonly look: Look
   readonly onReload: () => Promise<unknown>
   readonly children: ReactNode
 }
 
-function Opened({ place, event, visit, look: { state, reservation }, onReload, children }: OpenedProps) {
+function Opened({ place, context, visit, look: { state, reservation }, onReload, children }: OpenedProps) {
   const cache = useQueryClient()
   const reload = useCallback(async () => void (await onReload()), [onReload])
   const lookAgain = useCallback(async () => {
@@ -105,8 +127,8 @@ function Opened({ place, event, visit, look: { state, reservation }, onReload, c
     [cache, place, visit],
   )
   const open = useMemo(
-    () => reservation && { place, event, reservation, reload, lookAgain, change },
-    [place, event, reservation, reload, lookAgain, change],
+    () => reservation && { place, context, reservation, reload, lookAgain, change },
+    [place, context, reservation, reload, lookAgain, change],
   )
   if (isOpenNoMore(state, reservation)) {
     return (

@@ -12,13 +12,13 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** How long the tickets are held, with the way to more time. */
 export function HoldBanner({ onOver }: { readonly onOver: () => void }) {
-  const { event, reservation } = useOpenReservation()
+  const { context, reservation } = useOpenReservation()
   const { t, language } = useLanguage()
   const { isAsking, canAsk, ask } = useMoreTime()
   return (
     <Countdown
       endsAt={reservation.validity}
-      endText={datesIn(language, event.timeZone).moment(reservation.validity)}
+      endText={datesIn(language, context.timeZone).moment(reservation.validity)}
       onOver={onOver}
       clock={shopNow}
     >

@@ -10,23 +10,24 @@ import { counted } from '#domain/language/counted.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import { has } from '#domain/reservation/states.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { isEvent } from '../frame/purchase-context.ts'
 import { type OrderLine, type TaxWay, orderLines, ticketCount } from './order-rows.ts'
 import css from './order.module.css'
 import { isSplitPayment } from './tax-note-of.ts'
 
-/** The order beside every step: for which event, what, and how much. */
+/** The order beside every step: for which event or pass, what, and how much. */
 export function OrderCard({ children }: { readonly children?: React.ReactNode }) {
-  const { event, reservation } = useOpenReservation()
+  const { context, reservation } = useOpenReservation()
   const setting = useLanguage()
   const lines = orderLines(reservation.orderSummary, {
-    isTaxIncluded: event.vatIncluded,
+    isTaxIncluded: context.vatIncluded,
     isSplitPayment: isSplitPayment(reservation),
   })
   return (
     <OrderSummary
-      overline={whenAndWhere(event, setting)}
-      title={inLanguage(event.title, setting.language)}
-      rows={lines.map(line => rowOf(line, event.currency, setting))}
+      {...(isEvent(context) ? { overline: whenAndWhere(context, setting) } : {})}
+      title={inLanguage(context.title, setting.language)}
+      rows={lines.map(line => rowOf(line, context.currency, setting))}
       total={{ label: setting.t('reservation-page.total'), amount: <OrderTotal /> }}
       change={has(reservation, 'isOpen') ? <ChangeLink /> : null}
     >
@@ -48,14 +49,15 @@ function ChangeLink() {
 
 /** The sum of the order; nothing to pay is "free". */
 export function OrderTotal() {
-  const { event, reservation } = useOpenReservation()
-  return <Money amount={reservation.orderSummary.totalPrice} currency={event.currency} />
+  const { context, reservation } = useOpenReservation()
+  return <Money amount={reservation.orderSummary.totalPrice} currency={context.currency} />
 }
 
-/** "2 tickets" */
+/** "2 tickets", "1 pass" */
 export function TicketCount() {
   const { reservation } = useOpenReservation()
   const { language, t } = useLanguage()
+  if (reservation.subscriptionInfos) return t('foyer.pass-order.count')
   const count = ticketCount(reservation.orderSummary)
   return t(`foyer.order.tickets.${pluralOf(language, count)}`, count)
 }

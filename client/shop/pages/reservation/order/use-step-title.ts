@@ -5,7 +5,7 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** Names the browser tab after the step and the event: "Your details · Alpine Systems Days". */
 export function useStepTitle(title: string): void {
-  const { event } = useOpenReservation()
+  const { context } = useOpenReservation()
   const { language } = useLanguage()
-  useTabTitle(`${title} · ${inLanguage(event.title, language)}`)
+  useTabTitle(`${title} · ${inLanguage(context.title, language)}`)
 }

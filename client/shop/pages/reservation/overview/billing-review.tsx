@@ -7,8 +7,8 @@ import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** Is there anything to say about an invoice for this order? */
 export function useIsInvoiceOffered(): boolean {
-  const { event, reservation } = useOpenReservation()
-  return isInvoiceOffered(event.invoicingConfiguration, reservation.orderSummary.free)
+  const { context, reservation } = useOpenReservation()
+  return isInvoiceOffered(context.invoicingConfiguration, reservation.orderSummary.free)
 }
 
 /** Where the invoice goes and the numbers on it, or that none was asked for; parts of a list of terms. */

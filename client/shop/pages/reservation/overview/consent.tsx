@@ -11,7 +11,7 @@ type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obsta
 /** What must be agreed to before an order: the terms always, the privacy policy where there is one. */
 export function Consent({ choice, errorFor }: ConsentProps) {
   const t = useT()
-  const { event } = useOpenReservation()
+  const { context } = useOpenReservation()
   return (
     <Section title={t('foyer.overview.agree')} id="consent">
       {choice.needsPrivacy && (
@@ -21,7 +21,7 @@ export function Consent({ choice, errorFor }: ConsentProps) {
           checked={choice.privacy}
           onChange={event => choice.setPrivacy(event.target.checked)}
           error={errorFor('privacy')}
-          label={<Sentence kind="privacy" address={event.privacyPolicyUrl} />}
+          label={<Sentence kind="privacy" address={context.privacyPolicyUrl} />}
         />
       )}
       <CheckboxField
@@ -30,7 +30,7 @@ export function Consent({ choice, errorFor }: ConsentProps) {
         checked={choice.terms}
         onChange={event => choice.setTerms(event.target.checked)}
         error={errorFor('terms')}
-        label={<Sentence kind="tc" address={event.termsAndConditionsUrl} />}
+        label={<Sentence kind="tc" address={context.termsAndConditionsUrl} />}
       />
     </Section>
   )

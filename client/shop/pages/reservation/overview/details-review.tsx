@@ -1,6 +1,7 @@
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { useT } from '#client/language/language-context.ts'
+import type { SubscriptionInfo } from '#contract/reservation.ts'
 import type { Ticket, TicketsByCategory } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import { BillingReview, useIsInvoiceOffered } from './billing-review.tsx'
@@ -22,17 +23,34 @@ export function DetailsReview() {
           </dd>
           <dd className="soft">{reservation.email}</dd>
         </div>
-        <div>
-          <dt>{t('reservation-page.attendees')}</dt>
-          {isAnybodyNamed ? (
-            reservation.ticketsByCategory.map(category => <Attendees key={category.name} category={category} />)
-          ) : (
-            <dd className="soft">{t('foyer.overview.later')}</dd>
-          )}
-        </div>
+        {reservation.subscriptionInfos?.map((pass, position) => <OwnerReview key={position} pass={pass} />) ?? (
+          <div>
+            <dt>{t('reservation-page.attendees')}</dt>
+            {isAnybodyNamed ? (
+              reservation.ticketsByCategory.map(category => <Attendees key={category.name} category={category} />)
+            ) : (
+              <dd className="soft">{t('foyer.overview.later')}</dd>
+            )}
+          </div>
+        )}
         {isInvoiceOffered && <BillingReview />}
       </dl>
     </Card>
+  )
+}
+
+/** Whom the pass is for, where that is not the buyer. */
+function OwnerReview({ pass: { owner } }: { readonly pass: SubscriptionInfo }) {
+  const t = useT()
+  if (owner.email === null) return null
+  return (
+    <div>
+      <dt>{t('reservation-page-complete.subscription.owner')}</dt>
+      <dd>
+        {owner.firstName} {owner.lastName}
+      </dd>
+      <dd className="soft">{owner.email}</dd>
+    </div>
   )
 }
 

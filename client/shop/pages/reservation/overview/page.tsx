@@ -16,6 +16,7 @@ import { OrderCard, TicketCount } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { useStepTitle } from '../order/use-step-title.ts'
+import { PassBox } from '../pass/pass-box.tsx'
 import { MISSING_TEXT, Refusals, useAttempt } from './attempt.tsx'
 import { useIsInvoiceOffered } from './billing-review.tsx'
 import { Consent } from './consent.tsx'
@@ -118,6 +119,7 @@ function Order() {
   return (
     <OrderCard>
       <TaxNote />
+      <PassBox />
     </OrderCard>
   )
 }

@@ -16,9 +16,9 @@ type PayButtonProps = {
 /** The main action, named for what it does with the amount. */
 export function PayButton({ form, option, isSending, blockedBecauseOf, wide = false }: PayButtonProps) {
   const { t, language } = useLanguage()
-  const { event, reservation } = useOpenReservation()
+  const { context, reservation } = useOpenReservation()
   const { free, totalPrice } = reservation.orderSummary
-  const amount = event.currency === null ? totalPrice : formatAmount(totalPrice, event.currency, language)
+  const amount = context.currency === null ? totalPrice : formatAmount(totalPrice, context.currency, language)
   const name = free
     ? t('foyer.overview.get-free')
     : t(option ? option.texts.action(wayOf(option)) : 'foyer.overview.pay', amount)

@@ -25,7 +25,7 @@ export type OverviewChoice = {
 
 /** What the buyer chooses and accepts on the overview, and what is still missing. */
 export function useOverviewChoice(isExpired: boolean): OverviewChoice {
-  const { reservation, event } = useOpenReservation()
+  const { reservation, context } = useOpenReservation()
   const options = paymentOptions(reservation)
   const [method, setMethod] = useRememberedMethod()
   const form = useFormChoice()
@@ -33,9 +33,9 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const [terms, setTerms] = useState(reservation.tokenAcquired)
   const [privacy, setPrivacy] = useState(reservation.tokenAcquired)
   const option = chosenOption(options, method)
-  const needsPrivacy = Boolean(event.privacyPolicyUrl)
+  const needsPrivacy = Boolean(context.privacyPolicyUrl)
   const isFree = reservation.orderSummary.free
-  const captcha = useCaptcha(isCaptchaWanted(option, { isFree, configuration: event.captchaConfiguration }))
+  const captcha = useCaptcha(isCaptchaWanted(option, { isFree, configuration: context.captchaConfiguration }))
   const missing = obstacles({
     isExpired,
     needsMethod: !isFree,

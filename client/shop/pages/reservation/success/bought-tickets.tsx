@@ -7,6 +7,7 @@ import { downloadTicketPath } from '#contract/ticket-paths.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOnline } from '#domain/catalog/event.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
+import { isEvent } from '../frame/purchase-context.ts'
 import css from './success.module.css'
 import { TicketActions } from './ticket-actions.tsx'
 import { TicketLink } from './ticket-link.tsx'
@@ -14,7 +15,7 @@ import { TicketLink } from './ticket-link.tsx'
 /** Every ticket of the order, by category. */
 export function BoughtTickets() {
   const t = useT()
-  const { event, reservation } = useOpenReservation()
+  const { context, reservation } = useOpenReservation()
   return (
     <Section title={t('reservation-page-complete.your-tickets')} id="tickets">
       <Stubs>
@@ -24,7 +25,7 @@ export function BoughtTickets() {
               <BoughtTicket
                 ticket={ticket}
                 overline={t('foyer.book.ticket', name, position + 1)}
-                isOnline={isOnline(event, { accessType: ticketAccessType })}
+                isOnline={isEvent(context) && isOnline(context, { accessType: ticketAccessType })}
               />
             </li>
           )),
@@ -77,7 +78,7 @@ function OnlineTear() {
 
 function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
   const t = useT()
-  const { event } = useOpenReservation()
+  const { place } = useOpenReservation()
   const ofHolder = <span className="unseen"> {t('foyer.success.of', `${ticket.firstName} ${ticket.lastName}`)}</span>
   return (
     <>
@@ -88,7 +89,7 @@ function TicketLinks({ ticket }: { readonly ticket: Ticket }) {
       {ticket.downloadEnabled && (
         <a
           className={css.link}
-          href={pathTo(downloadTicketPath, { eventName: event.shortName, ticketIdentifier: ticket.uuid })}
+          href={pathTo(downloadTicketPath, { eventName: place.publicIdentifier, ticketIdentifier: ticket.uuid })}
         >
           {t('foyer.success.pdf')}
           {ofHolder}

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import { FINALIZING_POLL_MS } from '#contract/limits.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
@@ -10,25 +11,32 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
+import { isEvent } from '../frame/purchase-context.ts'
 import { CalendarLinks } from '../order/calendar-links.tsx'
 import { OrderCard } from '../order/order-card.tsx'
 import { OrderSteps } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { useOrderDone } from '../order/use-order-done.ts'
 import { usePolling } from '../order/use-polling.ts'
+import { WithdrawalLink } from '../pass/withdrawal-link.tsx'
 import { DownloadDocument } from './download-document.tsx'
 import { ResendEmail } from './resend-email.tsx'
 import css from './success.module.css'
 import { BoughtTickets } from './bought-tickets.tsx'
 
-/** The order is done: the tickets, where they were sent, and what can be done next. */
+/** Orders of passes alone need it. */
+const BoughtPass = lazy(async () => ({ default: (await import('./bought-pass.tsx')).BoughtPass }))
+
+/** The order is done: the tickets or the pass, where they were sent, and what can be done next. */
 export function Page() {
   const { t, language } = useLanguage()
-  const { place, event, reservation, lookAgain } = useOpenReservation()
+  const { place, context, reservation, lookAgain } = useOpenReservation()
+  const event = isEvent(context) ? context : undefined
+  const pass = reservation.subscriptionInfos?.[0]
   const isFinalizing = has(reservation, 'isFinalizing')
   usePolling(lookAgain, isFinalizing ? FINALIZING_POLL_MS : undefined)
   useOrderDone()
-  useTabTitle(t('reservation-page-complete.header.title', inLanguage(event.title, language)))
+  useTabTitle(t('reservation-page-complete.header.title', inLanguage(context.title, language)))
   // The page around goes on from here (specification, booking 2).
   const showsButtons = !reservation.metadata.hideConfirmationButtons && !isEmbedded()
   return (
@@ -45,13 +53,18 @@ export function Page() {
       >
         <div className={css.thanks}>
           <PageTitle quiet>{t('foyer.success.title', reservation.firstName ?? '')}</PageTitle>
-          {isFinalizing ? <Finalizing /> : !areMailsOver(event) && <SentTo />}
+          {isFinalizing ? <Finalizing /> : !(event && areMailsOver(event)) && <SentTo />}
           {!isFinalizing && <p className="soft">{t('foyer.order.reference', reservation.shortId)}</p>}
         </div>
-        {!isFinalizing && <BoughtTickets />}
+        {!isFinalizing && event && <BoughtTickets />}
+        {!isFinalizing && pass && (
+          <Suspense>
+            <BoughtPass pass={pass} />
+          </Suspense>
+        )}
         {showsButtons && (
           <div className={css.next}>
-            {!isFinalizing && <CalendarLinks shortName={event.shortName} />}
+            {!isFinalizing && event && <CalendarLinks shortName={event.shortName} />}
             <div className={css.actions}>
               {reservation.metadata.finalized && <ResendEmail />}
               <DownloadDocument />
@@ -59,6 +72,11 @@ export function Page() {
                 {t('foyer.to-event')}
               </ButtonLink>
             </div>
+            {!isFinalizing && pass && (
+              <p>
+                <WithdrawalLink passId={place.publicIdentifier} reservationId={place.reservationId} />
+              </p>
+            )}
           </div>
         )}
       </Beside>
@@ -83,15 +101,22 @@ function SentTo() {
   return (
     <>
       <p className={css.lead}>
-        <RichText html={t('reservation-page-complete.info-assign-email', asPlainText(reservation.email ?? ''))} />
+        <RichText html={useSentTo()} />
       </p>
-      {isNameMissing && (
-        <p>
-          <p>{t('foyer.success.names-missing')}</p>
-        </p>
-      )}
+      {isNameMissing && <p>{t('foyer.success.names-missing')}</p>}
     </>
   )
+}
+
+/** A pass for somebody else goes to them, and the confirmation to the buyer. */
+function useSentTo(): string {
+  const t = useT()
+  const { reservation } = useOpenReservation()
+  const buyer = asPlainText(reservation.email ?? '')
+  const owner = reservation.subscriptionInfos?.[0]?.owner.email
+  if (!owner) return t('reservation-page-complete.info-assign-email', buyer)
+  if (owner === reservation.email) return t('reservation-page-complete.info-subscription-email', buyer)
+  return t('foyer.pass-order.sent-to', asPlainText(owner), buyer)
 }
 
 /** An order that is paid at the door says so. */

@@ -14,11 +14,11 @@ type TicketLinkProps = {
 
 /** To a page of the ticket, and from there back to this order. */
 export function TicketLink({ ticket, page, children }: TicketLinkProps) {
-  const { place, event } = useOpenReservation()
+  const { place } = useOpenReservation()
   return (
     <Link
       className={css.link}
-      to={ticketAddress({ shortName: event.shortName, ticketId: ticket.uuid }, page)}
+      to={ticketAddress({ shortName: place.publicIdentifier, ticketId: ticket.uuid }, page)}
       {...comingFrom(reservationAddress(place, 'success'))}
     >
       {children}

@@ -10,9 +10,9 @@ import css from './waiting.module.css'
 /** The transfer as a code that a banking app reads: for euro to an IBAN, the only transfers the standard knows. */
 export function BankApp() {
   const { t, language } = useLanguage()
-  const { event, reservation } = useOpenReservation()
-  const { amount, currency, account, owner, reason } = transferOf(reservation, event)
-  const ownerLine = owner[0] ?? event.organizationName
+  const { context, reservation } = useOpenReservation()
+  const { amount, currency, account, owner, reason } = transferOf(reservation, context)
+  const ownerLine = owner[0] ?? context.organizationName
   const payload = currency === 'EUR' ? epcPayload({ iban: account, owner: ownerLine, amount, reason }) : undefined
   if (payload === undefined) return null
   return (

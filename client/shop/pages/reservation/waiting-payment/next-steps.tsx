@@ -10,9 +10,9 @@ import css from './waiting.module.css'
 /** From the transfer to the ticket. Organisers who watch their account ask for no more than the transfer. */
 export function NextSteps() {
   const t = useT()
-  const { event, reservation } = useOpenReservation()
-  const [email, order] = [asPlainText(event.organizationEmail), asPlainText(reservation.shortId)]
-  const isBasic = event.offlinePaymentConfiguration.showOnlyBasicInstructions
+  const { context, reservation } = useOpenReservation()
+  const [email, order] = [asPlainText(context.organizationEmail), asPlainText(reservation.shortId)]
+  const isBasic = context.offlinePaymentConfiguration?.showOnlyBasicInstructions
   return (
     <Section title={<RichText html={t('reservation-page-waiting.required-steps')} />} id="steps">
       <ol className={css.steps}>
@@ -38,8 +38,8 @@ export function NextSteps() {
 /** "Transfer CHF 120.00 to account CH93... with the message 4F2E1A90", and whose account it is where that is known. */
 function useTransferSentence(): string {
   const { t, language } = useLanguage()
-  const { event, reservation } = useOpenReservation()
-  const parts = transferOf(reservation, event)
+  const { context, reservation } = useOpenReservation()
+  const parts = transferOf(reservation, context)
   const amount = asPlainText(formatAmount(parts.amount, parts.currency, language))
   const account = asPlainText(readableAccount(parts.account))
   const reason = asPlainText(parts.reason)

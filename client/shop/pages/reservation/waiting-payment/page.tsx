@@ -71,9 +71,9 @@ function Preparing() {
 /** Until when, in the event's own time and the visitor's words; told at once when that is over while the page is open. */
 function Deadline() {
   const { t, language } = useLanguage()
-  const { event, reservation } = useOpenReservation()
+  const { context, reservation } = useOpenReservation()
   const isOverdue = useOverdue(reservation.validity)
-  const until = datesIn(language, event.timeZone).moment(reservation.validity)
+  const until = datesIn(language, context.timeZone).moment(reservation.validity)
   return (
     <>
       <div role="status">

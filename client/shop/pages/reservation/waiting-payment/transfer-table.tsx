@@ -11,8 +11,8 @@ import css from './waiting.module.css'
 /** What goes into the transfer, each part ready to be copied. */
 export function TransferTable() {
   const { t, language } = useLanguage()
-  const { event, reservation } = useOpenReservation()
-  const { amount, currency, account, owner, reason } = transferOf(reservation, event)
+  const { context, reservation } = useOpenReservation()
+  const { amount, currency, account, owner, reason } = transferOf(reservation, context)
   return (
     <Card>
       <dl className={css.table}>
@@ -31,7 +31,7 @@ export function TransferTable() {
         <Part name={t('invoice.payment-reason')} shown={reason} copied={reason} />
         <Part
           name={t('invoice.payment-instruction-no-later-than')}
-          shown={datesIn(language, event.timeZone).moment(reservation.validity)}
+          shown={datesIn(language, context.timeZone).moment(reservation.validity)}
         />
       </dl>
     </Card>

@@ -13,13 +13,13 @@ export type TransferParts = {
 /** What the buyer transfers where. The order's short id is the payment reason (specification, booking 9). */
 export function transferOf(
   { orderSummary, shortId }: Pick<ReservationInfo, 'orderSummary' | 'shortId'>,
-  event: Pick<Event, 'currency' | 'bankAccount' | 'bankAccountOwner'>,
+  context: Pick<Event, 'currency' | 'bankAccount' | 'bankAccountOwner'>,
 ): TransferParts {
   return {
     amount: orderSummary.totalPrice,
-    currency: event.currency ?? '',
-    account: event.bankAccount.trim(),
-    owner: event.bankAccountOwner.map(line => line.trim()).filter(line => line !== ''),
+    currency: context.currency ?? '',
+    account: context.bankAccount.trim(),
+    owner: context.bankAccountOwner.map(line => line.trim()).filter(line => line !== ''),
     reason: shortId,
   }
 }

@@ -1,7 +1,7 @@
 import { TicketsShape } from '../event-shape.tsx'
 import { lazyPart } from '#client/frame/early/lazy-part.tsx'
 import type { ExtrasProps } from './extras-props.ts'
-import css from '../event-view.module.css'
+import css from '../../offer-page.module.css'
 
 export const extrasPart = lazyPart<ExtrasProps>(() => import('./extras-part.tsx'))
 

@@ -11,7 +11,7 @@ const fee = anExtra({ id: 4, supplementPolicy: 'MANDATORY_ONE_FOR_TICKET' })
 const tip = anExtra({ id: 5, fixPrice: false })
 const held: OpenReservation = {
   id: 'a',
-  event: { shortName: 'summer', title: {}, timeZone: 'UTC' },
+  of: { type: 'event', publicIdentifier: 'summer', title: {}, timeZone: 'UTC' },
   tickets: [{ categoryId: 7, name: 'Student', quantity: 3 }],
   extras: [
     { serviceId: 3, quantity: 2, amount: null },

@@ -6,7 +6,7 @@ import { formatPercentage, isZero } from '../../../../../language/amount.ts'
 import { useLanguage } from '../../../../../language/language-context.ts'
 import type { RunningTotal, TotalRow } from './running-total.ts'
 import { type Chosen, useOrderTotal } from './use-order-total.ts'
-import css from '../order-card.module.css'
+import css from '../../order-card.module.css'
 
 /** What is in the order, what is taken off and why, and the sum. */
 export function OrderRows(chosen: Chosen) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ErrorSummary } from '../../../../../kit/error-summary/error-summary.tsx'
 import { useT } from '../../../../../language/language-context.ts'
 import type { Refused } from './placed-problem.ts'
-import css from '../event-view.module.css'
+import css from '../../offer-page.module.css'
 
 /** Why the order was not held. */
 export function Problems({ problems, refusal, status }: Refused) {

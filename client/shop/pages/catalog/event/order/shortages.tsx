@@ -1,7 +1,7 @@
 import { Notice } from '../../../../../kit/notice/notice.tsx'
 import { useT } from '../../../../../language/language-context.ts'
 import { type Offered, useShortages } from './use-shortages.ts'
-import css from '../event-view.module.css'
+import css from '../../offer-page.module.css'
 
 /** What is no longer in the order, and why. */
 export function Shortages(offered: Offered) {

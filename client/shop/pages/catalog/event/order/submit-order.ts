@@ -88,7 +88,7 @@ async function reserveInPlaceOf(
   if (!held || answer.kind !== 'refused' || !answer.problems.some(({ code }) => code === OVER)) return answer
   const now = await server().call('GET', openReservationsPath)
   if (now.kind !== 'done') return answer
-  const isChanged = now.value.some(({ event }) => event.shortName === held.event.shortName)
+  const isChanged = now.value.some(({ of }) => of.publicIdentifier === held.of.publicIdentifier)
   return isChanged
     ? { ...answer, problems: [{ field: '', code: 'foyer.held.changed-elsewhere', args: [] }] }
     : reserve(undefined)

@@ -1,7 +1,7 @@
 import { TicketsShape } from '../event-shape.tsx'
 import { lazyPart } from '#client/frame/early/lazy-part.tsx'
 import type { WaitingListProps } from './waiting-list-part.tsx'
-import css from '../event-view.module.css'
+import css from '../../offer-page.module.css'
 
 export const waitingListPart = lazyPart<WaitingListProps>(() => import('./waiting-list-part.tsx'))
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { PageNeed } from '#contract/page-need.ts'
+import { knownFrom, onlyPathOf } from './known.ts'
+
+const EVENTS: PageNeed = { kind: 'events', search: {}, key: ['events', {}] }
+const PASSES: PageNeed = { kind: 'passes', key: ['passes', null] }
+const ID = '4f2e1a90-1c2d-4e5f-8a9b-0c1d2e3f4a5b'
+
+const events = (count: number) => ({
+  key: EVENTS.key,
+  value: Array.from({ length: count }, (_, index) => ({ shortName: `event-${index}` })),
+})
+const passes = (count: number) => ({ key: PASSES.key, value: Array.from({ length: count }, () => ({ id: ID })) })
+
+test.each([
+  [1, 0, '/event/event-0'],
+  [1, 1, undefined],
+  [2, 0, undefined],
+  [0, 1, undefined],
+  [0, 0, undefined],
+])('the home page of %d events and %d passes leads to %s', (eventCount, passCount, expected) => {
+  const known = knownFrom([EVENTS, PASSES], [events(eventCount), passes(passCount)])
+  expect([known.kind, onlyPathOf(known)]).toEqual(['events', expected])
+})
+
+test('a list of one event leads there, without a look at passes, unless it was searched for', () => {
+  expect(onlyPathOf(knownFrom([EVENTS], [events(1)]))).toBe('/event/event-0')
+  const searched: PageNeed = { ...EVENTS, search: { search: 'choir' } }
+  expect(onlyPathOf(knownFrom([searched], [events(1)]))).toBeUndefined()
+})
+
+test.each([
+  [0, undefined],
+  [1, `/subscription/${ID}`],
+  [2, undefined],
+])('the list of %d passes leads to %s', (count, expected) => {
+  const known = knownFrom([PASSES], [passes(count)])
+  expect([known.kind, onlyPathOf(known)]).toEqual(['passes', expected])
+})
+
+test('a pass is known by its own answer, whatever became of its events', () => {
+  const needs: PageNeed[] = [
+    { kind: 'pass', id: ID, key: ['pass', ID] },
+    { kind: 'events-of-pass', id: ID, key: ['events-of-pass', ID] },
+  ]
+  const title = { en: 'Season pass' }
+  expect(knownFrom(needs, [{ key: ['pass', ID], value: { title } }])).toEqual({ kind: 'pass', pass: { title } })
+  expect(knownFrom(needs, [])).toEqual({ kind: 'nothing' })
+})

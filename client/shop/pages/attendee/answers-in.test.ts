@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { AdditionalField } from '#contract/ticket.ts'
+import { answersIn } from './answers-in.ts'
+
+const asked = (changes: Partial<AdditionalField>, ...answers: readonly string[]): AdditionalField => ({
+  name: 'club',
+  value: answers[0] ?? null,
+  type: 'input:text',
+  required: false,
+  editable: true,
+  minLength: null,
+  maxLength: null,
+  restrictedValues: [],
+  fields: answers.map((fieldValue, fieldIndex) => ({ fieldIndex, fieldValue })),
+  beforeStandardFields: false,
+  description: { de: { label: 'Ihr Verein', placeholder: null, restrictedValuesDescription: { chess: 'Schach' } } },
+  ...changes,
+})
+
+test('answers are read with the words of their questions', () => {
+  expect(
+    answersIn(
+      [
+        asked({ type: 'checkbox' }, 'chess', 'go'),
+        asked({ name: 'land', type: 'country' }, 'CH'),
+        asked({ name: 'nothing' }),
+        asked({ name: 'blank' }, ''),
+      ],
+      'de',
+    ),
+  ).toEqual([
+    { name: 'club', label: 'Ihr Verein', answer: 'Schach, go' },
+    { name: 'land', label: 'Ihr Verein', answer: 'Schweiz' },
+  ])
+})

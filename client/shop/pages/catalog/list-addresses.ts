@@ -1,0 +1,10 @@
+import { eventsPagePath, passesPagePath } from '#contract/paths.ts'
+
+/** The list of all events, or of those of one organiser. */
+export const allEventsOf = (organizerSlug: string | undefined): string => under(organizerSlug, eventsPagePath)
+
+/** The list of all passes, or of those of one organiser. */
+export const allPassesOf = (organizerSlug: string | undefined): string => under(organizerSlug, passesPagePath)
+
+const under = (organizerSlug: string | undefined, path: string): string =>
+  organizerSlug === undefined ? path : `/o/${encodeURIComponent(organizerSlug)}${path}`

@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router'
+import { pathTo, passPagePath } from '#contract/paths.ts'
+import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
+import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import { Link } from '#client/kit/link/link.tsx'
+import { Money } from '#client/kit/money/money.tsx'
+import { Poster } from '#client/kit/poster/poster.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import { withoutChoice } from './event-choice.ts'
+import { entriesText, validityText } from './pass-texts.ts'
+import css from './pass-cards.module.css'
+
+type PassCardsProps = {
+  readonly passes: readonly BasicSubscriptionInfo[]
+  /** Of each card's heading. */
+  readonly level: 'h2' | 'h3'
+  /** Nothing stands above them: the first pictures decide how soon the page looks complete. */
+  readonly first?: boolean
+}
+
+/** So many cards are in sight at once. */
+const IN_SIGHT = 4
+
+/** Passes beside each other, each with its price and what it is good for. A whole card leads to its pass. */
+export function PassCards({ passes, level, first = false }: PassCardsProps) {
+  return (
+    <ul className={css.cards}>
+      {passes.map((pass, index) => (
+        <li key={pass.id}>
+          <PassCard pass={pass} level={level} first={first && index < IN_SIGHT} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PassCardProps = {
+  readonly pass: BasicSubscriptionInfo
+  readonly level: PassCardsProps['level']
+  readonly first: boolean
+}
+
+function PassCard({ pass, level: Heading, first }: PassCardProps) {
+  const setting = useLanguage()
+  const [query] = useSearchParams()
+  return (
+    <article className={css.card}>
+      <div className={css.picture}>
+        <Poster file={pass.fileBlobId} name={pass.id} first={first} />
+      </div>
+      <div className={css.words}>
+        <Heading className={css.title}>
+          <Link
+            to={{ pathname: pathTo(passPagePath, { id: pass.id }), search: withoutChoice(query).toString() }}
+            lang={otherLanguage(pass.title, setting.language)}
+          >
+            {inLanguage(pass.title, setting.language)}
+          </Link>
+        </Heading>
+        <p className="soft">
+          {validityText(pass, setting)}. {entriesText(pass, setting)}.
+        </p>
+        <p className={css.price}>
+          <Money amount={pass.leastPrice?.total ?? pass.formattedPrice} currency={pass.currency} />
+        </p>
+      </div>
+    </article>
+  )
+}

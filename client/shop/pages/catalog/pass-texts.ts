@@ -1,0 +1,40 @@
+import type { Subscription } from '#contract/subscription.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import type { LanguageSetting } from '#client/language/language-context.ts'
+import { pluralOf } from '#client/language/plural.ts'
+
+/** What list and detail of a pass tell alike; no number of entries is null in the one and -1 in the other. */
+export type PassTerms = Pick<
+  Subscription,
+  'validityType' | 'validityUnits' | 'validityTimeUnit' | 'formattedValidFrom' | 'formattedValidTo' | 'maxEntries'
+>
+
+type Words = Pick<LanguageSetting, 'language' | 't'>
+
+/** From when until when it is good: "6 months from the day of purchase", "From Thu 01 Apr 2027 to Sun 31 Oct 2027". */
+export function validityText(pass: PassTerms, { language, t }: Words): string {
+  const { validityType, validityUnits, validityTimeUnit } = pass
+  if (validityType === 'STANDARD' && validityUnits !== null && validityTimeUnit !== null) {
+    return t(`foyer.pass.valid.${validityTimeUnit}.${pluralOf(language, validityUnits)}`, validityUnits)
+  }
+  const from = pass.formattedValidFrom && inLanguage(pass.formattedValidFrom, language)
+  const to = pass.formattedValidTo && inLanguage(pass.formattedValidTo, language)
+  if (from && to) return t('foyer.pass.valid.from-to', from, to)
+  if (from) return t('foyer.pass.valid.from', from)
+  return to ? t('foyer.pass.valid.to', to) : t('foyer.pass.valid.always')
+}
+
+/** How often it can be used in all: "10 entries". */
+export function entriesText({ maxEntries }: Pick<PassTerms, 'maxEntries'>, { language, t }: Words): string {
+  if (maxEntries === null || maxEntries < 0) return t('foyer.pass.entries.any')
+  return t(`foyer.pass.entries.${pluralOf(language, maxEntries)}`, maxEntries)
+}
+
+/** Whether the purchase can be withdrawn from; undefined where nothing is told. */
+export function withdrawalText({ withdrawal }: Pick<Subscription, 'withdrawal'>, { language, t }: Words) {
+  if (withdrawal === undefined) return undefined
+  const { days, reason } = withdrawal
+  if (days !== null) return t(`foyer.pass.withdrawal.${pluralOf(language, days)}`, days)
+  const words = inLanguage(reason, language)
+  return words === '' ? t('foyer.pass.withdrawal.none') : `${t('foyer.pass.withdrawal.none')} ${words}`
+}

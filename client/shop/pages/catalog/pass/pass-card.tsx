@@ -1,0 +1,124 @@
+import type { PassSaleState, Subscription } from '#contract/subscription.ts'
+import { Badge } from '#client/kit/badge/badge.tsx'
+import { Button, ButtonLink } from '#client/kit/button/button.tsx'
+import { Card } from '#client/kit/card/card.tsx'
+import { ThumbBar } from '#client/kit/page/page.tsx'
+import { Price } from '#client/kit/price/price.tsx'
+import { Money } from '#client/kit/money/money.tsx'
+import { isZero } from '#client/language/amount.ts'
+import { useT } from '#client/language/language-context.ts'
+import css from '../order-card.module.css'
+import { allPassesOf } from '../list-addresses.ts'
+import { fewLeft } from '../pass-sale.ts'
+import { PriceParts } from '../price-parts.tsx'
+
+type OrderProps = {
+  readonly pass: Subscription
+  readonly state: PassSaleState
+  readonly isReserving: boolean
+  readonly onReserve: () => void
+}
+
+/** What the pass costs, and the way to it; or why there is none now. */
+export function PassCard({ pass, state, isReserving, onReserve }: OrderProps) {
+  const t = useT()
+  if (state !== 'ON_SALE') return <NotOnSale pass={pass} state={state} />
+  const left = fewLeft(pass)
+  return (
+    <Card>
+      <h2 className={css.title}>{t('foyer.pass.order')}</h2>
+      <PriceOfPass pass={pass} />
+      {left === undefined ? null : <Badge tone="warn">{t('show-event.tickets.left', left)}</Badge>}
+      <div className={css.action}>
+        <Button wide busy={isReserving} onClick={onReserve}>
+          {t('subscription-list.link')}
+        </Button>
+      </div>
+      <p className={css.promise}>{t('foyer.pass.promise')}</p>
+    </Card>
+  )
+}
+
+function PriceOfPass({ pass }: Pick<OrderProps, 'pass'>) {
+  return (
+    <Price amount={totalOf(pass)} currency={pass.currency}>
+      <TaxOfPass pass={pass} />
+    </Price>
+  )
+}
+
+const totalOf = ({ leastPrice, formattedPrice }: Subscription): string => leastPrice?.total ?? formattedPrice
+
+/** The tax within the price, or that comes to it. */
+function TaxOfPass({ pass }: Pick<OrderProps, 'pass'>) {
+  const { leastPrice, currency, vat, vatIncluded } = pass
+  if (leastPrice === undefined || isZero(leastPrice.total)) return null
+  return <PriceParts price={leastPrice} currency={currency} vat={vat} tellsTax={vatIncluded} />
+}
+
+/** In place of a button that can't be pressed: what it costs, why it can't be had, and what else there is. */
+function NotOnSale({
+  pass,
+  state,
+}: {
+  readonly pass: Subscription
+  readonly state: Exclude<PassSaleState, 'ON_SALE'>
+}) {
+  const t = useT()
+  return (
+    <Card>
+      <h2 className={css.title}>{t(`foyer.pass.${state}.title`)}</h2>
+      <p className="soft">{t(TEXTS[state])}</p>
+      {state === 'NOT_STARTED' ? (
+        <div className={css.price}>
+          <PriceOfPass pass={pass} />
+        </div>
+      ) : null}
+      <div className={css.elsewhere}>
+        <ButtonLink to={allPassesOf(undefined)} tone="quiet" wide>
+          {t('home.view.all.subscriptions')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+const TEXTS = {
+  NOT_STARTED: 'foyer.pass.NOT_STARTED.text',
+  SOLD_OUT: 'show-subscription.sold-out.message',
+  ENDED: 'foyer.pass.ENDED.text',
+} as const
+
+/** The same on a phone, where the thumb is. */
+export function PassBar({ pass, state, isReserving, onReserve }: OrderProps) {
+  const t = useT()
+  if (state !== 'ON_SALE') {
+    return (
+      <ThumbBar
+        action={
+          <ButtonLink to={allPassesOf(undefined)} tone="quiet">
+            {t('home.view.all.subscriptions')}
+          </ButtonLink>
+        }
+      >
+        <strong>{t(`foyer.pass.${state}.title`)}</strong>
+      </ThumbBar>
+    )
+  }
+  return (
+    <ThumbBar
+      action={
+        <Button busy={isReserving} onClick={onReserve}>
+          {t('subscription-list.link')}
+        </Button>
+      }
+    >
+      <strong className={css.sum}>
+        <Money amount={totalOf(pass)} currency={pass.currency} />
+      </strong>
+      <span className="soft small">
+        <TaxOfPass pass={pass} />
+      </span>
+    </ThumbBar>
+  )
+}

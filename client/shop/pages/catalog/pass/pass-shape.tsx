@@ -1,0 +1,15 @@
+import { Page } from '#client/kit/page/page.tsx'
+import { Loading, Shape, TextShape } from '#client/kit/skeleton/skeleton.tsx'
+
+/** Where the pass will stand. */
+export function PassShape() {
+  return (
+    <Page>
+      <Loading>
+        <Shape width="min(34rem, 90%)" height="3.4rem" round />
+        <TextShape lines={4} />
+        <Shape height="9rem" round />
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { Page } from '#client/kit/page/page.tsx'
+import { Loading, Shape } from '#client/kit/skeleton/skeleton.tsx'
+import css from '../pass-cards.module.css'
+
+/** Where the passes will stand. */
+export function PassesShape() {
+  return (
+    <Page>
+      <Loading>
+        <Shape width="12rem" height="3.2rem" round />
+        <div className={css.cards}>
+          {[1, 2, 3, 4].map(card => (
+            <Shape key={card} height="18rem" round />
+          ))}
+        </div>
+      </Loading>
+    </Page>
+  )
+}

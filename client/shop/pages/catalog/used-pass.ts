@@ -1,0 +1,17 @@
+import { isUuid } from '#domain/uuid.ts'
+
+/** The bought pass that the visitor brings along, from its mail or its own page: `?subscription=` with its number. */
+export function usedPassOf(query: URLSearchParams): string | undefined {
+  const number = query.get('subscription')?.trim() ?? ''
+  return isUuid(number) ? number : undefined
+}
+
+/** "4F2E1A90": enough to tell one pass from another, and not to use it. */
+export const shortPassNumber = (number: string): string => number.slice(0, 8).toUpperCase()
+
+/** The same address without the pass. */
+export function withoutUsedPass(query: URLSearchParams): string {
+  const rest = new URLSearchParams(query)
+  rest.delete('subscription')
+  return rest.toString()
+}
