@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the sample events: `node samples/images/draw.ts [chromium]` writes one WebP a picture beside
+ * Draws the pictures of the sample events and passes: `node samples/images/draw.ts [chromium]` writes one WebP a picture beside
  * this file. The drawings are 160 by 100 units, flat, in a few warm colours.
  */
 import { writeFile } from 'node:fs/promises'

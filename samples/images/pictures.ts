@@ -1,24 +1,23 @@
-const rect = (x: number, y: number, width: number, height: number, fill: string, more = '') =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" ${more}/>`
-const disc = (x: number, y: number, radius: number, fill: string, more = '') =>
-  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" ${more}/>`
-const shape = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`
-const line = (d: string, stroke: string, width: number, more = '') =>
-  `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" ${more}/>`
-const each = <Item>(items: readonly Item[], draw: (item: Item, index: number) => string) => items.map(draw).join('')
-const ground = (fill: string) => rect(0, 0, 160, 100, fill)
-
-const peach = '#f0c9a6'
-const sand = '#f6e3cc'
-const rust = '#d9532c'
-const brick = '#a8321a'
-const mustard = '#e6ac3f'
-const slate = '#32434f'
-const ink = '#1f2b33'
-const teal = '#4d7f7c'
-const mist = '#9fb8b2'
-const night = '#1c2740'
-const dusk = '#3a4668'
+import {
+  brick,
+  disc,
+  dusk,
+  each,
+  ground,
+  ink,
+  line,
+  mist,
+  mustard,
+  night,
+  peach,
+  rect,
+  rust,
+  sand,
+  shape,
+  slate,
+  teal,
+} from './drawing.ts'
+import { passPictures } from './pass-pictures.ts'
 
 const alpine = [
   ground(peach),
@@ -328,4 +327,5 @@ export const pictures: Readonly<Record<string, string>> = {
   'harbour-film-nights': harbour,
   'four-rivers': rivers,
   'behind-the-screen': projector,
+  ...passPictures,
 }
