@@ -1,7 +1,8 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { pathTo } from '#contract/paths.ts'
+import { passPagePath, pathTo, withdrawalPagePath } from '#contract/paths.ts'
 import { waitingRoomPath } from '#contract/ticket-paths.ts'
 import { getFullTicket } from '#contract/ticket.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import {
   anEventToPassOn,
@@ -20,6 +21,7 @@ import {
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
+import { buyPass, holdPass } from '../support/buyer/pass-purchase.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import type { RunningShop } from '../support/shop/running-shop.ts'
 import { setStatus } from '../support/database/set-status.ts'
@@ -65,6 +67,8 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
     { name: 'ticket-update', path: `/event/type-evening/ticket/${free.ticketId}/update` },
     ...(await onlinePages(shop)),
+    ...(await passPages(shop)),
+    { name: 'withdrawal', path: await withdrawalPage(shop) },
   ]
 }
 
@@ -154,6 +158,29 @@ async function onlinePages(shop: RunningShop): Promise<readonly ShopPage[]> {
     { name: 'waiting-room-open', path: (await addressesOf('morning-online', -1)).room },
     { name: 'ticket-update-online', path: later.update },
   ]
+}
+
+/** Passes on the shelf: all of them, one that can be had, and one that is sold out. */
+async function passPages(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const { organizationId } = await organiserOf(shop, 'Shelf House')
+  const place = { db: shop.db, clock: { now: thisMoment } }
+  const gone = await storePass(place, { organizationId, title: { en: 'The last one' }, maxAvailable: 1 })
+  await holdPass(aBuyer(shop.url), gone.publicId)
+  const { publicId } = await storePass(place, { organizationId, title: { en: 'Ten films' }, maxEntries: 10 })
+  return [
+    { name: 'passes', path: '/subscriptions-all' },
+    { name: 'pass', path: pathTo(passPagePath, { id: publicId }) },
+    { name: 'pass-sold-out', path: pathTo(passPagePath, { id: gone.publicId }) },
+  ]
+}
+
+async function withdrawalPage(shop: RunningShop): Promise<string> {
+  const { organizationId } = await organiserOf(shop, 'Pass House')
+  const withdrawal = { kind: 'possible', days: 14, afterUse: 'PRO_RATA' } as const
+  const place = { db: shop.db, clock: { now: thisMoment } }
+  const { publicId } = await storePass(place, { organizationId, price: 0n, withdrawal })
+  const id = await buyPass(aBuyer(shop.url), publicId, { by: 'NONE' })
+  return pathTo(withdrawalPagePath, { id: publicId, reservationId: id })
 }
 
 async function freeOrder(

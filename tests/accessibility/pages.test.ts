@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import * as paths from '#contract/paths.ts'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { look, takePicture, violations, widthTooMuch } from '../support/browser/browser-look.ts'
 import { everyPage } from './every-page.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -13,7 +14,7 @@ const WIDTHS = [1280, 390] as const
 
 test('every page of the shop is looked at', () => {
   const routes = globSync('client/shop/**/routes.tsx').flatMap(file => routesIn(readFileSync(file, 'utf8')))
-  expect(routes.length).toBeGreaterThan(15)
+  expect(routes.length).toBeGreaterThan(30)
   const seen = routes.filter(({ path }) => pages.some(page => matches(path, page.path)))
   const isSeen = ({ page }: Route) => page.endsWith('ByOldName') || seen.some(other => other.page === page)
   expect(routes.filter(route => !isSeen(route))).toEqual([])
@@ -25,15 +26,22 @@ type Route = { readonly path: string; readonly page: string }
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.replace(/\?.*$/, ''))
 
-/** As they are written, `{ path, page, ... }`; not those that only development has. */
+/** As they are written, `{ path, page, ... }`, below each base where a file has some; not those that only development has. */
 function routesIn(source: string): Route[] {
-  const base = /^const BASE = '(.*)'$/m.exec(source)?.[1] ?? ''
-  return [...source.matchAll(/^ +\{ path: (?:'(.+?)'|`(.+?)`|(BASE)), page: (\w+)(.*)$/gm)]
-    .filter(([, , , , , rest = '']) => !rest.includes('developmentOnly'))
-    .map(([, plain, template, isBase, page = '']) => ({
-      path: plain ?? (isBase === undefined ? (template ?? '').replace('${BASE}', base) : base),
-      page,
-    }))
+  const bases = [...source.matchAll(/'(\/\w+\/:\w+\/reservation\/:reservationId)'/g)].map(([, base = '']) => base)
+  return [...source.matchAll(/^ +\{ path: (?:'(.+?)'|`\$\{base\}(.+?)`|(base)|(\w+Path)), page: (\w+)(.*)$/gm)]
+    .filter(([, , , , , , rest = '']) => !rest.includes('developmentOnly'))
+    .flatMap(([, plain, below = '', , name, page = '']) => {
+      if (plain !== undefined) return [{ path: plain, page }]
+      if (name !== undefined) return [{ path: pathNamed(name), page }]
+      return bases.map(base => ({ path: base + below, page }))
+    })
+}
+
+function pathNamed(name: string): string {
+  const path = new Map<string, unknown>(Object.entries(paths)).get(name)
+  if (typeof path !== 'string') throw new Error(`the contract has no ${name}`)
+  return path
 }
 
 test('no page scrolls sideways at 320 pixels', async () => {
@@ -105,23 +113,22 @@ test('a printed ticket is the ticket alone', async () => {
 })
 
 const SCREENS = [
-  { width: 1280, hand: 'mouse' },
-  { width: 390, hand: 'touch' },
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'en' },
 ] as const
 
-describe.each(SCREENS)('Pages for development, $width px', way => {
-  test.each(['/dev', '/dev/outbox', '/dev/mails', '/dev/mails/bank-transfer-awaited/de', '/dev/gallery'])(
-    '%s',
-    async path => {
+describe.each(inTurn(SCREENS))('Pages for development, $width px', ({ journey, ...way }) => {
+  for (const path of ['/dev', '/dev/outbox', '/dev/mails', '/dev/mails/bank-transfer-awaited/de', '/dev/gallery']) {
+    journey(path, async () => {
       const visitor = await enter(way)
       await shop.mailsTo('ada@example.org', 1)
       await visitor.page.goto(path)
       await visitor.page.locator('h1:not(.unseen)').waitFor()
       await look(visitor, path.slice(1).replaceAll('/', '-'))
-    },
-  )
+    })
+  }
 
-  test('a mail, as a mail program shows it', async () => {
+  journey('a mail, as a mail program shows it', async () => {
     const visitor = await enter(way)
     const [mail] = await shop.mailsTo('ada@example.org', 1)
     await visitor.page.setContent(mail?.html ?? '')

@@ -13,6 +13,7 @@ const OURS: ReadonlySet<string> = new Set([...RESERVATION_STATUSES, 'DELETED'])
 
 /** The other tables with a status of one of these words, as SQL calls them, and what the code calls their rows. */
 const OTHER_TABLES: ReadonlySet<string> = new Set([
+  'bought_pass',
   'ticket',
   'token',
   'additional_service_item',

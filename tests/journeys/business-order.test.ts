@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../support/documents/pdf/read-pdf.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
-import { type Visitor, type Way, browsing } from '../support/browser/browser.ts'
+import { type Visitor, type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -34,7 +34,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'keyboard', language: 'de' },
 ]
 
-describe.each(WAYS)('A business orders, $width px, $hand, $language', way => {
+describe.each(wayByTurns(WAYS, 1))('A business orders, $width px, $hand, $language', way => {
   test('the number is checked, no VAT is charged, and the invoice says why', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, does, say } = visitor

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forceCheck, initPayment } from '#contract/payment-calls.ts'
 import { CARD } from '#tests/fakes/stripe/cards.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
-import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn, waysIn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { infoOf, readyToPay, statusOf } from '../support/buyer/purchase.ts'
@@ -53,7 +53,7 @@ const payButton = (visitor: Visitor, amount = '240') =>
 const cardOption = ({ page, say }: Visitor) =>
   page.getByRole('radio', { name: say('reservation-page.credit-card'), exact: true })
 
-describe.each(waysIn('de'))('A card, $width px, $hand, $language', way => {
+describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ journey, ...way }) => {
   test('is refused, another one pays, and nothing was lost', async () => {
     const visitor = await visit(way)
     const { page, does, say } = visitor
@@ -92,7 +92,7 @@ describe.each(waysIn('de'))('A card, $width px, $hand, $language', way => {
     await expect.poll(() => page.url()).toMatch(/\/success$/)
   })
 
-  test('is asked about by the bank: failed, then passed', async () => {
+  journey('is asked about by the bank: failed, then passed', async () => {
     const visitor = await visit(way)
     const { page, does, say } = visitor
     const id = await atOverview(visitor)
@@ -109,7 +109,7 @@ describe.each(waysIn('de'))('A card, $width px, $hand, $language', way => {
     expect(await statusOf(buyer, id)).toBe('COMPLETE')
   })
 
-  test('is left with the bank: whoever comes back finds the payment, and may choose another way', async () => {
+  journey('is left with the bank: whoever comes back finds the payment, and may choose another way', async () => {
     const visitor = await visit(way)
     const { page, does, say } = visitor
     const id = await atOverview(visitor)
@@ -132,7 +132,7 @@ describe.each(waysIn('de'))('A card, $width px, $hand, $language', way => {
     await arrive(later, say('foyer.success.title', 'Ada'), /\/success$/)
   })
 
-  test('pays while the page is closed: the link of the mail leads to the tickets', async () => {
+  journey('pays while the page is closed: the link of the mail leads to the tickets', async () => {
     const visitor = await visit(way)
     const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
     await buyer.expect(initPayment, 200, { body: {}, params: { reservationId: id, method: 'CREDIT_CARD' } })

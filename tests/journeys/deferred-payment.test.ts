@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
-import { type Way, browsing } from '../support/browser/browser.ts'
+import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import {
@@ -37,7 +37,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'de' },
 ]
 
-describe.each(WAYS)('A deferred transfer, $width px, $hand, $language', way => {
+describe.each(wayByTurns(WAYS, 1))('A deferred transfer, $width px, $hand, $language', way => {
   test('is promised, waits for word from the organiser, and brings the tickets once it has arrived', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, does, say } = visitor

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { downloadEInvoice } from '#contract/invoice.ts'
 import { downloadInvoicePath, pathTo } from '#contract/paths.ts'
-import { type Way, browsing } from '../support/browser/browser.ts'
+import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { ITALIAN_INVOICE } from '../support/organiser/invoice.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -31,7 +31,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'it' },
 ]
 
-describe.each(WAYS)('An Italian business orders, $width px, $hand, $language', way => {
+describe.each(wayByTurns(WAYS, 0))('An Italian business orders, $width px, $hand, $language', way => {
   test('it says how its invoice reaches it, and gets it through the exchange, not from us', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, does, say } = visitor

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { takePicture } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -33,7 +33,7 @@ const SCREENS = [
   { width: 390, hand: 'touch', language: 'en' },
 ] as const
 
-describe.each(SCREENS)('The language, $width px, $hand', way => {
+describe.each(inTurn(SCREENS))('The language, $width px, $hand', ({ journey, ...way }) => {
   test('can be changed on every page, and nothing is lost by it', async () => {
     const visitor = await enter(way)
     const { page, does } = visitor
@@ -67,7 +67,7 @@ describe.each(SCREENS)('The language, $width px, $hand', way => {
     await arrive(english, 'Four Rivers Festival', /^\/event\/four-rivers$/)
   })
 
-  test('takes nothing of a code, of extras, and of a form for the waiting list', async () => {
+  journey('takes nothing of a code, of extras, and of a form for the waiting list', async () => {
     const visitor = await enter(way)
     const { page, does } = visitor
     await visitor.open('/event/lake-days?code=SUMMER-27')
@@ -87,7 +87,7 @@ describe.each(SCREENS)('The language, $width px, $hand', way => {
     expect(await page.locator('#waiting-email').inputValue()).toBe(ADA.email)
   })
 
-  test('is the one that the address asks for, also where the organiser writes in another', async () => {
+  journey('is the one that the address asks for, also where the organiser writes in another', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/four-rivers?lang=it')
     await expectSpoken(visitor, 'it')

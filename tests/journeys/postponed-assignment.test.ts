@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Way, browsing } from '../support/browser/browser.ts'
+import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
@@ -28,7 +28,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'en' },
 ]
 
-describe.each(WAYS)('Names can wait, $width px, $hand, $language', way => {
+describe.each(wayByTurns(WAYS, 1))('Names can wait, $width px, $hand, $language', way => {
   test('and be told by the link of the mail, with all that the organiser asks', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Way, browsing } from '../support/browser/browser.ts'
+import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -17,7 +17,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'de' },
 ]
 
-describe.each(WAYS)('An order, $width px, $language', way => {
+describe.each(wayByTurns(WAYS, 0))('An order, $width px, $language', way => {
   test('is sent again until it is enough, and is nobody’s once its people are forgotten', async () => {
     await shop.resetClock()
     const visitor = await enter(way)

@@ -118,8 +118,11 @@ test('Without script the same form asks the server, in the language of the page'
 
 test('A list that cannot be narrowed has no form, and one event that nobody chose is shown at once', async () => {
   const visitor = await enter()
-  await visitor.open('/o/lettera')
+  await visitor.open('/o/lettera/events-all')
   expect(new URL(visitor.page.url()).pathname).toBe('/event/type-evening')
+  // Its home page has a pass besides.
+  await visitor.open('/o/lettera')
+  expect(await events(visitor).count()).toBe(2)
   await visitor.open('/o/lettera/events-all?search=nowhere')
   await expectTold(visitor, 0)
   await visitor.page.getByRole('search').waitFor()

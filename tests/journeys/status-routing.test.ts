@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -95,16 +95,16 @@ const AFTER_PAYMENT = [
   'CANCELLED',
 ] as const satisfies readonly Status[]
 
-describe.each(SCREENS)('Pages that only a payment leads to, $width px, $language', way => {
-  test('are complete, and looked at', async () => {
-    const visitor = await enter(way)
-    const id = await aReservation({ isValidated: true })
-    for (const status of AFTER_PAYMENT) {
+describe.each(inTurn(SCREENS))('Pages that only a payment leads to, $width px, $language', ({ journey, ...way }) => {
+  for (const status of AFTER_PAYMENT) {
+    journey(`${status} is complete, and looked at`, async () => {
+      const visitor = await enter(way)
+      const id = await aReservation({ isValidated: true })
       await setStatus(shop.db, id, status)
       await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, TARGETS[status])
       await look(visitor, `status-${status.toLowerCase().replaceAll('_', '-')}`)
-    }
-  })
+    })
+  }
 })
 
 test('the payment page offers to ask the provider at the tenth look, and warns after 120', async () => {

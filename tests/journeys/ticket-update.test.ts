@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, type Way, browsing } from '../support/browser/browser.ts'
+import { type Visitor, type Way, browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, aScanner } from '../support/organiser/door.ts'
@@ -56,10 +56,10 @@ async function askDoor(code: string): Promise<string> {
   return door.evaluate({ identifier: code.split('/')[0] ?? '', code })
 }
 
-describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
+describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ journey, ...way }) => {
   const mark = `${way.width}.${way.hand}`
 
-  test('is passed on: mistakes are told, the new holder gets it, I am told, and my code is dead', async () => {
+  journey('is passed on: mistakes are told, the new holder gets it, I am told, and my code is dead', async () => {
     const { tickets } = await bought(event, `ada.${mark}@example.org`)
     const id = tickets[0] ?? ''
     const ownCode = await expectedCode(shop, id)
@@ -133,33 +133,36 @@ describe.each(WAYS)('A ticket of mine, $width px, $hand, $language', way => {
     await look(later, 'ticket-passed-on')
   })
 
-  test('is given back: asked once more, kept by "no", gone by "yes"; the last one takes the order along', async () => {
-    const { reservationId, tickets } = await bought(event, `back.${mark}@example.org`, ['Ada', 'Eva'])
-    const visitor = await enter(way)
-    const { page, does, say } = visitor
-    await visitor.open(`/event/${event}/reservation/${reservationId}/success?lang=${way.language}`)
-    const release = (name: string) =>
-      button(visitor, `${say('reservation-page-complete.release-button.text')} ${say('foyer.success.of', name)}`)
-    await does.press(release('Ada Lovelace'))
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(say('reservation-page-complete.confirm-cancellation.text')).waitFor()
-    await look(visitor, 'ticket-release')
-    await answer(visitor, 'no')
-    await dialog.waitFor({ state: 'hidden' })
-    await does.press(release('Ada Lovelace'))
-    await answer(visitor, 'yes')
-    await page.getByText(say('foyer.ticket.given-back')).waitFor()
-    await expect.poll(() => page.getByRole('heading', { name: 'Ada Lovelace' }).count()).toBe(0)
+  journey(
+    'is given back: asked once more, kept by "no", gone by "yes"; the last one takes the order along',
+    async () => {
+      const { reservationId, tickets } = await bought(event, `back.${mark}@example.org`, ['Ada', 'Eva'])
+      const visitor = await enter(way)
+      const { page, does, say } = visitor
+      await visitor.open(`/event/${event}/reservation/${reservationId}/success?lang=${way.language}`)
+      const release = (name: string) =>
+        button(visitor, `${say('reservation-page-complete.release-button.text')} ${say('foyer.success.of', name)}`)
+      await does.press(release('Ada Lovelace'))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(say('reservation-page-complete.confirm-cancellation.text')).waitFor()
+      await look(visitor, 'ticket-release')
+      await answer(visitor, 'no')
+      await dialog.waitFor({ state: 'hidden' })
+      await does.press(release('Ada Lovelace'))
+      await answer(visitor, 'yes')
+      await page.getByText(say('foyer.ticket.given-back')).waitFor()
+      await expect.poll(() => page.getByRole('heading', { name: 'Ada Lovelace' }).count()).toBe(0)
 
-    await does.press(link(visitor, `${say('foyer.ticket.change')} ${say('foyer.success.of', 'Eva Lovelace')}`))
-    await arrive(visitor, 'Eva Lovelace', /\/update$/)
-    visitor.expectComplaint(/404/)
-    await does.press(button(visitor, say('reservation-page-complete.release-button.text')))
-    await answer(visitor, 'yes')
-    await arrive(visitor, 'Relay Evening', new RegExp(`^/event/${event}$`))
-    await visitor.open(`/event/${event}/ticket/${tickets[1]}/update`)
-    await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
-  })
+      await does.press(link(visitor, `${say('foyer.ticket.change')} ${say('foyer.success.of', 'Eva Lovelace')}`))
+      await arrive(visitor, 'Eva Lovelace', /\/update$/)
+      visitor.expectComplaint(/404/)
+      await does.press(button(visitor, say('reservation-page-complete.release-button.text')))
+      await answer(visitor, 'yes')
+      await arrive(visitor, 'Relay Evening', new RegExp(`^/event/${event}$`))
+      await visitor.open(`/event/${event}/ticket/${tickets[1]}/update`)
+      await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
+    },
+  )
 })
 
 async function answer({ page, does, say }: Visitor, word: 'yes' | 'no'): Promise<void> {

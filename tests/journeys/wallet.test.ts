@@ -4,7 +4,7 @@ import { pathTo } from '#contract/paths.ts'
 import { ticketViewPagePath } from '#contract/ticket-paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { googleWallet } from '#tests/fakes/google-wallet.ts'
-import { type Way, browsing } from '../support/browser/browser.ts'
+import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { passCertificates } from '../support/documents/pass-certificates.ts'
 import { readPass } from '../support/documents/read-pass.ts'
@@ -27,7 +27,7 @@ const WAYS: readonly Way[] = [
   { width: 390, hand: 'touch', language: 'en' },
 ]
 
-describe.each(WAYS)('A ticket for my telephone, $width px, $hand, $language', way => {
+describe.each(wayByTurns(WAYS, 0))('A ticket for my telephone, $width px, $hand, $language', way => {
   test('goes into either wallet from every page of it; when one fails I have my ticket all the same', async () => {
     const ticket = await aFreeTicket(shop.url, withWallets)
     const visitor = await enter(way)

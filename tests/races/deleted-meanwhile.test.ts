@@ -164,7 +164,7 @@ test('a question that is just being answered stays, and so does the answer', asy
   const [answered, deleted] = await behind('field_value', () => sendDetails(buyer, id, form), deleting)
   expect([answered.status, deleted.status]).toEqual([200, 400])
   expect(JSON.stringify(deleted.value)).toContain('People have answered')
-  expect(await rowsOf('select id from additional_field where event_id = $1', shortName)).toHaveLength(1)
+  expect(await rowsOf('select id from additional_field where purchase_context_id = $1', shortName)).toHaveLength(1)
 })
 
 test('an organisation in which an event is just opened is not deleted', async () => {

@@ -33,6 +33,8 @@ export type Fixture = Expectations & {
   /** How often each step answered what: read it to see that a run did something. */
   readonly told: Map<string, number>
   readonly joined: string[]
+  /** The passes on the shelf. */
+  readonly passes: readonly string[]
 }
 
 /** Most come for the event that has everything. */
@@ -189,7 +191,7 @@ async function someToken(fixture: Fixture): Promise<string | undefined> {
   return one(fixture, rows)?.code
 }
 
-function tell(fixture: Fixture, step: string, answers: readonly string[]): void {
+export function tell(fixture: Fixture, step: string, answers: readonly string[]): void {
   const line = `${step}: ${answers.join(', ')}`
   fixture.told.set(line, (fixture.told.get(line) ?? 0) + 1)
 }
@@ -197,7 +199,7 @@ function tell(fixture: Fixture, step: string, answers: readonly string[]): void 
 /** From 1 to `most`. */
 const upTo = ({ random }: Fixture, most: number): number => 1 + Math.floor(random() * most)
 
-const one = <Thing>({ random }: Fixture, of: readonly Thing[]): Thing | undefined =>
+export const one = <Thing>({ random }: Fixture, of: readonly Thing[]): Thing | undefined =>
   of[Math.floor(random() * of.length)]
 
 /** Each with the same luck, at most so many. */

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createSubscription, linkEvents } from '#contract/organiser-subscription.ts'
+import type { SubscriptionRequest } from '#contract/subscription-file.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { inconsistencies } from '../support/database/consistency.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { randomNumbers } from '../support/run/random-numbers.ts'
@@ -18,7 +22,8 @@ import {
   payFor,
   reserveSomething,
 } from './people.ts'
-import { everything, nothing } from './sold-event.ts'
+import { reserveAPass, takeAPassOff, payWithAPass } from './pass-holders.ts'
+import { FREE_NAME, SHORT_NAME, clubPass, everything, nothing, seasonPass } from './sold-event.ts'
 
 /**
  * A sale in which people do anything at any time, over HTTP, often at the same moment, while the clock moves and jobs run.
@@ -35,6 +40,12 @@ const { url, apiKey, shop, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 await organiser.open(everything(clock.now()))
 await organiser.open(nothing(clock.now()))
+const passes = await Promise.all([seasonPass(clock.now()), clubPass(clock.now())].map(putOnTheShelf))
+/** Some have bought theirs before the sale begins. */
+const [season = '', club = ''] = passes
+const owner = aBuyer(url)
+for (const confirmed of [await buyPass(owner, season), await buyPass(owner, season)]) await organiser.confirm(confirmed)
+for (const _ of ['one', 'another', 'a third']) await buyPass(owner, club, { by: 'NONE' })
 await runJobs()
 
 const fixture: Fixture = {
@@ -47,6 +58,7 @@ const fixture: Fixture = {
   complete: new Set(),
   told: new Map(),
   joined: [],
+  passes,
 }
 
 type Step = { readonly often: number; readonly take: () => Promise<unknown> }
@@ -61,6 +73,9 @@ const PEOPLE: readonly Step[] = [
   { often: 5, take: () => letGo(fixture) },
   { often: 6, take: () => joinTheList(fixture) },
   { often: 4, take: () => openOffers(fixture) },
+  { often: 4, take: () => reserveAPass(fixture) },
+  { often: 10, take: () => payWithAPass(fixture) },
+  { often: 2, take: () => takeAPassOff(fixture) },
 ]
 const CROWD: Step = { often: 6, take: takeAtOnce }
 const ORGANISER: Step = { often: 2, take: () => openMoreSeats(fixture) }
@@ -91,6 +106,14 @@ test(`a sale of ${STEPS} random steps keeps its books (seed ${seed})`, { timeout
       .join('\n'),
   )
 })
+
+/** Both events take it. */
+async function putOnTheShelf(body: SubscriptionRequest): Promise<string> {
+  const id = await organiser.api.expect(createSubscription, 200, { body })
+  const events = [{ slug: SHORT_NAME }, { slug: FREE_NAME }]
+  await organiser.api.expect(linkEvents, 200, { params: { id }, body: events })
+  return id
+}
 
 /** Nobody is left in the middle of something when one of them fails. */
 async function takeAtOnce(): Promise<void> {

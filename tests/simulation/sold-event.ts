@@ -1,4 +1,5 @@
 import type { EventFile } from '#contract/event-file.ts'
+import type { SubscriptionRequest } from '#contract/subscription-file.ts'
 import type { Instant } from '#domain/instant.ts'
 import { SELLER_IN_BERLIN } from '../support/organiser/invoice.ts'
 import {
@@ -9,8 +10,9 @@ import {
   anEventFile,
   localTime,
 } from '#tests/builders/event-file.ts'
+import { aPassFile } from '#tests/builders/pass-file.ts'
 
-/** An event with one of everything, and little of each, so that people get into each other's way. */
+/** An event with one of everything, and little of each, so that people get into each other's way; and passes for it. */
 
 export const SHORT_NAME = 'everything'
 /** Another one for nothing, whose tickets can be given back. */
@@ -78,6 +80,36 @@ export function everything(now: Instant): EventFile {
     ],
   }
 }
+
+/** Three tickets of any event for each of the few who get one. */
+export const seasonPass = (now: Instant): SubscriptionRequest =>
+  aPassFile({
+    ...onTheShelf(now, 'Season'),
+    price: 80,
+    maxAvailable: 6,
+    maxEntries: 3,
+    settings: { BANK_TRANSFER_ENABLED: 'true', BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7', ...BERLIN },
+  })
+
+/** Costs nothing, for a week, and pays for one ticket of each event. */
+export const clubPass = (now: Instant): SubscriptionRequest =>
+  aPassFile({
+    ...onTheShelf(now, 'Club'),
+    usageType: 'ONCE_PER_EVENT',
+    term: { timeUnit: 'DAYS', units: 7 },
+    price: 0,
+    taxPolicy: 'NONE',
+    paymentMethods: [],
+  })
+
+const BERLIN = Object.fromEntries(Object.entries(SELLER_IN_BERLIN).map(([key, value]) => [key, String(value)]))
+
+const onTheShelf = (now: Instant, title: string): SubscriptionRequest => ({
+  title: inEnglish(title),
+  description: inEnglish(title),
+  isPublic: true,
+  onSaleFrom: localTime(now, { days: -1 }),
+})
 
 /** Free tickets, some of them hidden, and nothing to pay but what people like to give. */
 export function nothing(now: Instant): EventFile {

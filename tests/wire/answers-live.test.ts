@@ -16,7 +16,6 @@ import * as pages from '#contract/pages.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
 import * as promoCode from '#contract/promo-code.ts'
 import { reserveTickets } from '#contract/reserve.ts'
-import * as subscription from '#contract/subscription.ts'
 import * as ticketCalls from '#contract/ticket.ts'
 import * as transferCalls from '#contract/transfer.ts'
 import * as user from '#contract/user.ts'
@@ -80,7 +79,6 @@ test('reads of the catalogue', async () => {
   await answers(event.getCalendar, 200, { params: { shortName, locale: 'en' } })
   await answers(event.getCalendar, 302, { params: { shortName, locale: 'en' }, query: { type: 'google' } })
   await answers(event.getCalendar, 404, { params: { shortName: 'unknown', locale: 'en' } })
-  await answers(subscription.listSubscriptions, 200, {})
   await answers(pages.shortEventLink, 302, { params: { shortName } })
 })
 

@@ -1,20 +1,25 @@
 import { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
+import { ReservationCodeForm } from '#contract/pass-use.ts'
 import { Agreement } from '#contract/payment-calls.ts'
 import { PaymentForm } from '#contract/payment.ts'
 import { PollAnswer } from '#contract/poll.ts'
 import { ReservationForm } from '#contract/reserve.ts'
 import { WaitingListForm } from '#contract/waiting-list.ts'
+import { WithdrawalConfirmation, WithdrawalStatement } from '#contract/withdrawal.ts'
 import type { SettingKey } from '#server/setting/registry.ts'
 
 /** Every form that a visitor sends, by the name its fields have here: `details.email`. */
 export const FORMS = {
   reserve: ReservationForm,
   details: ContactAndTicketsForm,
+  pass: ReservationCodeForm,
   begin: Agreement,
   pay: PaymentForm,
   ticket: UpdateTicketOwnerForm,
   waitingList: WaitingListForm,
   poll: PollAnswer,
+  withdrawal: WithdrawalStatement,
+  withdrawalConfirmed: WithdrawalConfirmation,
 } as const
 
 type Forms = typeof FORMS
@@ -99,6 +104,12 @@ export const ALWAYS_ASKED = [
   'details.lastName',
   'details.tickets',
   'details.additionalServices',
+  // Of a pass, which may be for somebody else.
+  'details.differentSubscriptionOwner',
+  'details.subscriptionOwner',
+  'pass.code',
+  'pass.email',
+  'pass.type',
   'begin.termAndConditionsAccepted',
   'begin.privacyPolicyAccepted',
   'pay.termAndConditionsAccepted',
@@ -108,6 +119,13 @@ export const ALWAYS_ASKED = [
   'ticket.additionalServices',
   'poll.pin',
   'poll.optionId',
+  'withdrawal.firstName',
+  'withdrawal.lastName',
+  'withdrawal.email',
+  'withdrawalConfirmed.firstName',
+  'withdrawalConfirmed.lastName',
+  'withdrawalConfirmed.email',
+  'withdrawalConfirmed.amount',
 ] as const satisfies readonly FormField[]
 
 /** What other shops of this wire ask, and this one never does. */
@@ -115,8 +133,7 @@ export const NEVER_ASKED = [
   'details.fullName',
   'details.billingAddress',
   'details.expressCheckoutRequested',
-  'details.differentSubscriptionOwner',
-  'details.subscriptionOwner',
+  'pass.amount',
   'pay.gatewayToken',
   'pay.hmac',
   'ticket.fullName',

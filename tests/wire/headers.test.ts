@@ -5,6 +5,8 @@ import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import {
   downloadInvoicePath,
+  downloadPassInvoicePath,
+  downloadPassReceiptPath,
   downloadReceiptPath,
   forceCheckByEventPath,
   forceCheckPath,
@@ -15,6 +17,7 @@ import {
   reservationPath,
   reservationStatusPath,
   reserveTicketsPath,
+  withdrawalPath,
 } from '#contract/paths.ts'
 import {
   applePassPath,
@@ -32,6 +35,8 @@ import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
 import { hours } from '#domain/instant.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
+import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
@@ -50,7 +55,7 @@ import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
 
 const clock = standingClock()
-const { url, apiKey, app } = await testShop({ clock })
+const { url, apiKey, app, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
 const shortName = await organiser.open(anEventFile(clock.now(), { settings }))
@@ -76,10 +81,31 @@ const joined = await buy(aBuyer(url), online, { Everybody: 1 }, { by: 'NONE' })
 const remote = { eventName: online, ticketIdentifier: ticketsOf(await infoOf(aBuyer(url), joined))[0]?.uuid ?? '' }
 const { ticketCodeHash } = await aBuyer(url).expect(getFullTicket, 200, { params: remote })
 
+const { organizationId } = organiser
+const ofPass = {
+  invoiced: await storePass(shop, {
+    organizationId,
+    settings: { VAT_NR: settings.VAT_NR, INVOICE_ADDRESS: settings.INVOICE_ADDRESS },
+  }),
+  receipted: await storePass(shop, { organizationId }),
+}
+const passInvoiced = await buyPass(aBuyer(url), ofPass.invoiced.publicId, PRIVATE_INVOICE)
+const passReceipted = await buyPass(aBuyer(url), ofPass.receipted.publicId)
+await organiser.confirm(passReceipted)
+
+/** Which pass these are about. */
+const PASSES: ReadonlyMap<string, string> = new Map([
+  [downloadPassInvoicePath, ofPass.invoiced.publicId],
+  [downloadPassReceiptPath, ofPass.receipted.publicId],
+])
+
 /** Where each of these leads somewhere. */
 const ORDERS: ReadonlyMap<string, string> = new Map([
   [downloadInvoicePath, invoiced],
   [downloadReceiptPath, transferred],
+  [downloadPassInvoicePath, passInvoiced],
+  [downloadPassReceiptPath, passReceipted],
+  [withdrawalPath, passReceipted],
 ])
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
@@ -204,6 +230,7 @@ function addressWith(path: string): string {
   const values: Record<string, string> = {
     shortName,
     eventName: shortName,
+    id: PASSES.get(path) ?? ofPass.invoiced.publicId,
     publicIdentifier: shortName,
     purchaseContextType: 'event',
     reservationId: ORDERS.get(path) ?? sold,
@@ -306,6 +333,7 @@ test('what belongs to one person is kept by nobody, and neither is a refusal of 
   const ofOrder = [sold, reservationId, UNKNOWN].flatMap(id => [
     pathTo(reservationPath, { reservationId: id }),
     pathTo(reservationStatusPath, { reservationId: id }),
+    pathTo(withdrawalPath, { reservationId: id }),
     pathTo(downloadReceiptPath, { eventName: shortName, reservationId: id }),
   ])
   const ofTicket = [ticket?.uuid ?? '', UNKNOWN, 'x'].flatMap(ticketIdentifier =>

@@ -7,6 +7,7 @@ import { compare } from './compare.ts'
 import { intendedDifferences } from './intended-differences.ts'
 import { onlineCheckInDifferences } from './intended-online-check-in.ts'
 import { scannerDifferences } from './intended-scanners.ts'
+import { passDifferences } from './intended-passes.ts'
 import { paymentDifferences } from './intended-payments.ts'
 import { walletDifferences } from './intended-wallets.ts'
 import { documentOfContract, openApiDocument } from './served-document.ts'
@@ -35,6 +36,7 @@ const intended = [
   ...scannerDifferences,
   ...walletDifferences,
   ...paymentDifferences,
+  ...passDifferences,
 ]
 const listed = [
   ...intended.flatMap(group => group.differences),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
 import { statementsOf } from '../support/database/count-statements.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { hold } from '../support/buyer/purchase.ts'
@@ -22,6 +23,10 @@ describe('pages', async () => {
   // With a single event, home and list lead straight to it.
   await organiser.open(anEventFile(clock.now(), { slug: 'second', title: 'Second' }))
   const reservationId = await hold(aBuyer(url), shortName, { Conference: 1 })
+  const { organizationId } = organiser
+  const pass = await storePass(shop, { organizationId })
+  await storePass(shop, { organizationId, title: { en: 'Other pass' } })
+  const passPage = `/subscription/${pass.publicId}`
   const eventPage = `/event/${shortName}`
   const bookPage = `/event/${shortName}/reservation/${reservationId}/book`
 
@@ -51,6 +56,8 @@ describe('pages', async () => {
     ['home', '/'],
     ['list', '/events-all'],
     ['event', eventPage],
+    ['passes', '/subscriptions-all'],
+    ['pass', passPage],
     ['details', bookPage],
   ])(
     'each answer of the %s page has a nonce of its own, the same in its policy and in its scripts',
@@ -102,12 +109,49 @@ describe('pages', async () => {
   })
 
   test('pages to browse may be kept for a moment by everybody and set no cookie', async () => {
-    for (const path of ['/', eventPage]) {
+    for (const path of ['/', eventPage, '/subscriptions-all', passPage]) {
       const answer = await get(path)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
       expect(answer.headers.get('vary')).toMatch(/accept-language/i)
       expect(answer.headers.has('set-cookie')).toBe(false)
     }
+  })
+
+  test('the page of a pass says to search engines what it is, where it is, and in which languages', async () => {
+    const html = await (await get(`${passPage}?lang=de`)).text()
+    const { baseUrl } = shop.config
+    expect(html).toContain('<title>Abo: Saisonkarte</title>')
+    expect(html).toContain(`<link rel="canonical" href="${baseUrl}${passPage}?lang=de">`)
+    for (const language of ['en', 'de'])
+      expect(html).toContain(`hreflang="${language}" href="${baseUrl}${passPage}?lang=${language}"`)
+    expect(html).not.toContain('hreflang="it"')
+    const [, told = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html) ?? []
+    const data: unknown = JSON.parse(told)
+    expect(data).toMatchObject({ '@type': 'Product', name: 'Saisonkarte', offers: { price: '100.00' } })
+  })
+
+  test('a pass that is not public is shown, and not spread; one that is unknown is not there', async () => {
+    const { publicId } = await storePass(shop, { organizationId, status: 'DRAFT' })
+    const hidden = await get(`/subscription/${publicId}`)
+    expect([hidden.status, hidden.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect((await get(passPage)).headers.has('x-robots-tag')).toBe(false)
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
+      expect((await get(`/subscription/${id}`)).status).toBe(404)
+  })
+
+  test('the list of a single pass leads to the pass, with all that the address says', async () => {
+    const { organizationId: of } = await anOrganiser(url, apiKey, 'Solo')
+    const { publicId } = await storePass(shop, { organizationId: of })
+    const answer = await get('/o/solo/subscriptions-all?lang=de&utm_source=letter')
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/subscription/${publicId}?lang=de&utm_source=letter`,
+    ])
+  })
+
+  test('what the holder of a pass is shown is nothing for search engines', async () => {
+    const html = await (await get(`/events-all?subscription=${crypto.randomUUID()}`)).text()
+    expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
   test('the pages of an order belong to nobody else, and are not for search engines', async () => {

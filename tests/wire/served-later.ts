@@ -5,22 +5,13 @@ export type ServedLater = {
   readonly members?: readonly string[]
 }
 
-const RESERVATION = '/api/v2/public/reservation/{reservationId}'
 const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
 
 export const servedLater: readonly ServedLater[] = [
   {
     step: 'Passes',
     calls: [
-      'GET /api/v2/public/subscription/{id}',
-      'POST /api/v2/public/subscription/{id}',
-      `POST ${RESERVATION}/apply-code`,
-      `DELETE ${RESERVATION}/remove-code`,
-      'GET /subscription/{subscriptionId}/reservation/{reservationId}',
-      `GET ${ADMIN_EVENT}/subscriptions`,
-      `PUT ${ADMIN_EVENT}/subscriptions`,
       `POST ${ADMIN_EVENT}/generate-subscribers-tickets`,
-      'POST /api/v1/admin/subscription/create',
       'POST /api/v1/admin/subscription/{id}/reservation',
       'DELETE /api/v1/admin/subscription/{id}/reservation/delete-subscription/{subscriptionToDelete}',
     ],

@@ -13,6 +13,7 @@ import {
   nth,
   pressPay,
 } from './purchase.ts'
+import { takePassOff, payWithPass } from './passes.ts'
 
 /** Does what was planned, and notes what came of it. */
 export async function doAct(purchase: Purchase, act: Act): Promise<void> {
@@ -62,6 +63,10 @@ function done(purchase: Purchase, act: SingleAct): Promise<string> {
       return lookAtOrder(purchase)
     case 'give tickets back':
       return giveTicketsBack(purchase)
+    case 'use pass':
+      return payWithPass(purchase, act.pass)
+    case 'take pass off':
+      return takePassOff(purchase)
     case 'page':
       return atProvider(purchase, act.back, ({ fake, reference }) => fake.buyer(reference, act.act))
     case 'office':

@@ -3,13 +3,16 @@ import { type RandomNumbers, randomNumbers } from '../../support/run/random-numb
 
 /** What is done in the course of a purchase, by its buyer, the provider, its messages, the clock and misfortune. */
 export type Act =
-  /** Begins a payment in one of the ways of the event, counted through. */
+  /** Begins a payment in one of the ways of what is sold, counted through. */
   | { readonly kind: 'begin'; readonly way: number }
   /** Has the payment ended that is under way, then begins another one. */
   | { readonly kind: 'change way'; readonly way: number }
   /** On the provider's page; `back`: how many payments before the last one it is about, as in a tab that was left open. */
   | { readonly kind: 'page'; readonly act: BuyerAct; readonly back: number }
   | { readonly kind: 'press pay' | 'come back' | 'force check' | 'look at order' | 'give tickets back' }
+  /** Has a pass pay for tickets that somebody has bought meanwhile, counted through; what costs nothing then is confirmed. */
+  | { readonly kind: 'use pass'; readonly pass: number }
+  | { readonly kind: 'take pass off' }
   | { readonly kind: 'office'; readonly act: OfficeAct; readonly back: number }
   | { readonly kind: 'messages'; readonly act: MessageAct }
   | { readonly kind: 'provider is'; readonly mood: Mood; readonly calls: number }
@@ -125,6 +128,8 @@ const SINGLE: readonly Choice[] = [
   [5, always({ kind: 'force check' })],
   [3, always({ kind: 'look at order' })],
   [3, always({ kind: 'give tickets back' })],
+  [6, random => ({ kind: 'use pass', pass: Math.floor(random() * 1000) })],
+  [2, always({ kind: 'take pass off' })],
   [9, random => ({ kind: 'office', act: one(random, OFFICE), back: aTab(random) })],
   [16, random => ({ kind: 'messages', act: one(random, MESSAGES) })],
 ]

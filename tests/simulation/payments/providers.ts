@@ -47,9 +47,10 @@ const BY_SAFERPAY: SimulatedProvider = {
   },
 }
 
-/** What is sold in the simulation: an event, its currency, and who may be paid through. */
+/** What is sold in the simulation: an event or a pass, its currency, and who may be paid through. */
 export type Sale = {
-  readonly slug: string
+  readonly kind: 'event' | 'pass'
+  readonly name: string
   readonly currency: string
   readonly price: number
   readonly providers: readonly SimulatedProvider[]
@@ -60,8 +61,10 @@ export type Sale = {
  * first is offered.
  */
 export const SALES: readonly Sale[] = [
-  { slug: 'francs', currency: 'CHF', price: 120, providers: [BY_STRIPE, BY_PAYPAL] },
-  { slug: 'yen', currency: 'JPY', price: 9000, providers: [BY_STRIPE] },
-  { slug: 'euros', currency: 'EUR', price: 45.5, providers: [BY_MOLLIE, BY_PAYPAL] },
-  { slug: 'pages', currency: 'CHF', price: 80, providers: [BY_SAFERPAY] },
+  { kind: 'event', name: 'francs', currency: 'CHF', price: 120, providers: [BY_STRIPE, BY_PAYPAL] },
+  { kind: 'event', name: 'yen', currency: 'JPY', price: 9000, providers: [BY_STRIPE] },
+  { kind: 'event', name: 'euros', currency: 'EUR', price: 45.5, providers: [BY_MOLLIE, BY_PAYPAL] },
+  { kind: 'event', name: 'pages', currency: 'CHF', price: 80, providers: [BY_SAFERPAY] },
+  { kind: 'pass', name: 'season', currency: 'EUR', price: 160, providers: [BY_STRIPE, BY_PAYPAL] },
+  { kind: 'pass', name: 'membership', currency: 'CHF', price: 75, providers: [BY_SAFERPAY] },
 ]

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cancelReservation, confirmReservation, getReservation } from '#contract/booking.ts'
 import { discardPayment, forceCheck, initPayment } from '#contract/payment-calls.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
+import { reserveSubscription } from '#contract/subscription.ts'
 import { type Buyer, type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { CONSENT, codesOf, filledIn, reserve, sendDetails } from '../../support/buyer/purchase.ts'
 import type { PlannedPurchase } from './plan.ts'
@@ -52,16 +53,17 @@ export function nth<Thing>(of: readonly Thing[], index: number): Thing {
   return found
 }
 
-const CUT_OFF = 'cut off'
+export const CUT_OFF = 'cut off'
 /** How often a buyer who is asked to try again, or was cut off, does. */
 const TRIES = 20
 
-/** Tickets are chosen and the details filled in; false when there was nothing left. */
+/** Tickets, or a pass, are chosen and the details filled in; false when there was nothing left. */
 export async function reserved(purchase: Purchase): Promise<boolean> {
   const { plan, sale } = purchase
   const held = await patiently(purchase, async buyer => {
-    const few = plan.isOfFew ? await reserve(buyer, sale.event, { Few: plan.tickets }) : undefined
-    return few?.status === 200 ? few : reserve(buyer, sale.event, { Conference: plan.tickets })
+    if (sale.kind === 'pass') return buyer.ask(reserveSubscription, { params: { id: sale.id } })
+    const few = plan.isOfFew ? await reserve(buyer, sale.id, { Few: plan.tickets }) : undefined
+    return few?.status === 200 ? few : reserve(buyer, sale.id, { Conference: plan.tickets })
   })
   if (held?.status !== 200) return false
   purchase.orderId = (held.value as { value: string }).value
@@ -82,7 +84,10 @@ async function patiently(purchase: Purchase, ask: (buyer: Buyer) => Promise<Repl
 }
 
 /** Asks once; an answer that is cut off is one of a shop that was killed meanwhile. */
-async function asked(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>): Promise<Reply | typeof CUT_OFF> {
+export async function asked(
+  purchase: Purchase,
+  ask: (buyer: Buyer) => Promise<Reply>,
+): Promise<Reply | typeof CUT_OFF> {
   const { running, witnessed, plan } = purchase
   const { url, generation } = await running.whenUp()
   if (purchase.visitor?.generation !== generation) purchase.visitor = { buyer: aBuyer(url), generation }
@@ -101,10 +106,10 @@ async function asked(purchase: Purchase, ask: (buyer: Buyer) => Promise<Reply>):
 export const isCutOff = (reason: unknown): boolean =>
   reason instanceof TypeError && /fetch failed|terminated/.test(reason.message)
 
-const told = (reply: Reply | typeof CUT_OFF): string =>
+export const told = (reply: Reply | typeof CUT_OFF): string =>
   reply === CUT_OFF ? CUT_OFF : [reply.status, ...codesOf(reply)].join(' ')
 
-/** Begins a payment in one of the ways of the event. */
+/** Begins a payment in one of the ways of what is sold. */
 export async function begin(purchase: Purchase, way: Way): Promise<string> {
   purchase.way = way
   if (way.kind !== 'page') return `${way.proxy} ${await pressPay(purchase)}`
@@ -139,7 +144,7 @@ export async function comeBack(purchase: Purchase): Promise<string> {
   if (way.kind !== 'redirect') return lookAtOrder(purchase)
   const payment = begun.findLast(one => one.way === way)
   const back = payment && way.fake?.back?.(payment.reference)
-  const usual = `/event/${sale.event}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
+  const usual = `/${sale.kind === 'pass' ? 'subscription' : 'event'}/${sale.id}/reservation/${orderId}/payment/${way.proxy.toLowerCase()}/return`
   const { url, generation } = await running.whenUp()
   try {
     return await visited(url, back ?? usual)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
-import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { createSubscription, linkEvents } from '#contract/organiser-subscription.ts'
+import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { aPassFile } from '#tests/builders/pass-file.ts'
 import type { ProviderFake } from '#tests/fakes/provider-fake.ts'
 import type { Database } from '#server/database/database.ts'
 import { testDatabase } from '../../support/database/test-database.ts'
@@ -20,12 +22,17 @@ export type Way = {
   readonly fake: ProviderFake | null
 }
 
-export type OpenSale = { readonly event: string; readonly ways: readonly Way[] }
+export type OpenSale = {
+  readonly kind: Sale['kind']
+  /** As in addresses. */
+  readonly id: string
+  readonly ways: readonly Way[]
+}
 
 /** Where the shop is, and which of its processes that is. */
 type Up = { readonly url: string; readonly generation: number }
 
-/** The shop as a process that is killed and started again on the same database, its events, and everybody's clock. */
+/** The shop as a process that is killed and started again on the same database, what it sells, and everybody's clock. */
 export type RunningSale = {
   readonly db: Database
   readonly sales: readonly OpenSale[]
@@ -98,7 +105,7 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
   await start()
   return {
     db,
-    sales: await openEvents(address, { now: now(), purchases, fakes: standIns.byProvider }),
+    sales: await openSales(address, { now: now(), purchases, fakes: standIns.byProvider }),
     fakes: standIns.fakes,
     whenUp,
     generation: () => generation,
@@ -133,24 +140,57 @@ type Opening = {
   readonly fakes: ReadonlyMap<SimulatedProvider, ProviderFake>
 }
 
-/** Everybody who comes late finds few seats left, and none of the category with few. */
-async function openEvents(url: string, { now, purchases, fakes }: Opening): Promise<readonly OpenSale[]> {
+/** How many tickets one pass pays for: more than one order has. */
+const ENTRIES = 4
+
+/** Everybody who comes late finds few seats left, none of the category with few, and no pass. */
+async function openSales(url: string, { now, purchases, fakes }: Opening): Promise<readonly OpenSale[]> {
   const organiser = await anOrganiser(url, API_KEY)
   const seats = 20 + Math.ceil((purchases * 2) / SALES.length)
   const few = Math.min(6, purchases)
-  return Promise.all(SALES.map(open))
+  const events = await Promise.all(SALES.filter(({ kind }) => kind === 'event').map(openEvent))
+  const passes = await Promise.all(SALES.filter(({ kind }) => kind === 'pass').map(openPass))
+  return [...events, ...passes]
 
-  async function open({ slug, currency, price, providers }: Sale): Promise<OpenSale> {
+  async function openEvent({ name: slug, currency, price, providers }: Sale): Promise<OpenSale> {
+    const { online, settings, paymentMethods } = waysOf(providers)
+    const categories = [aCategoryFile(now, { price }), aCategoryFile(now, { name: 'Few', maxTickets: few, price })]
+    const { tickets, ...file } = anEventFile(now, { slug, seats, categories, settings })
+    await organiser.open({ ...file, tickets: { ...tickets, currency, paymentMethods } })
+    return { kind: 'event', id: slug, ways: [...online, BY_TRANSFER] }
+  }
+
+  /** All events take it. */
+  async function openPass({ name, currency, price, providers }: Sale): Promise<OpenSale> {
+    const { online, settings, paymentMethods } = waysOf(providers)
+    const texts = [{ lang: 'en', body: name }]
+    const body = aPassFile({
+      title: texts,
+      description: texts,
+      isPublic: true,
+      onSaleFrom: localTime(now, { days: -1 }),
+      maxAvailable: Math.ceil(purchases / 6),
+      maxEntries: ENTRIES,
+      price,
+      currencyCode: currency,
+      paymentMethods,
+      settings: { ...settings, BANK_TRANSFER_ENABLED: 'true', BANK_ACCOUNT_NR: 'CH93 0076 2011 6238 5295 7' },
+    })
+    const id = await organiser.api.expect(createSubscription, 200, { body })
+    await organiser.api.expect(linkEvents, 200, { params: { id }, body: events.map(({ id: slug }) => ({ slug })) })
+    return { kind: 'pass', id, ways: [...online, BY_TRANSFER] }
+  }
+
+  function waysOf(providers: Sale['providers']) {
     const online = providers.map((provider): Way => {
       const { proxy, method, kind } = provider
       return { proxy, method, kind, fake: fakes.get(provider) ?? null }
     })
-    const categories = [aCategoryFile(now, { price }), aCategoryFile(now, { name: 'Few', maxTickets: few, price })]
-    const settings = Object.fromEntries(online.flatMap(({ fake }) => Object.entries(fake?.settings ?? {})))
-    const { tickets, ...file } = anEventFile(now, { slug, seats, categories, settings })
-    const paymentMethods = [...providers.map(({ proxy }) => proxy), 'OFFLINE' as const]
-    await organiser.open({ ...file, tickets: { ...tickets, currency, paymentMethods } })
-    return { event: slug, ways: [...online, BY_TRANSFER] }
+    return {
+      online,
+      settings: Object.fromEntries(online.flatMap(({ fake }) => Object.entries(fake?.settings ?? {}))),
+      paymentMethods: [...providers.map(({ proxy }) => proxy), 'OFFLINE' as const],
+    }
   }
 }
 

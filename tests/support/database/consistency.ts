@@ -48,6 +48,10 @@ export async function inconsistencies(db: Database): Promise<string[]> {
     union all
     select format('reservation %s is %s without tickets, or over and with some', id, status) from reservation
       where (status in ('CREDIT_NOTE_ISSUED', 'CANCELLED')) = exists (select from ticket where reservation_id = reservation.id)
+        and not exists (select from pass where pass.id = purchase_context_id)
+    union all
+    select format('order %s was withdrawn from, and its pass is %s', withdrawal.reservation_id, status)
+      from pass_withdrawal as withdrawal join bought_pass on bought_pass.id = bought_pass_id where status <> 'CANCELLED'
     union all
     select format('reservation %s is %s with a ticket %s', reservation.id, reservation.status, ticket.status)
       from reservation join ticket on reservation_id = reservation.id
@@ -72,7 +76,7 @@ export async function inconsistencies(db: Database): Promise<string[]> {
       from payment_transaction as payment join payment_refund as refund on refund.transaction_id = payment.id
       where refund.status <> 'FAILED'
       group by payment.id having sum(refund.amount) > coalesce(received_amount, payment.amount)`.execute(db.kysely)
-  const lists = [rows, await faultsInPrices(db), await faultsOnTheShelf(db)]
+  const lists = [rows, await faultsInPrices(db), await faultsOnTheShelf(db), await faultsOfPasses(db)]
   return lists.flat().map(({ fault }) => fault)
 }
 
@@ -95,6 +99,8 @@ async function faultsInPrices(db: Database): Promise<Fault[]> {
       union all
       select reservation_id, discount, vat, final_price, source_price from additional_service_item
         where reservation_id is not null
+      union all
+      select reservation_id, discount, vat, final_price, source_price from bought_pass where status <> 'CANCELLED'
     ), parts as (
       select reservation_id as id, count(*) as items, sum(source_price) as source_price, sum(discount) as discount,
         sum(vat) as vat, sum(final_price) as final_price
@@ -164,7 +170,50 @@ async function faultsOnTheShelf(db: Database): Promise<Fault[]> {
     select format('answer %s to field %s is of nobody', answer.id, field_id)
       from field_value as answer left join ticket on ticket.id = ticket_id
         left join additional_service_item as item on item.id = item_id
-      where coalesce(ticket.reservation_id, item.reservation_id) is null`.execute(db.kysely)
+        left join bought_pass on bought_pass.id = answer.bought_pass_id
+      where coalesce(ticket.reservation_id, item.reservation_id, bought_pass.reservation_id) is null`.execute(db.kysely)
+  return rows
+}
+
+/** A limited pass is never oversold, an order of a pass has one, and it is good as long as the order is complete. */
+async function faultsOfPasses(db: Database): Promise<Fault[]> {
+  const { rows } = await sql<Fault>`
+    select format('pass %s is held or sold %s times of %s', pass.id, count(*), max_available) as fault
+      from pass join bought_pass on pass_id = pass.id
+      where bought_pass.status <> 'CANCELLED' group by pass.id having count(*) > max_available
+    union all
+    select format('reservation %s of pass %s has %s passes', order_.id, pass.id, count(bought_pass.id))
+      from reservation as order_ join pass on pass.id = purchase_context_id
+        left join bought_pass on reservation_id = order_.id
+      group by order_.id, pass.id having count(bought_pass.id) <> 1
+    union all
+    select format('bought pass %s is of pass %s, its reservation of %s', bought_pass.id, pass_id, purchase_context_id)
+      from bought_pass join reservation on reservation.id = reservation_id where pass_id <> purchase_context_id
+    union all
+    select format('bought pass %s is %s, its reservation %s', bought_pass.id, bought_pass.status, order_.status)
+      from bought_pass join reservation as order_ on order_.id = reservation_id
+      where bought_pass.status <> case when order_.status = 'COMPLETE' then 'ACQUIRED'
+        when order_.status in ('CANCELLED', 'CREDIT_NOTE_ISSUED') then 'CANCELLED' else 'PENDING' end
+    union all
+    select format('bought pass %s is ACQUIRED and nobody''s', bought_pass.id)
+      from bought_pass join reservation on reservation.id = reservation_id
+      where bought_pass.status = 'ACQUIRED' and bought_pass.email is null and erased_at is null
+    union all
+    select format('bought pass %s pays for %s tickets of %s', bought_pass.id, count(*), max_entries)
+      from bought_pass join ticket on bought_pass_id = bought_pass.id
+      group by bought_pass.id having count(*) > max_entries
+    union all
+    select format('bought pass %s pays for %s tickets of event %s', bought_pass.id, count(*), event_id)
+      from bought_pass join pass on pass.id = pass_id join ticket on bought_pass_id = bought_pass.id
+      where usage_type = 'ONCE_PER_EVENT' group by bought_pass.id, event_id having count(*) > 1
+    union all
+    select format('seat %s is %s and paid for by a pass', id, status) from ticket
+      where bought_pass_id is not null and reservation_id is null
+    union all
+    select format('reservation %s is paid for by %s passes, and its covered tickets cost %s', reservation_id,
+        count(distinct bought_pass_id), sum(final_price))
+      from ticket where bought_pass_id is not null and reservation_id is not null
+      group by reservation_id having count(distinct bought_pass_id) > 1 or sum(final_price) <> 0`.execute(db.kysely)
   return rows
 }
 

@@ -92,6 +92,23 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   payment_dispute: { reference: 'books', status: 'code' },
   payment_review: { reason: 'code', about: 'code', detail: 'books' },
   refund_request: { request_id: 'code', asked: 'code', answer: 'code' },
+  bought_pass: {
+    pin_digits: 'code',
+    status: 'code',
+    first_name: 'person',
+    last_name: 'person',
+    email: 'person',
+    withdrawal_after_use: 'code',
+  },
+  pass_withdrawal: { first_name: 'person', last_name: 'person', email: 'person', returned_by: 'code' },
+  pass: {
+    kind: 'code',
+    usage_type: 'code',
+    validity_type: 'code',
+    validity_time_unit: 'code',
+    no_withdrawal_reason: 'shop',
+    withdrawal_after_use: 'code',
+  },
   poll: { status: 'code', title: 'shop', description: 'shop', allowed_tags: 'shop' },
   poll_option: { title: 'shop', description: 'shop' },
   promo_code: {

@@ -23,14 +23,21 @@ const WRONG: Readonly<Record<string, (at: AnswersFixture, asked: Asked) => Retur
 const PLACES = {
   ticket: { C: 'tickets[uuid].additional[name]', T: 'additional[name]' },
   extra: { C: 'additionalServices[uuid][i].additional[name]', T: 'additionalServices[uuid][i].additional[name]' },
+  pass: { C: 'subscriptionOwner.additional[name]' },
 } as const
 
-const EVERYWHERE = ['ticket', 'extra'] as const
+const OF_TICKETS = ['ticket', 'extra'] as const
+
+/** What can be asked at a call, and where it is in its form. */
+const placesAt = (call: 'C' | 'T'): [Asked, string][] => [
+  ...OF_TICKETS.map((asked): [Asked, string] => [asked, PLACES[asked][call]]),
+  ...(call === 'C' ? [['pass', PLACES.pass.C] satisfies [Asked, string]] : []),
+]
 
 export function answerCases(call: 'C' | 'T'): Cases<AnswersFixture> {
-  const cases = EVERYWHERE.flatMap(asked =>
+  const cases = placesAt(call).flatMap(([asked, place]) =>
     Object.entries(WRONG).map(([row, provoke]): [string, Case<AnswersFixture>] => [
-      `${call} ${PLACES[asked][call]}${row}`,
+      `${call} ${place}${row}`,
       at => provoke(at, asked),
     ]),
   )
@@ -39,21 +46,21 @@ export function answerCases(call: 'C' | 'T'): Cases<AnswersFixture> {
 
 /** Of a ticket by itself a wrong number is told of its field as a whole, too. */
 export const WRONG_NUMBER_AS_A_WHOLE: Cases<AnswersFixture> = Object.fromEntries(
-  EVERYWHERE.map(asked => [
+  OF_TICKETS.map(asked => [
     `T ${PLACES[asked].T} error.STEP_2_INVALID_VAT: not valid`,
     at => at.answer(asked, { vat: ['888888888'] }),
   ]),
 )
 
 export function answerDifferences(call: 'C' | 'T'): Differences<AnswersFixture> {
-  const rows = EVERYWHERE.map(asked => {
-    const place = `${PLACES[asked][call]}[i]`
-    const beside = call === 'C' ? ['G error.STEP_2_MISSING_ATTENDEE_DATA'] : []
+  const rows = placesAt(call).map(([asked, at]) => {
+    const place = `${at}[i]`
+    const beside = call === 'C' && asked !== 'pass' ? ['G error.STEP_2_MISSING_ATTENDEE_DATA'] : []
     return [
       [
         `${call} ${place} error.emptyField: date of birth is none`,
         {
-          provoke: (at: AnswersFixture) => at.answer(asked, { born: ['1990-02-30'] }),
+          provoke: (fixture: AnswersFixture) => fixture.answer(asked, { born: ['1990-02-30'] }),
           told: [`${place} error.restrictedValue`, ...beside],
           why: 'A day that is none is a wrong value, as any other text that is no day.',
         },
@@ -61,7 +68,7 @@ export function answerDifferences(call: 'C' | 'T'): Differences<AnswersFixture> 
       [
         `${call} ${place} error.STEP_2_INVALID_VAT: VIES off`,
         {
-          provoke: (at: AnswersFixture) => at.answerUnverified(asked, { vat: ['999999999'] }),
+          provoke: (fixture: AnswersFixture) => fixture.answerUnverified(asked, { vat: ['999999999'] }),
           told: [],
           why: 'Where the organiser does not verify numbers, one that looks like one is good.',
         },

@@ -17,6 +17,12 @@ const attendee =
       ),
     }))
 
+const owner = (changes: object) => (at: DetailsFixture) =>
+  at.sendPass('plain', {
+    differentSubscriptionOwner: true,
+    subscriptionOwner: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', ...changes },
+  })
+
 const long = 'a'.repeat(256)
 const TOO_LONG = { email: `${long}@example.org`, name: long }
 
@@ -29,6 +35,9 @@ export const CONTACT_CASES: Cases<DetailsFixture> = {
   'C lastName error.STEP_2_EMPTY_LASTNAME: blank': contact({ lastName: null }),
   'C firstName error.STEP_2_MAX_LENGTH_FIRSTNAME: too long': contact({ firstName: TOO_LONG.name }),
   'C lastName error.STEP_2_MAX_LENGTH_LASTNAME: too long': contact({ lastName: TOO_LONG.name }),
+  'C subscriptionOwner.email error.STEP_2_EMPTY_EMAIL: blank': owner({ email: ' ' }),
+  'C subscriptionOwner.firstName error.STEP_2_EMPTY_FIRSTNAME: blank': owner({ firstName: null }),
+  'C subscriptionOwner.lastName error.STEP_2_EMPTY_LASTNAME: blank': owner({ lastName: '' }),
   'C tickets[uuid].firstName error.STEP_2_EMPTY_FIRSTNAME: blank': attendee({ firstName: ' ' }),
   'C tickets[uuid].lastName error.STEP_2_EMPTY_LASTNAME: blank': attendee({ lastName: '' }),
   'C tickets[uuid].firstName error.STEP_2_MAX_LENGTH_FIRSTNAME: too long': attendee({ firstName: TOO_LONG.name }),

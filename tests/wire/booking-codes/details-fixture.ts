@@ -2,12 +2,15 @@ import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import { minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
+import type { Shop } from '#server/context.ts'
 import { vatRegister } from '#tests/fakes/vat-register.ts'
 import { linkGroup } from '../../support/organiser/attendee-group.ts'
 import { type Reply, aBuyer } from '../../support/buyer/buyer.ts'
 import { SELLER_IN_BERLIN, SELLER_IN_MILAN } from '../../support/organiser/invoice.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
-import { filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
+import { holdPass } from '../../support/buyer/pass-purchase.ts'
+import { ADA, filledIn, hold, infoOf, sendDetails } from '../../support/buyer/purchase.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
 import {
@@ -15,6 +18,7 @@ import {
   type AnswersFixture,
   type Asked,
   GOOD_NUMBER,
+  answersOfOwner,
   answersWith,
   askingFile,
   unverifiedFile,
@@ -24,12 +28,16 @@ import {
 /** Nothing special; for guests of a list; sellers who make invoices in Berlin and in Milan; two who ask questions. */
 type EventName = 'plain' | 'guests' | 'berlin' | 'milan' | 'asking' | 'unverified'
 
+type PassName = 'plain' | 'asking' | 'unverified'
+
 type Change = (form: ContactAndTicketsForm, info: ReservationInfo) => ContactAndTicketsForm
 
 /** One shop for everything that can be wrong with the details of an order. */
 export type DetailsFixture = AnswersFixture & {
   /** A new order of one ticket. */
   order(event: EventName): Promise<NewOrder>
+  /** The details of a new order of a pass that asks owners what this event asks of tickets. */
+  sendPass(event: PassName, changes: ContactAndTicketsForm): Promise<Reply>
   /** The details of a new order, sent so many milliseconds after it was held. */
   send(event: EventName, change: Change, after?: number): Promise<Reply>
 }
@@ -58,6 +66,14 @@ export async function openDetailsFixture(): Promise<DetailsFixture> {
   await organiser.open(askingFile(now))
   await organiser.open(unverifiedFile(now))
 
+  const passes = {
+    plain: await aPassAsking(shop, 'plain'),
+    asking: await aPassAsking(shop, 'asking'),
+    unverified: await aPassAsking(shop, 'unverified'),
+  }
+  const sendPass: DetailsFixture['sendPass'] = async (event, changes) =>
+    sendDetails(buyer, await holdPass(buyer, passes[event]), { ...ADA, tickets: {}, ...changes })
+
   const order: DetailsFixture['order'] = async event => {
     const id = await hold(buyer, event, { Conference: 1 })
     const info = await infoOf(buyer, id)
@@ -71,13 +87,17 @@ export async function openDetailsFixture(): Promise<DetailsFixture> {
     clock.move(after)
     return sendForm(change)
   }
-  const sendAnswers = (event: 'asking' | 'unverified', asked: Asked, changes: Answers) =>
-    send(event, (form, info) =>
-      withAnswers(form, info, answersWith(asked, changes, { isVerified: event === 'asking' })),
-    )
+  const sendAnswers = (event: 'asking' | 'unverified', asked: Asked, changes: Answers) => {
+    const isVerified = event === 'asking'
+    if (asked === 'pass') {
+      return sendPass(event, { subscriptionOwner: { additional: answersOfOwner(changes, { isVerified }) } })
+    }
+    return send(event, (form, info) => withAnswers(form, info, answersWith(asked, changes, { isVerified })))
+  }
   return {
     order,
     send,
+    sendPass,
     answer: (asked, changes) => sendAnswers('asking', asked, changes),
     answerUnverified: (asked, changes) => sendAnswers('unverified', asked, changes),
     whileRegisterIs: async (mood, act) => {
@@ -87,4 +107,23 @@ export async function openDetailsFixture(): Promise<DetailsFixture> {
       return act().finally(() => register.behave('usual'))
     },
   }
+}
+
+/** A free pass with the questions to attendees of an event, and the setting by which their VAT numbers are verified. */
+async function aPassAsking(shop: Shop, event: PassName): Promise<string> {
+  const offer = await shop.catalog.offeredEvent(event)
+  if (!offer) throw new Error(`there is no event ${event}`)
+  const { id: eventId, organization } = offer.context
+  const { id, publicId } = await storePass(shop, {
+    organizationId: organization.id,
+    price: 0n,
+    settings: { COUNTRY_OF_BUSINESS: 'DE', ENABLE_VIES_VALIDATION: String(event !== 'unverified') },
+  })
+  await shop.db.pool.query(
+    `insert into additional_field (purchase_context_id, name, type, required, editable, minimum, maximum, options, label, ordinal)
+     select $1, name, type, required, editable, minimum, maximum, options, label, ordinal
+     from additional_field where purchase_context_id = $2 and service_id is null`,
+    [id, eventId],
+  )
+  return publicId
 }

@@ -27,11 +27,8 @@ test('each row of section 6 is provoked, answered otherwise for a reason, or wai
 
 test('most rows are provoked as they are written', () => {
   expect(provoked.length).toBeGreaterThan(120)
-  expect(different).toHaveLength(19)
-  expect([...servedLater].map(([step, rows]) => [step, rows.length])).toEqual([
-    ['Passes', 27],
-    ['Extensions', 5],
-  ])
+  expect(different).toHaveLength(21)
+  expect([...servedLater].map(([step, rows]) => [step, rows.length])).toEqual([['Extensions', 5]])
 })
 
 test('a difference says why, and tells a row of ours or nothing', () => {

@@ -8,13 +8,15 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 import type { Reply } from '../../support/buyer/buyer.ts'
 import { ticketsOf } from '../../support/buyer/purchase.ts'
 
-/** Is something asked about a ticket, or about its extra? */
-export type Asked = 'ticket' | 'extra'
+/** Is something asked about a ticket, about its extra, or of the owner of a pass? */
+export type Asked = OfTicket | 'pass'
+
+export type OfTicket = 'ticket' | 'extra'
 
 /** By the name of the question. */
 export type Answers = Readonly<Record<string, (string | null)[]>>
 
-/** A shop that asks the same about tickets and extras; all that isn't mentioned is answered well. */
+/** A shop that asks the same about tickets and extras, and of owners of passes; all that isn't mentioned is answered well. */
 export type AnswersFixture = {
   answer(asked: Asked, changes: Answers): Promise<Reply>
   /** The same where VAT numbers are asked for and not verified. */
@@ -81,10 +83,10 @@ function fileAsking(
 
 const ofExtra = (name: string): string => `extra-${name}`
 
-type AnswersOfBoth = Readonly<Record<Asked, Record<string, (string | null)[]>>>
+type AnswersOfBoth = Readonly<Record<OfTicket, Record<string, (string | null)[]>>>
 
 /** Everything answered well but for these changes. */
-export function answersWith(asked: Asked, changes: Answers, { isVerified = true } = {}): AnswersOfBoth {
+export function answersWith(asked: OfTicket, changes: Answers, { isVerified = true } = {}): AnswersOfBoth {
   const good = isVerified ? GOOD : GOOD_UNVERIFIED
   const changed = { ...good, ...changes }
   const [ticket, extra] = asked === 'ticket' ? [changed, good] : [good, changed]
@@ -93,6 +95,12 @@ export function answersWith(asked: Asked, changes: Answers, { isVerified = true 
     extra: Object.fromEntries(Object.entries(extra).map(([name, values]) => [ofExtra(name), values])),
   }
 }
+
+/** The same of an owner, whom a pass asks what the tickets of the event are asked. */
+export const answersOfOwner = (changes: Answers, { isVerified = true } = {}): Record<string, (string | null)[]> => ({
+  ...(isVerified ? GOOD : GOOD_UNVERIFIED),
+  ...changes,
+})
 
 /** The form of an order of one ticket with these answers. */
 export function withAnswers(

@@ -2,7 +2,6 @@ import { REFERENCE, type Row, nameOf } from './rows.ts'
 
 /** Rows of section 6 that come with a later step, by the step; each says by which rows it is recognised. */
 const STEPS: Readonly<Record<string, (row: Row) => boolean>> = {
-  Passes: ({ call, field, code }) => code !== 'any' && (call === 'S' || field.startsWith('subscriptionOwner.')),
   Extensions: ({ when }) => /\bextension\b/.test(when),
 }
 

@@ -9,7 +9,15 @@ import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { ADA, PAY_BY, buy, hold, infoOf, pay, sendDetails, ticketsOf } from '../../support/buyer/purchase.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
 import { testShop } from '../../support/shop/test-shop.ts'
-import { type AnswersFixture, GOOD_NUMBER, answersWith, askingFile, unverifiedFile } from './questions.ts'
+import {
+  type AnswersFixture,
+  type Asked,
+  GOOD_NUMBER,
+  type OfTicket,
+  answersWith,
+  askingFile,
+  unverifiedFile,
+} from './questions.ts'
 
 /** One shop for everything that can be wrong with the new data of a ticket. */
 export type TicketFixture = AnswersFixture & {
@@ -69,8 +77,9 @@ export async function openTicketFixture(): Promise<TicketFixture> {
       return put(asked, { additional: good.ticket, additionalServices: { [asked.ticketIdentifier]: own.map(change) } })
     },
     putForMembers: changes => put(members, changes),
-    answer: (place, changes) => putAnswers(asked, answersWith(place, changes)),
-    answerUnverified: (place, changes) => putAnswers(unverified, answersWith(place, changes, { isVerified: false })),
+    answer: (place, changes) => putAnswers(asked, answersWith(ofTicket(place), changes)),
+    answerUnverified: (place, changes) =>
+      putAnswers(unverified, answersWith(ofTicket(place), changes, { isVerified: false })),
     whileRegisterIs: async (mood, act) => {
       register.behave(mood)
       // What the register has said before is forgotten after a quarter of an hour.
@@ -87,4 +96,9 @@ function linked({ ticketIdentifier, itemId }: TicketAt, additional: Record<strin
     additional,
   }
   return { [ticketIdentifier]: [link] }
+}
+
+function ofTicket(asked: Asked): OfTicket {
+  if (asked === 'pass') throw new Error('a ticket has no owner of a pass')
+  return asked
 }

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/instant.ts'
+import type { Database } from '#server/database/database.ts'
+import { timestamp } from '#server/database/types.ts'
+
+/** A pass of the organisation that has this event, for it and its categories (none: all); returns its id. */
+export async function storePassOf(
+  db: Database,
+  event: string,
+  pass: {
+    readonly title?: string
+    readonly usage?: 'ONCE_PER_EVENT' | 'UNLIMITED'
+    readonly categories?: readonly string[]
+    readonly isLinked?: boolean
+  } = {},
+): Promise<number> {
+  const { title = 'Season pass', usage = 'UNLIMITED', categories = [], isLinked = true } = pass
+  const { rows } = await sql<{ id: number }>`
+    with context as (
+      insert into purchase_context (kind, organization_id, status, languages, title, description, time_zone, currency,
+        vat_status, vat_percentage, payment_proxies, created_at, updated_at)
+      select 'PASS', organization_id, 'PUBLIC', '{en}', jsonb_build_object('en', ${title}::text), '{"en": ""}', time_zone, currency,
+        vat_status, vat_percentage, payment_proxies, now(), now()
+      from purchase_context join event using (id) where short_name = ${event}
+      returning id
+    ), made as (
+      insert into pass (id, price, on_sale_from, usage_type, validity_type)
+      select id, 9900, '2020-01-01', ${usage}, 'NOT_SET' from context
+    ), link as (
+      insert into event_pass (event_id, pass_id, categories)
+      select event.id, context.id,
+        array(select id from ticket_category where event_id = event.id and name = any(${[...categories]}::text[]))
+      from event, context where short_name = ${event} and ${isLinked}
+    )
+    select id from context`.execute(db.kysely)
+  const [row] = rows
+  if (!row) throw new Error(`there is no event ${event}`)
+  return row.id
+}
+
+/** One that somebody has bought; returns its id, which is its code. */
+export async function storeBoughtPass(
+  db: Database,
+  pass: number,
+  bought: {
+    readonly id?: string
+    readonly status?: 'PENDING' | 'ACQUIRED' | 'CANCELLED'
+    readonly maxEntries?: number | null
+    readonly from?: Instant | null
+    readonly to?: Instant | null
+    readonly email?: string
+  } = {},
+): Promise<string> {
+  const {
+    id = crypto.randomUUID(),
+    status = 'ACQUIRED',
+    maxEntries = null,
+    from = null,
+    to = null,
+    email = 'ada@example.org',
+  } = bought
+  await sql`
+    with bought as (
+      insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
+        source_price, final_price, vat, email, created_at, confirmed_at, payment_proxy)
+      select gen_random_uuid(), id, 'COMPLETE', now(), 'en', currency, vat_status, vat_percentage, 9900, 9900, 0, ${email}, now(),
+        now(), 'OFFLINE'
+      from purchase_context where id = ${pass}
+      returning id
+    )
+    insert into bought_pass (id, pass_id, reservation_id, status, source_price, final_price, max_entries, valid_from, valid_to,
+      acquired_at, cancelled_at)
+    select ${id}::uuid, ${pass}, id, ${status}, 9900, 9900, ${maxEntries}, ${from && timestamp(from)}::timestamptz,
+      ${to && timestamp(to)}::timestamptz, case when ${status} = 'ACQUIRED' then now() end,
+      case when ${status} = 'CANCELLED' then now() end
+    from bought`.execute(db.kysely)
+  return id
+}

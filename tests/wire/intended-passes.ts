@@ -1,0 +1,128 @@
+import { type IntendedDifferences, at } from './intended-differences.ts'
+
+const CREATE = 'POST /api/v1/admin/subscription/create'
+const PASS = '/api/v2/public/subscription/{id}'
+const APPLY = 'POST /api/v2/public/reservation/{reservationId}/apply-code'
+const REMOVE = 'DELETE /api/v2/public/reservation/{reservationId}/remove-code'
+const WITHDRAWAL = '/api/v2/public/reservation/{reservationId}/withdrawal'
+const OWN = '/api/v1/admin/subscription'
+
+const nullable = (type: string, names: readonly string[]): string[] =>
+  names.map(
+    name => `${CREATE} request application/json .${name}: ${[type, 'null'].toSorted().join('|')}, reference ${type}`,
+  )
+
+/** Where passes on the shelf differ from the reference documents. */
+export const passDifferences: readonly IntendedDifferences[] = [
+  {
+    reason: 'Whoever has bought a pass is told from when until when it is good.',
+    differences: ['validFrom', 'validTo'].map(
+      name =>
+        `GET /api/v2/public/reservation/{reservationId} answer 200 application/json .subscriptionInfos[].${name}: not in the reference`,
+    ),
+  },
+  {
+    reason: 'The organiser document describes these calls in words only, at the creation of a pass.',
+    differences: [
+      `POST ${OWN}/{id}/update`,
+      `GET ${OWN}/{id}`,
+      `GET ${OWN}/{id}/events`,
+      `POST ${OWN}/{id}/events`,
+      `DELETE ${OWN}/{id}/deactivate`,
+    ].map(title => `${title}: not in the reference`),
+  },
+  {
+    reason:
+      'Calls of our own: all passes of an organisation, the events of a pass before anybody has bought it, and the passes of an event.',
+    differences: [
+      `GET ${OWN}/list: not in the reference`,
+      `GET ${PASS}/events: not in the reference`,
+      'GET /api/v2/public/event/{shortName}/subscriptions: not in the reference',
+    ],
+  },
+  {
+    reason: 'A pass that costs nothing is told to be free; clients only show it.',
+    differences: [`GET ${PASS} answer 200 application/json .free: any words, reference only some`],
+  },
+  {
+    reason:
+      'The page of a pass leads back to its organiser, and says whether it can be had now, handed on and withdrawn from; prices are told with VAT.',
+    differences: [
+      ...['leastPrice', 'saleState', 'transferable', 'websiteUrl', 'withdrawal'].map(
+        name => `GET ${PASS} answer 200 application/json .${name}: not in the reference`,
+      ),
+      'GET /api/v2/public/subscriptions answer 200 application/json [].leastPrice: not in the reference',
+    ],
+  },
+  {
+    reason: 'Of a pass more can be stated than the reference knows, as of an event (design section 4).',
+    differences: [
+      'additionalInfo[].editable',
+      'i18nOverride',
+      'maxEntries',
+      'settings',
+      'shortDescription',
+      'transferable',
+      'websiteUrl',
+      'withdrawal',
+    ].map(name => `${CREATE} request application/json .${name}: not in the reference`),
+  },
+  {
+    reason:
+      'A null is as good as a member that is left out: what is missing is told in one sentence, not as bad input.',
+    differences: [
+      ...nullable('string', [
+        'currencyCode',
+        'imageUrl',
+        'onSaleFrom',
+        'taxPolicy',
+        'term.timeUnit',
+        'term.validityFrom',
+        'term.validityTo',
+        'termType',
+        'termsAndConditionsUrl',
+        'timezone',
+        'usageType',
+      ]),
+      ...nullable('array', ['description', 'paymentMethods', 'title']),
+      ...nullable('integer', ['term.numEntries', 'term.units']),
+      ...nullable('boolean', ['isPublic']),
+      ...nullable('number', ['price']),
+      ...nullable('object', ['term']),
+    ],
+  },
+  {
+    reason: 'Payment methods invented by an organiser are not built.',
+    differences: [`${CREATE} request application/json .paymentMethods[]: without CUSTOM_OFFLINE`],
+  },
+  {
+    reason: 'Every organiser call can be denied, and a link that can not be made is refused with its reason.',
+    differences: [
+      ...at([CREATE], 'answer 403: not in the reference'),
+      'PUT /api/v1/admin/event/{slug}/subscriptions answer 400: not in the reference',
+    ],
+  },
+  {
+    reason:
+      'Applying and removing a code change an order: the anti-forgery token, bad input and wrong guesses are refused.',
+    differences: [
+      ...at([REMOVE], 'answer 400: not in the reference'),
+      ...at([APPLY, REMOVE], 'answer 403: not in the reference'),
+      `${APPLY} answer 400 application/json (all): any words, reference only some`,
+      `${APPLY} answer 429: not in the reference`,
+    ],
+  },
+  {
+    reason: 'Calls of our own: withdrawing from the contract about a pass (docs/decisions/0044-withdrawal.md).',
+    differences: [`GET ${WITHDRAWAL}`, `POST ${WITHDRAWAL}`, `POST ${WITHDRAWAL}/statement`].map(
+      title => `${title}: not in the reference`,
+    ),
+  },
+  {
+    reason: 'An order that is not there is not found, and an amount that nobody reads can have any form.',
+    differences: [
+      `${APPLY} answer 404: not in the reference`,
+      `${APPLY} request application/json .amount: null|number, reference integer`,
+    ],
+  },
+]
