@@ -92,7 +92,7 @@ async function runOnSecondDatabase(): Promise<Run[]> {
     const projects = ON_SECOND_DATABASE.flatMap(project => ['--project', project])
     const files = isLong ? [] : onSecondDatabase()
     const name = `Tests on PostgreSQL ${server.version}`
-    const env = { DATABASE_URL: server.url }
+    const env = { DATABASE_URL: server.url, FOYER_TEST_AGAIN: 'yes' }
     return [runTests({ name, args: [...projects, ...files], expected: ON_SECOND_DATABASE, env })]
   } finally {
     server.stop()

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib'
 export const BUDGETS = [
   { page: 'home', modules: ['catalog/home/page.tsx'], script: 120_000, style: 15_000 },
   { page: 'event', modules: ['catalog/event/page.tsx'], script: 120_000, style: 15_000 },
+  { page: 'passes', modules: ['catalog/passes/page.tsx'], script: 120_000, style: 15_000 },
+  { page: 'pass', modules: ['catalog/pass/page.tsx'], script: 120_000, style: 15_000 },
   {
     page: 'book',
     modules: ['reservation/frame/reservation-frame.tsx', 'reservation/book/page.tsx'],

@@ -1,5 +1,15 @@
 import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core'
-import { eventPath, eventPagePath, pathTo, reserveTicketsPath, ticketCategoriesPath } from '#contract/paths.ts'
+import {
+  eventPagePath,
+  eventPath,
+  passPagePath,
+  passesPagePath,
+  pathTo,
+  reserveTicketsPath,
+  subscriptionsPath,
+  ticketCategoriesPath,
+} from '#contract/paths.ts'
+import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { findChromium } from '../chromium.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { describeMachine } from './machine.ts'
@@ -51,6 +61,8 @@ try {
   const addresses = {
     home: '/',
     event: pathTo(eventPagePath, { shortName: 'web' }),
+    passes: passesPagePath,
+    pass: pathTo(passPagePath, { id: await idOfPass(shop) }),
     book: await addressOfBooking(shop),
   }
   const rows: string[][] = []
@@ -132,6 +144,16 @@ async function openSlowly(context: BrowserContext, address: string): Promise<{ p
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForTimeout(SETTLES_MS)
   return { page, bytes: () => bytes }
+}
+
+/** One of the samples, which stand on the home page, too. */
+async function idOfPass({ base }: BenchShop): Promise<string> {
+  const visitor = openVisitor(base)
+  const passes: BasicSubscriptionInfo[] = JSON.parse(textOf(await visitor.get(subscriptionsPath)))
+  visitor.leave()
+  const pass = passes.find(({ fileBlobId }) => fileBlobId !== null)
+  if (!pass) throw new Error('the samples have no pass with a picture')
+  return pass.id
 }
 
 async function addressOfBooking({ base }: BenchShop): Promise<string> {
