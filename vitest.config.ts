@@ -86,7 +86,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A browser takes its time when other tests want the processor too.
           expect: { poll: { timeout: 15_000 } },
-          ...withDatabase,
+          globalSetup: 'tests/support/run/journeys-setup.ts',
         },
       },
     ],

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { type Visitor, browsing, waysIn, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -21,7 +21,7 @@ import {
 const shop = await sharedShop()
 const { enter } = await browsing(shop)
 
-describe.each(waysIn('de'))('A bank transfer, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('de'), 1))('A bank transfer, $width px, $hand, $language', way => {
   test('says what to transfer where, and brings the tickets once it has arrived', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, does, say } = visitor

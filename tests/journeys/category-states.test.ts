@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItemsByCategory } from '#contract/event.ts'
-import { browsing, waysToTake } from '../support/browser/browser.ts'
+import { browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -40,7 +40,7 @@ const SCREENS = [
   { width: 1280, hand: 'keyboard', language: 'en' },
 ] as const
 
-describe.each(waysToTake(SCREENS))('The stock, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysToTake(SCREENS), 0))('The stock, $width px, $hand, $language', way => {
   test('that others buy meanwhile is taken out of the choice, and told', async () => {
     const visitor = await enter({ ...way, hasFakeClock: true })
     const { page, say } = visitor

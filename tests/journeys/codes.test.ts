@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, inTurn, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, inTurn, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -183,7 +183,7 @@ test('codes tried too often have to wait, and what was typed stays', async () =>
   expect(await codeField(visitor).inputValue()).toBe('SUMMER-27')
 })
 
-describe.each(waysToTake(SCREENS))('A discount that nobody types, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysToTake(SCREENS), 1))('A discount that nobody types, $width px, $hand, $language', way => {
   test('comes with enough tickets, is told beside the sum, and goes with them', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

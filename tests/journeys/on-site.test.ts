@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysIn } from '../support/browser/browser.ts'
+import { type Visitor, browsing, waysIn, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { qrTextOf } from '../support/browser/browser-qr.ts'
 import { aKey, aScanner } from '../support/organiser/door.ts'
@@ -31,7 +31,7 @@ const systemKey = shop.environment['FOYER_API_KEY'] ?? ''
 const key = await aKey(shop.url, { systemKey, organizationId, role: 'OPERATOR' })
 const door = aScanner(shop.url, key, 'alpine-systems-days')
 
-describe.each(waysIn('it'))('Two tickets paid at the door, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysIn('it'), 0))('Two tickets paid at the door, $width px, $hand, $language', way => {
   test('go each to their holder, and say that they are to be paid', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

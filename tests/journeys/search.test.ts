@@ -1,6 +1,6 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { readCalendar } from '../support/documents/read-calendar.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -34,7 +34,7 @@ async function expectTold({ page, say }: Visitor, count: number): Promise<void> 
   await expect.poll(() => told.textContent()).toBe(text)
 }
 
-describe.each(waysToTake(WAYS))('Events, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $language', way => {
   test('are found by a word, from the home page on, and the list stays a list when one is left', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor

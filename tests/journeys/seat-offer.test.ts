@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
@@ -16,41 +16,44 @@ const SCREENS = [
   { width: 390, hand: 'keyboard', language: 'en', slug: 'attic-three', email: 'clara@example.org' },
 ] as const
 
-describe.each(waysToTake(SCREENS))('A seat that comes back, $width px, $hand, $language', ({ slug, email, ...way }) => {
-  test('is offered to who has waited, by mail, and bought from there', async () => {
-    await organiser.open({ ...anEventWithWaitingList(thisMoment()), slug })
-    const [held] = await otherBuyer(shop).reserveAll(slug, 'Chair')
-    const visitor = await enter(way)
-    await joinTheList(visitor, { slug, email })
+describe.each(wayByTurns(waysToTake(SCREENS), 1))(
+  'A seat that comes back, $width px, $hand, $language',
+  ({ slug, email, ...way }) => {
+    test('is offered to who has waited, by mail, and bought from there', async () => {
+      await organiser.open({ ...anEventWithWaitingList(thisMoment()), slug })
+      const [held] = await otherBuyer(shop).reserveAll(slug, 'Chair')
+      const visitor = await enter(way)
+      await joinTheList(visitor, { slug, email })
 
-    await otherBuyer(shop).giveBack(held ?? '')
-    const mails = await shop.mailsTo(email, 2)
-    const [address] = mails.flatMap(
-      ({ text }) => /\/event\/[^\s"]+\/reservation\/[0-9a-f-]{36}[^\s"]*/.exec(text) ?? [],
-    )
-    expect(address).toBeDefined()
+      await otherBuyer(shop).giveBack(held ?? '')
+      const mails = await shop.mailsTo(email, 2)
+      const [address] = mails.flatMap(
+        ({ text }) => /\/event\/[^\s"]+\/reservation\/[0-9a-f-]{36}[^\s"]*/.exec(text) ?? [],
+      )
+      expect(address).toBeDefined()
 
-    const { page, say } = visitor
-    await visitor.open(address ?? '')
-    await page.getByRole('heading', { level: 1, name: say('reservation-page.your-details') }).waitFor()
-    await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(email)
-    await page.getByText(say('foyer.countdown.until', '').trim().slice(0, 12)).waitFor()
-    await look(visitor, 'offer-details')
-    await continueToOverview(visitor, say('foyer.overview.title'))
-    await visitor.does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
-    await agree(visitor)
-    await visitor.does.press(button(visitor, /(35|20)[.,]00/))
-    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+      const { page, say } = visitor
+      await visitor.open(address ?? '')
+      await page.getByRole('heading', { level: 1, name: say('reservation-page.your-details') }).waitFor()
+      await expect.poll(() => contactField(visitor, 'email').inputValue()).toBe(email)
+      await page.getByText(say('foyer.countdown.until', '').trim().slice(0, 12)).waitFor()
+      await look(visitor, 'offer-details')
+      await continueToOverview(visitor, say('foyer.overview.title'))
+      await visitor.does.pick(page.getByRole('radio', { name: say('reservation-page.on-site'), exact: true }))
+      await agree(visitor)
+      await visitor.does.press(button(visitor, /(35|20)[.,]00/))
+      await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
 
-    const entry = await shop.db.kysely
-      .selectFrom('waiting_list_entry')
-      .innerJoin('reservation', 'reservation.id', 'reservation_id')
-      .select(['waiting_list_entry.status', 'reservation.status as order'])
-      .where('waiting_list_entry.email', '=', email)
-      .executeTakeFirstOrThrow()
-    expect(entry).toEqual({ status: 'ACQUIRED', order: 'COMPLETE' })
-  })
-})
+      const entry = await shop.db.kysely
+        .selectFrom('waiting_list_entry')
+        .innerJoin('reservation', 'reservation.id', 'reservation_id')
+        .select(['waiting_list_entry.status', 'reservation.status as order'])
+        .where('waiting_list_entry.email', '=', email)
+        .executeTakeFirstOrThrow()
+      expect(entry).toEqual({ status: 'ACQUIRED', order: 'COMPLETE' })
+    })
+  },
+)
 
 async function joinTheList(visitor: Visitor, { slug, email }: { slug: string; email: string }): Promise<void> {
   const { page, does, say } = visitor

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Instant, hours, minutes } from '#domain/instant.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
-import { type Visitor, browsing, waysToTake } from '../support/browser/browser.ts'
+import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
@@ -56,7 +56,7 @@ const WAYS = [
   { width: 1280, hand: 'keyboard', language: 'it' },
 ] as const
 
-describe.each(waysToTake(WAYS))('Online, $width px, $hand, $language', way => {
+describe.each(wayByTurns(waysToTake(WAYS), 1))('Online, $width px, $hand, $language', way => {
   test('I wait, the door opens by itself, I come in, and it is over', async () => {
     await shop.resetClock()
     const now = thisMoment()

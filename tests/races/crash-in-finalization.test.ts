@@ -25,7 +25,7 @@ const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n69
 
 /** A URL has no host for a socket; one that is named beside it counts. */
 const ENVIRONMENT = {
-  DATABASE_URL: databaseUrl.replace('@/', '@localhost/'),
+  DATABASE_URL: databaseUrl,
   FOYER_DATA: folder,
   FOYER_API_KEY: API_KEY,
 }

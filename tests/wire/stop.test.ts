@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const start = (stopSeconds = '2') =>
   startShopProcess({
-    DATABASE_URL: url.replace('@/', '@localhost/'),
+    DATABASE_URL: url,
     FOYER_DATA: folder,
     FOYER_API_KEY: API_KEY,
     FOYER_MODE: 'development',

@@ -68,7 +68,7 @@ export async function runningSale(purchases: number): Promise<RunningSale> {
   const standIns = await openStandIns({ notify: () => address, now, slowMs: SLOW_MS })
   const environment = {
     // A URL has no host for a socket; one that is named beside it counts.
-    DATABASE_URL: database.replace('@/', '@localhost/'),
+    DATABASE_URL: database,
     FOYER_DATA: folder,
     FOYER_API_KEY: API_KEY,
     FOYER_MODE: 'development',

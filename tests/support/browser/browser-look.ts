@@ -5,17 +5,19 @@ import type { Visitor } from './browser.ts'
 import { isLongRun } from '../run/repetitions.ts'
 
 /**
- * Looks at a page as it stands: no scrolling sideways, and where a pointer is used a picture for people to
- * `test-results/screenshots/<width>/<name>.<language>.png` and no violation of any accessibility rule, by day and by
- * night. The keyboard sees the same pages, and looks only where it stands in for the mouse (`waysToTake`).
+ * Looks at a page as it stands: no scrolling sideways, and where a pointer is used no violation of any accessibility rule, by
+ * day and by night. The keyboard sees the same pages, and looks only where it stands in for the mouse (`waysToTake`). With
+ * FOYER_PICTURES, and in `npm run test:long`, also a picture for people to `test-results/screenshots/<width>/<name>.<language>.png`.
  */
 export async function look(visitor: Visitor, name: string): Promise<void> {
   const { page, hand, standsInForMouse = false } = visitor
   const isLooking = hand !== 'keyboard' || standsInForMouse
-  if (isLooking || isLongRun()) await takePicture(visitor, name)
+  if (isLongRun() || (isLooking && arePicturesWanted())) await takePicture(visitor, name)
   expect(await widthTooMuch(page), `${name}: pixels to scroll sideways`).toBe(0)
   if (isLooking) await examine(page, name)
 }
+
+const arePicturesWanted = (): boolean => process.env['FOYER_PICTURES'] !== undefined
 
 export async function takePicture({ page, width, language }: Visitor, name: string): Promise<void> {
   const path = `test-results/screenshots/${width}/${name}.${language}.png`

@@ -42,7 +42,8 @@ export async function createMigratedDatabase(server: ClientConfig, name: string)
 }
 
 export async function cloneDatabase(server: ClientConfig, template: string, name: string): Promise<void> {
-  await runOnServer(server, `create database ${name} template ${template}`)
+  // Half as long as by the log of changes, which is the usual strategy.
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
 }
 
 export async function dropDatabase(server: ClientConfig, name: string): Promise<void> {
@@ -55,6 +56,13 @@ export function connectionTo({ connectionString, ...server }: ClientConfig, name
   const url = new URL(connectionString)
   url.pathname = `/${name}`
   return { ...server, connectionString: url.href }
+}
+
+/** As DATABASE_URL says it; a URL has no host for a socket, and one that is named beside it counts. */
+export function urlOf({ connectionString, host, user, password, database: name }: ClientConfig): string {
+  if (connectionString !== undefined) return connectionString
+  const credentials = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`
+  return `postgresql://${credentials}@localhost/${name}?host=${encodeURIComponent(host ?? '')}`
 }
 
 export async function runOnServer(server: ClientConfig, text: string): Promise<void> {

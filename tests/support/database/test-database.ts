@@ -2,7 +2,7 @@ import type { ClientConfig, Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { connectionPool } from '#server/database/connect.ts'
 import { type Database, database } from '#server/database/database.ts'
-import { cloneDatabase, connectionTo, dropDatabase, newDatabaseName } from './postgresql.ts'
+import { cloneDatabase, connectionTo, dropDatabase, newDatabaseName, urlOf } from './postgresql.ts'
 import { testSealing } from './test-sealing.ts'
 
 export type TestDatabase = {
@@ -14,7 +14,11 @@ export type TestDatabase = {
   readonly url: string
 }
 
-type Options = { readonly maxConnections?: number }
+type Options = {
+  readonly maxConnections?: number
+  /** With the sample events; only journeys have them. */
+  readonly isSampled?: boolean
+}
 
 /**
  * A database of this test file's own, with the whole schema and nothing in it; gone after the last test.
@@ -30,22 +34,19 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
 }
 
 /** One that outlives the test file, for what all files of a process share; it goes with the whole run. */
-export async function lastingDatabase(): Promise<TestDatabase> {
-  const { name: _, ...opened } = await openClone({})
+export async function lastingDatabase(options: Options): Promise<TestDatabase> {
+  const { name: _, ...opened } = await openClone(options)
   return opened
 }
 
-async function openClone({ maxConnections }: Options): Promise<TestDatabase & { readonly name: string }> {
+async function openClone({
+  maxConnections,
+  isSampled = false,
+}: Options): Promise<TestDatabase & { readonly name: string }> {
   const { connection: server, template, owner } = inject('postgresql')
   const name = newDatabaseName(owner)
-  await cloneDatabase(server, template, name)
+  await cloneDatabase(server, isSampled ? inject('sampled') : template, name)
   const connection = connectionTo(server, name)
   const pool = connectionPool(connection, maxConnections)
   return { name, db: database(pool, testSealing), pool, connection, url: urlOf(connection) }
-}
-
-function urlOf({ connectionString, host, user, password, database: name }: ClientConfig): string {
-  if (connectionString !== undefined) return connectionString
-  const credentials = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`
-  return `postgresql://${credentials}@/${name}?host=${encodeURIComponent(host ?? '')}`
 }

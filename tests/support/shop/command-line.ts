@@ -22,7 +22,7 @@ export async function commandLine(
   afterAll(() => rm(folder, { recursive: true }))
   // A URL has no host for a socket; one that is named beside it counts.
   const environment = {
-    DATABASE_URL: databaseUrl.replace('@/', '@localhost/'),
+    DATABASE_URL: databaseUrl,
     FOYER_DATA: folder,
     FOYER_SECRET_KEY: TEST_SECRET_KEY,
     ...more,

@@ -39,7 +39,7 @@ const PAGES = join(import.meta.dirname, '../../../dist/server/entry-server.js')
  * operator says. Where nothing is said and nobody minds what others have bought, `sharedShop` costs nothing.
  */
 export async function runningShop(more: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
-  const { db, url } = await testDatabase()
+  const { db, url } = await testDatabase({ isSampled: true })
   const opened = await openShop(url, more)
   afterAll(opened.close)
   return shopOf(opened, { db, earlierMails: new Set() })
@@ -61,7 +61,7 @@ export async function sharedShop(): Promise<RunningShop> {
 }
 
 async function openSharedShop(): Promise<{ readonly opened: Opened; readonly db: Database }> {
-  const { db, url } = await lastingDatabase()
+  const { db, url } = await lastingDatabase({ isSampled: true })
   const opened = await openShop(url, {})
   // Its own end follows from ours (tools/end-with-parent.mjs).
   opened.process.unref()
@@ -79,11 +79,9 @@ type Opened = {
 
 async function openShop(url: string, more: Readonly<Record<string, string>>): Promise<Opened> {
   if (!existsSync(PAGES)) throw new Error('The pages are not built: run "npm test", which builds them first.')
-  // A URL has no host for a socket; one that is named beside it counts.
-  const databaseUrl = url.replace('@/', '@localhost/')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-journey-'))
   const environment = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
     FOYER_DATA: folder,
     FOYER_API_KEY: API_KEY,
     FOYER_SECRET_KEY: TEST_SECRET_KEY,

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { cloneDatabase, connectionTo, newDatabaseName, urlOf } from '../database/postgresql.ts'
+import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
+import { startShopProcess } from '../shop/shop-process.ts'
+import { prepared } from './global-setup.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The database that has the sample events already, for shops of the journeys. */
+    readonly sampled: string
+  }
+}
+
+/** As for every project; and a second database to clone, with the sample, which takes as long as a shop takes to start. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, template, close } = await prepared(project)
+  project.provide('sampled', await createSampledDatabase(connection, template))
+  return close
+}
+
+async function createSampledDatabase(server: ClientConfig, template: string): Promise<string> {
+  const name = newDatabaseName(process.pid)
+  await cloneDatabase(server, template, name)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-sample-'))
+  const shop = await startShopProcess({
+    DATABASE_URL: urlOf(connectionTo(server, name)),
+    FOYER_DATA: folder,
+    FOYER_MODE: 'development',
+    FOYER_SAMPLE: 'yes',
+    FOYER_SECRET_KEY: TEST_SECRET_KEY,
+  })
+  await shop.stop()
+  await rm(folder, { recursive: true, force: true })
+  return name
+}
