@@ -4,10 +4,21 @@ import { applyCode } from '#contract/pass-use.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { releaseTicket } from '#contract/ticket.ts'
 import { after, days } from '#domain/instant.ts'
-import { aCategoryFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { aCategoryFile, aQuestionFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
-import { CONSENT, cancel, hold, infoOf, pay, readyToPay, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { lettersOf } from '#tests/support/buyer/sent-mails.ts'
+import {
+  ADA,
+  PAY_BY,
+  sendDetails,
+  cancel,
+  hold,
+  infoOf,
+  pay,
+  readyToPay,
+  ticketsOf,
+} from '#tests/support/buyer/purchase.ts'
 import { breakRows } from '#tests/support/database/broken-row.ts'
 import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { statementsOf } from '#tests/support/database/count-statements.ts'
@@ -15,7 +26,8 @@ import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { generateTickets } from './generate-tickets.ts'
+import { askForAnswers } from '#server/reminder/ask-for-answers.ts'
+import { generateTickets, scheduleTickets } from './generate-tickets.ts'
 
 const clock = standingClock()
 const { url, apiKey, shop, runJobs } = await testShop({ clock })
@@ -172,7 +184,7 @@ const aFee = () =>
 async function orderedWith(event: string, pass: string): Promise<string> {
   const id = await readyToPay(buyer, event, { Conference: 1 })
   await apply(id, pass)
-  expect((await pay(buyer, id, { ...CONSENT, paymentProxy: null, selectedPaymentMethod: 'NONE' })).status).toBe(200)
+  expect((await pay(buyer, id, PAY_BY.NONE)).status).toBe(200)
   return id
 }
 
@@ -345,6 +357,52 @@ describe('who has given a ticket back', () => {
       from event where event.id = purchase_context.id and short_name = ${other}`.execute(db.kysely)
     await nextHour()
     expect(await countBy(pass)).toBe(1)
+  })
+})
+
+test('a holder whom the event has to ask something gets the ticket, and is asked for the answer once', async () => {
+  const question = aQuestionFile({ required: true })
+  const settings = { ...ON, OPTIONAL_DATA_REMINDER_ENABLED: true }
+  const event = await open({ additionalInfo: [question], settings })
+  const pass = await holderOf(event)
+  const ordered = await hold(buyer, event, { Conference: 1 })
+  const [own] = ticketsOf(await infoOf(buyer, ordered))
+  const answered = { [own?.uuid ?? '']: { ...ADA, userLanguage: 'en', additional: { meal: ['vegan'] } } }
+  expect((await sendDetails(buyer, ordered, { ...ADA, tickets: answered })).status).toBe(200)
+  expect((await pay(buyer, ordered, PAY_BY.ON_SITE)).status).toBe(200)
+  expect(await generateTickets(shop)).toBe(1)
+  clock.set(after(EVENT_BEGINS, -days(5)))
+  expect([await askForAnswers(shop), await askForAnswers(shop)]).toEqual([1, 0])
+  clock.set(now)
+  const asked = await lettersOf(db, (await ticketsBy(pass))[0]?.order ?? '', 'some details are still missing')
+  expect(asked).toMatchObject([{ recipient: 'ada@example.org' }])
+  expect(asked[0]?.text).toContain('Which meal?')
+  expect(asked[0]?.text).not.toContain('You need not answer')
+})
+
+describe('the job is woken for an event', () => {
+  const schedule = async (event: string) => {
+    const woken: string[] = []
+    const jobs = { ...shop.jobs, wake: async (name: string) => void woken.push(name) }
+    const { id } = await db.kysely
+      .selectFrom('event')
+      .select('id')
+      .where('short_name', '=', event)
+      .executeTakeFirstOrThrow()
+    return [await scheduleTickets({ ...shop, jobs }, id), woken]
+  }
+
+  test('that gives tickets', async () => {
+    expect(await schedule(await open())).toEqual([true, ['generate-pass-tickets']])
+  })
+
+  test('and not where it is unwanted, which it is unless somebody says so, where it is a draft or has begun', async () => {
+    const begun = await open()
+    expect(await schedule(await open({ settings: {} }))).toEqual([false, []])
+    expect(await schedule(await open({ status: 'DRAFT' }))).toEqual([false, []])
+    clock.set(EVENT_BEGINS)
+    expect(await schedule(begun)).toEqual([false, []])
+    clock.set(now)
   })
 })
 
