@@ -19,7 +19,7 @@ export const isTimeToGive = ({ status, startsAt }: Pick<Event, 'status' | 'start
   status === 'PUBLIC' && now < startsAt
 
 /**
- * What holders of passes may get without ordering it (domain rules 7.3), the cheapest first: a ticket of each category that is on
+ * What owners of passes may get without ordering it (domain rules 7.3), the cheapest first: a ticket of each category that is on
  * sale to everybody. One with which something comes that costs is left to those who order it: a pass pays for tickets alone.
  */
 export function ticketsToGive({ offer, now, isForGroup }: Facts): TicketToGive[] {

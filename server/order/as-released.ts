@@ -11,7 +11,7 @@ export const AS_RELEASED = sql`
   answers_reminded_at = null`
 
 /**
- * For `with` before an update that releases these seats: remembers good tickets that a pass pays for, so that its holder gets no
+ * For `with` before an update that releases these seats: remembers good tickets that a pass pays for, so that its owner gets no
  * other one of the event without ordering it. What was never good was not given back.
  */
 export const passTicketsReturned = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`

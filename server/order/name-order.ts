@@ -15,15 +15,14 @@ export async function nameOrder(
   { firstName, lastName, email, language }: NamedPerson,
   { isValidated }: { readonly isValidated: boolean },
 ): Promise<void> {
-  const person = { first_name: firstName, last_name: lastName, email }
   await tx.kysely
     .updateTable('reservation')
-    .set({ ...person, validated: isValidated })
+    .set({ first_name: firstName, last_name: lastName, email, validated: isValidated })
     .where('id', '=', id)
     .execute()
   await tx.kysely
     .updateTable('ticket')
-    .set({ ...person, language })
+    .set({ first_name: firstName, last_name: lastName, email, language })
     .where('reservation_id', '=', id)
     .execute()
 }

@@ -38,7 +38,7 @@ export async function applyPass(
   return onLockedOrder(shop, id, async (tx, order) => {
     const pass = await passOf(tx, code, email)
     const now = shop.clock.now()
-    return pass.ok ? usePass(tx, order, { pass: pass.value, now, validAt: now }) : pass
+    return pass.ok ? applyBoughtPass(tx, order, { pass: pass.value, now, validAt: now }) : pass
   })
 }
 
@@ -57,7 +57,7 @@ async function passOf(on: Queryable, code: PassCode, email: string | null): Prom
 type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant }
 
 /** The same with the pass itself, as a part of a transaction that has taken the order. */
-export async function usePass(
+export async function applyBoughtPass(
   tx: Tx,
   { reservation, offer }: LockedOrder,
   { pass, now, validAt }: Use,

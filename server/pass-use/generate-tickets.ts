@@ -12,11 +12,11 @@ import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { finalizeReservations } from '#server/payment/finalize.ts'
 import { flagEverywhere } from '#server/setting/everywhere.ts'
 import { giveTicket } from './give-ticket.ts'
-import { type Holder, eventsWithHolders, holdersToServe } from './holder-store.ts'
+import { type Owner, eventsWithOwners, ownersToServe } from './owner-store.ts'
 
 const JOB = 'generate-pass-tickets'
 
-/** So many holders are looked up, and their orders finished, at a time. */
+/** So many owners are looked up, and their orders finished, at a time. */
 const BATCH = 50
 
 /** How often a ticket is decided again because the organiser has edited the event meanwhile. */
@@ -24,10 +24,10 @@ const ATTEMPTS = 3
 
 /**
  * Orders a ticket for everybody who has a pass and none yet, where the organiser wants that (GENERATE_TICKETS_FOR_SUBSCRIPTIONS)
- * and the pass is made for it (domain rules 7.3, docs/decisions/0046-tickets-for-holders.md). Returns how many were ordered.
+ * and the pass is made for it (domain rules 7.3, docs/decisions/0046-tickets-for-owners.md). Returns how many were ordered.
  */
 export async function generateTickets(shop: Shop): Promise<number> {
-  const events = await eventsWithHolders(shop.db, { now: shop.clock.now(), job: JOB })
+  const events = await eventsWithOwners(shop.db, { now: shop.clock.now(), job: JOB })
   if (events.length === 0) return 0
   const isWanted = await flagEverywhere(shop.db, 'GENERATE_TICKETS_FOR_SUBSCRIPTIONS')
   const wanted = events.filter(({ id, organizationId }) => isWanted.at({ contextId: id, organizationId }))
@@ -57,20 +57,20 @@ async function serveEvent(shop: Shop, eventId: number): Promise<number> {
     const categories = ticketsLeft(await shop.catalog.eventOf(eventId), run, now).map(({ category }) => category.id)
     if (categories.length === 0) return { found: 0, done: 0 }
     const wanted = { eventId, categories, after, limit: BATCH, now, job: JOB } as const
-    const holders: readonly Holder[] = await holdersToServe(shop.db, wanted)
-    after = holders.at(-1)?.id ?? after
-    return { found: holders.length, done: await serveHolders(shop, run, holders) }
+    const owners: readonly Owner[] = await ownersToServe(shop.db, wanted)
+    after = owners.at(-1)?.id ?? after
+    return { found: owners.length, done: await serveOwners(shop, run, owners) }
   })
 }
 
 /** Each by itself, in the order in which they have got their passes. */
-async function serveHolders(shop: Shop, run: Run, holders: readonly Holder[]): Promise<number> {
+async function serveOwners(shop: Shop, run: Run, owners: readonly Owner[]): Promise<number> {
   const made: ReservationId[] = []
-  const done = await eachRow(shop, holders, {
+  const done = await eachRow(shop, owners, {
     job: JOB,
     nameOf: ({ publicId }) => ({ kind: 'bought-pass', id: publicId }),
-    work: async ([holder]) => {
-      const id = holder && (await serveHolder(shop, run, holder))
+    work: async ([owner]) => {
+      const id = owner && (await serveOwner(shop, run, owner))
       if (id) made.push(id)
       return id ? 1 : 0
     },
@@ -83,7 +83,7 @@ async function serveHolders(shop: Shop, run: Run, holders: readonly Holder[]): P
 }
 
 /** Undefined for who gets none now. */
-async function serveHolder(shop: Shop, run: Run, { id: pass, categories }: Holder): Promise<ReservationId | undefined> {
+async function serveOwner(shop: Shop, run: Run, { id: pass, categories }: Owner): Promise<ReservationId | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS;) {
     const offer = await shop.catalog.eventOf(run.eventId)
     const now = shop.clock.now()

@@ -13,8 +13,8 @@ import { newReservationId } from '#server/hold/new-reservation-id.ts'
 import { nameOrder } from '#server/order/name-order.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { beginPayment } from '#server/payment/begin-payment.ts'
-import { usePass } from './apply-pass.ts'
-import { lockHolder } from './holder-store.ts'
+import { applyBoughtPass } from './apply-pass.ts'
+import { lockOwner } from './owner-store.ts'
 
 type Giving = {
   readonly offer: OfferedEvent
@@ -23,15 +23,15 @@ type Giving = {
   readonly now: Instant
 }
 
-/** `not-due`: the holder has got or given back one meanwhile, or somebody is just using or changing the pass. */
+/** `not-due`: the owner has got or given back one meanwhile, or somebody is just using or changing the pass. */
 type Given =
   | { readonly kind: 'given'; readonly id: ReservationId }
   | { readonly kind: 'not-due' }
   | { readonly kind: Exclude<OrderOutcome, 'held'> }
 
 /**
- * Orders a ticket for the holder of a pass that pays for it, and confirms the order, which is left to be finished: as if the
- * holder had done so, step by step, in one transaction. It takes the pass and then what any order takes.
+ * Orders a ticket for the owner of a pass that pays for it, and confirms the order, which is left to be finished: as if the
+ * owner had done so, step by step, in one transaction. It takes the pass and then what any order takes.
  */
 export async function giveTicket(shop: Shop, giving: Giving): Promise<Given> {
   try {
@@ -40,7 +40,7 @@ export async function giveTicket(shop: Shop, giving: Giving): Promise<Given> {
         await limitWaiting(tx)
         const { offer, pass, ticket, now } = giving
         const { context: event, settings } = offer
-        const person = await lockHolder(tx, pass, { eventId: event.id, categoryId: ticket.category.id })
+        const person = await lockOwner(tx, pass, { eventId: event.id, categoryId: ticket.category.id })
         if (!person) return { kind: 'not-due' }
         const id = newReservationId()
         const validity = holdUntil(now, settings.number('RESERVATION_TIMEOUT'))
@@ -58,7 +58,7 @@ export async function giveTicket(shop: Shop, giving: Giving): Promise<Given> {
 
 async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass, now }: Giving): Promise<void> {
   const use = { pass, now, validAt: offer.context.startsAt }
-  const used = await usePass(tx, { reservation: await orderOf(tx, id), offer }, use)
+  const used = await applyBoughtPass(tx, { reservation: await orderOf(tx, id), offer }, use)
   if (!used.ok || !used.value) throw new Error(`order ${id} can't be paid with its pass: ${JSON.stringify(used)}`)
   const reservation = await orderOf(tx, id)
   const request = {
@@ -68,7 +68,7 @@ async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass,
     isPrivacyAccepted: false,
     gatewayToken: null,
   }
-  // Nobody agrees to anything by this order: its holder has agreed to the terms of the pass.
+  // Nobody agrees to anything by this order: its owner has agreed to the terms of the pass.
   const begun = await beginPayment(tx, shop, {
     offer,
     reservation,

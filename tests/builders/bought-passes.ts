@@ -13,7 +13,7 @@ export async function storePassOf(
     readonly usage?: 'ONCE_PER_EVENT' | 'UNLIMITED'
     readonly categories?: readonly string[]
     readonly isLinked?: boolean
-    /** Do its holders get tickets without ordering them? */
+    /** Do its owners get tickets without ordering them? */
     readonly generatesTickets?: boolean
   } = {},
 ): Promise<number> {

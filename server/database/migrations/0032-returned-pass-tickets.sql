@@ -1,5 +1,5 @@
 -- Who has given a ticket back that a pass paid for is not given another one of that event without ordering it
--- (docs/decisions/0046-tickets-for-holders.md).
+-- (docs/decisions/0046-tickets-for-owners.md).
 
 create table pass_ticket_return (
   bought_pass_id uuid not null references bought_pass on delete cascade,

@@ -9,7 +9,7 @@ import type { JobName } from '#server/jobs/job.ts'
 import type { NamedPerson } from '#server/order/name-order.ts'
 
 /** Who has bought a pass that an event takes and that gives tickets by itself. */
-const HOLDERS = `event_pass as link join pass on pass.id = link.pass_id and pass.generates_tickets
+const OWNERS = `event_pass as link join pass on pass.id = link.pass_id and pass.generates_tickets
   join bought_pass as bought on bought.pass_id = link.pass_id`
 
 /**
@@ -28,8 +28,8 @@ const ARE_TO_HAVE_ONE = `bought.status = 'ACQUIRED' and bought.email is not null
 
 type Round = { readonly now: Instant; readonly job: JobName }
 
-/** Public events that have not begun, with free seats and with holders who are to have a ticket; the next one first. */
-export async function eventsWithHolders(
+/** Public events that have not begun, with free seats and with owners who are to have a ticket; the next one first. */
+export async function eventsWithOwners(
   on: Queryable,
   { now, job }: Round,
 ): Promise<{ id: number; organizationId: number }[]> {
@@ -38,7 +38,7 @@ export async function eventsWithHolders(
     from event join purchase_context as context on context.id = event.id
     where context.status = 'PUBLIC' and starts_at > ${timestamp(now)} and ${isNotPutOff(job, 'event', sql`event.id`, now)}
       and exists (
-        select from ${sql.raw(HOLDERS)}
+        select from ${sql.raw(OWNERS)}
         where link.event_id = event.id and ${sql.raw(ARE_TO_HAVE_ONE)}
           and ${isNotPutOff(job, 'bought-pass', sql`bought.public_id`, now)})
       and exists (select from ticket where ticket.event_id = event.id and ticket.status = 'FREE')
@@ -47,7 +47,7 @@ export async function eventsWithHolders(
 }
 
 /** `categories`: those that the pass is good for at the event; empty: all. */
-export type Holder = {
+export type Owner = {
   readonly id: BoughtPassId
   readonly publicId: string
   readonly categories: readonly CategoryId[]
@@ -63,13 +63,13 @@ type Wanted = Round & {
 }
 
 /** Holders who are to have a ticket of one of these categories; who has the pass longest comes first. */
-export async function holdersToServe(
+export async function ownersToServe(
   on: Queryable,
   { eventId, categories, after, limit, now, job }: Wanted,
-): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
     select bought.id, bought.public_id as "publicId", link.categories
-    from event join ${sql.raw(HOLDERS)} on link.event_id = event.id
+    from event join ${sql.raw(OWNERS)} on link.event_id = event.id
     where event.id = ${eventId} and ${sql.raw(ARE_TO_HAVE_ONE)}
       and (link.categories = '{}' or link.categories && ${[...categories]}::int[])
       and (${after}::uuid is null or (bought.acquired_at, bought.id) > (
@@ -82,10 +82,10 @@ export async function holdersToServe(
 type Giving = { readonly eventId: number; readonly categoryId: CategoryId }
 
 /**
- * Takes the pass of a holder for the rest of the transaction, and answers whose it is, in the language of its order. Undefined
+ * Takes the pass of an owner for the rest of the transaction, and answers whose it is, in the language of its order. Undefined
  * while somebody else has it, and for who is not to have a ticket of this category any more.
  */
-export async function lockHolder(
+export async function lockOwner(
   tx: Tx,
   id: BoughtPassId,
   { eventId, categoryId }: Giving,
@@ -103,9 +103,9 @@ const LOCK = statement<{ id: string }>(
 
 /** Asked once it is locked: what others have committed before is seen. */
 const PERSON = statement<NamedPerson>(
-  'holder-of-pass',
+  'owner-of-pass',
   `select coalesce(bought.first_name, '') as "firstName", coalesce(bought.last_name, '') as "lastName", bought.email, language
-   from event join ${HOLDERS} on link.event_id = event.id join reservation on reservation.id = bought.reservation_id
+   from event join ${OWNERS} on link.event_id = event.id join reservation on reservation.id = bought.reservation_id
    where bought.id = $1 and event.id = $2 and ${ARE_TO_HAVE_ONE}
      and (link.categories = '{}' or $3::int = any(link.categories))`,
 )
