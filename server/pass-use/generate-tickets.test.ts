@@ -23,6 +23,7 @@ import { breakRows } from '#tests/support/database/broken-row.ts'
 import { inconsistencies } from '#tests/support/database/consistency.ts'
 import { statementsOf } from '#tests/support/database/count-statements.ts'
 import { linkGroup } from '#tests/support/organiser/attendee-group.ts'
+import { findFailures } from '#server/jobs/failures.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
@@ -85,7 +86,8 @@ const countBy = async (pass: string) => (await ticketsBy(pass)).length
 
 // Whatever is left of one test would be done by the next one.
 afterEach(async () => {
-  const faults = await inconsistencies(db)
+  // A rule that holds is no failure: nobody is put off by it.
+  const faults = [...(await inconsistencies(db)), ...(await findFailures(db, 10)).map(({ lastError }) => lastError)]
   if (faults.length > 0) throw new Error(faults.join('\n'))
   await db.kysely.updateTable('pass').set({ generates_tickets: false }).execute()
 })

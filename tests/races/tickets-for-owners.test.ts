@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { applyCode } from '#contract/pass-use.ts'
+import { findFailures } from '#server/jobs/failures.ts'
 import { generateTickets } from '#server/pass-use/generate-tickets.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
@@ -44,6 +45,12 @@ async function ticketsBy(passes: readonly string[]): Promise<number[]> {
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+/** Nobody was put off because something broke. */
+afterEach(async () => {
+  const failures = await findFailures(shop.db, 10)
+  if (failures.length > 0) throw new Error(JSON.stringify(failures))
+})
+
 const onAll = () => Promise.all(PROCESSES.map(() => generateTickets(shop)))
 
 test.each(repetitions())('the last seats go to buyers or to owners of passes, each once (%i)', async time => {
