@@ -5,6 +5,7 @@ import {
   createSubscriptionPath,
   deactivateSubscriptionPath,
   eventSubscriptionsPath,
+  generateTicketsPath,
   linkedEventsPath,
   listOwnSubscriptionsPath,
   ownSubscriptionPath,
@@ -174,4 +175,14 @@ export const putEventSubscriptions = call({
   params: Slug,
   body: ListOf(Type.Object({ descriptorId: SubscriptionId, categories: Maybe(ListOf(Whole)) })),
   responses: { 200: LinkedSubscriptions, 400: Refused, 403: Denied },
+})
+
+export const generateSubscribersTickets = call({
+  operationId: 'generateSubscribersTickets',
+  summary: 'Order tickets for those who have a pass of the event and none yet; whether that has been scheduled',
+  tag: 'organiser',
+  method: 'POST',
+  path: generateTicketsPath,
+  params: Slug,
+  responses: { 200: Type.Boolean(), 403: Denied },
 })

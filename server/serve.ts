@@ -43,6 +43,7 @@ import { organizationRoutes } from './organization/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
+import { passUseOrganiserRoutes } from './pass-use/organiser-routes.ts'
 import { passUseRoutes } from './pass-use/routes.ts'
 import { reservationRoutes } from './reservation/routes.ts'
 import { olderPaymentRoutes } from './payment/older-payment-routes.ts'
@@ -140,6 +141,7 @@ export async function serve({
 async function registerOffers(app: FastifyInstance, shop: Shop): Promise<void> {
   await app.register(eventEditingRoutes(shop))
   await app.register(passEditingRoutes(shop))
+  await app.register(passUseOrganiserRoutes(shop))
   await app.register(eventStatisticsRoutes(shop))
   await app.register(configurationRoutes(shop))
   await app.register(organizationRoutes(shop))

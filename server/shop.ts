@@ -22,6 +22,7 @@ import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery/attachments.ts'
 import { ORDERS_ARE_DUE } from './order/reservations.ts'
 import { TOKENS_ARE_DUE, generateTokens } from './token/generate-tokens.ts'
+import { generateTickets } from './pass-use/generate-tickets.ts'
 import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
 import { giveMoneyBack } from './payment/online/give-money-back.ts'
@@ -108,6 +109,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'list-transfers': { everySeconds: 600, run: () => listTransfers(shop) },
     'ask-for-names': { everySeconds: 1800, run: () => askForNames(shop) },
     'ask-for-answers': { everySeconds: 1800, run: () => askForAnswers(shop) },
+    'generate-pass-tickets': { everySeconds: 3600, run: () => generateTickets(shop) },
     'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
   }
   return JOB_NAMES.map(name => ({ name, ...jobs[name] }))

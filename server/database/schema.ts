@@ -307,6 +307,11 @@ export type PassTable = {
   transfers_listed_at: ColumnType<Instant | null, Date | null, Date | null>
 }
 
+export type PassTicketReturnTable = {
+  bought_pass_id: string
+  event_id: number
+}
+
 export type PassWithdrawalTable = {
   reservation_id: string
   bought_pass_id: string
@@ -743,6 +748,7 @@ export type Schema = {
   offer_version: OfferVersionTable
   organization: OrganizationTable
   pass: PassTable
+  pass_ticket_return: PassTicketReturnTable
   pass_withdrawal: PassWithdrawalTable
   payment_attempt: PaymentAttemptTable
   payment_dispute: PaymentDisputeTable

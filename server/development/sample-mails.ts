@@ -166,6 +166,7 @@ export const answersReminder = (language: string): AnswersReminder => ({
   ...context(language),
   holder: ADA,
   questions: ['Which meal would you like?', 'What is on your badge?'],
+  isRequired: false,
   url: ticketUrl(language),
 })
 

@@ -5,8 +5,8 @@ import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import type { JobName } from './job.ts'
 
-/** What a job takes by itself: one order, one event, one person who waits, money that is given back. */
-export type RowKind = 'reservation' | 'refund' | 'event' | 'waiting-list-entry' | 'shop'
+/** What a job takes by itself: one order, one event, one person who waits, one who has a pass, money that is given back. */
+export type RowKind = 'reservation' | 'refund' | 'event' | 'waiting-list-entry' | 'bought-pass' | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }
 

@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'list-transfers',
   'ask-for-names',
   'ask-for-answers',
+  'generate-pass-tickets',
   'erase-personal-data',
 ] as const
 

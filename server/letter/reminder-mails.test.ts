@@ -58,7 +58,10 @@ const everyMail = (language: string, name = 'Ada') => {
       texts,
     ),
     names: composeNamesReminder({ ...facts, tickets: { unnamed: 1, all: 3 } }, texts),
-    answers: composeAnswersReminder({ ...facts, holder: { firstName: name }, questions: ['Which meal?'] }, texts),
+    answers: composeAnswersReminder(
+      { ...facts, holder: { firstName: name }, questions: ['Which meal?'], isRequired: false },
+      texts,
+    ),
     receipt: composePaidAtDesk({ ...facts, shortId, amount: 'CHF 40.00', document: 'receipt' }, texts),
     invoice: composePaidAtDesk({ ...facts, shortId, amount: 'CHF 40.00', document: 'invoice' }, texts),
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * What a seat that comes back is like: with new ids, so that old addresses and codes die, and without anything of the
@@ -9,3 +9,15 @@ export const AS_RELEASED = sql`
   source_price = 0, final_price = 0, vat = 0, discount = 0, vat_status = null, token_id = null, bought_pass_id = null,
   first_name = null, last_name = null, email = null, language = null, locked = false, reserved_at = null,
   answers_reminded_at = null`
+
+/**
+ * For `with` before an update that releases these seats: remembers good tickets that a pass pays for, so that its owner gets no
+ * other one of the event without ordering it. What was never good was not given back.
+ */
+export const passTicketsReturned = (which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  pass_ticket_returned as (
+    insert into pass_ticket_return (bought_pass_id, event_id)
+    select distinct bought_pass_id, event_id from ticket
+    where ${which} and bought_pass_id is not null and status in ('ACQUIRED', 'TO_BE_PAID', 'CHECKED_IN')
+    on conflict do nothing
+  )`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { type Tx, statement } from '#server/database/database.ts'
 import { forgetAnswers } from '#server/fields/answers.ts'
-import { AS_RELEASED } from './as-released.ts'
+import { AS_RELEASED, passTicketsReturned } from './as-released.ts'
 import { lockHeld } from './lock-held.ts'
 import { type Deletion, deleteReservations } from './move-reservation.ts'
 
@@ -77,10 +77,12 @@ const DELETE_PASSES = statement<{ pass_id: number }>(
 )
 
 async function releaseSeats(tx: Tx, ids: readonly ReservationId[]): Promise<number[]> {
+  const isOfOrders = sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`
   const released = await sql<{ event_id: number }>`
+    with ${passTicketsReturned(isOfOrders)}
     update ticket set ${AS_RELEASED}, category_id = case when category.bounded then ticket.category_id end
     from ticket_category as category
-    where category.id = ticket.category_id and reservation_id = any(${[...ids]}::uuid[])
+    where category.id = ticket.category_id and ${isOfOrders}
     returning ticket.event_id`.execute(tx.kysely)
   return [...new Set(released.rows.map(({ event_id }) => event_id))]
 }

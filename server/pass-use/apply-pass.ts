@@ -37,7 +37,8 @@ export async function applyPass(
   if (!code) return refused(problem('error.restrictedValue'))
   return onLockedOrder(shop, id, async (tx, order) => {
     const pass = await passOf(tx, code, email)
-    return pass.ok ? use(tx, order, { pass: pass.value, now: shop.clock.now() }) : pass
+    const now = shop.clock.now()
+    return pass.ok ? applyBoughtPass(tx, order, { pass: pass.value, now, validAt: now }) : pass
   })
 }
 
@@ -52,9 +53,15 @@ async function passOf(on: Queryable, code: PassCode, email: string | null): Prom
   return one && more.length === 0 ? accepted(one.id) : refused(problem('subscription.code.insert.full'))
 }
 
-type Use = { readonly pass: BoughtPassId; readonly now: Instant }
+/** `validAt`: the moment at which the pass has to be good. */
+type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant }
 
-async function use(tx: Tx, { reservation, offer }: LockedOrder, { pass, now }: Use): Promise<Outcome<boolean>> {
+/** The same with the pass itself, as a part of a transaction that has taken the order. */
+export async function applyBoughtPass(
+  tx: Tx,
+  { reservation, offer }: LockedOrder,
+  { pass, now, validAt }: Use,
+): Promise<Outcome<boolean>> {
   if (!isOfEvent(offer) || !has(reservation, 'isOpen')) return accepted(false)
   if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
   const { id } = reservation
@@ -62,7 +69,7 @@ async function use(tx: Tx, { reservation, offer }: LockedOrder, { pass, now }: U
   if (order.appliedPass !== null) return accepted(false)
   const locked = await lockPassForUse(tx, pass, { eventId: offer.context.id, orderId: id })
   if (!locked) throw new Error(`the pass of order ${id} was there a moment ago`)
-  const entries = entriesToUse({ ...locked, now })
+  const entries = entriesToUse({ ...locked, now: validAt })
   if (!entries.ok) return entries
   if (locked.categories === null) return accepted(false)
   const covered = new Set(

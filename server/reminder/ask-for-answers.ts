@@ -25,8 +25,8 @@ import { dueEvents, eachEvent, eachOrder } from './each-order.ts'
 const JOB = 'ask-for-answers'
 
 /**
- * Asks holders, once a ticket, who have answered none of the questions they may leave open; where the organiser wants it
- * (OPTIONAL_DATA_REMINDER_ENABLED, lifecycle A.4). Returns how many were asked.
+ * Asks holders, once a ticket, who have answered none of the questions they may leave open, or left others open because a pass
+ * got them the ticket; where the organiser wants it (OPTIONAL_DATA_REMINDER_ENABLED, lifecycle A.4). Returns how many were asked.
  */
 export async function askForAnswers(shop: Shop): Promise<number> {
   const now = shop.clock.now()
@@ -37,8 +37,8 @@ export async function askForAnswers(shop: Shop): Promise<number> {
   const isDue = (event: BeginningEvent) =>
     isWanted.at({ contextId: event.id, organizationId: event.organizationId }) && season.isOn(event)
   return eachEvent(shop, JOB, await dueEvents(shop, JOB, events, isDue), async offer => {
-    const questions = { now, job: JOB, optional: optionalQuestions(offer) } as const
-    if (questions.optional.length === 0) return 0
+    const questions = { now, job: JOB, ...questionsOf(offer) } as const
+    if (questions.optional.length + questions.required.length === 0) return 0
     const ids = await ordersWithoutAnswers(shop.db, offer.context.id, questions)
     const count = await eachOrder(shop, JOB, ids, (tx, id) => askHolders(tx, shop, { offer, id, questions }))
     if (count > 0) shop.log.reminded('answers', offer.context.shortName, count)
@@ -46,14 +46,12 @@ export async function askForAnswers(shop: Shop): Promise<number> {
   })
 }
 
-function optionalQuestions(offer: OfferedEvent): Questions['optional'] {
-  return offer.categories.flatMap(({ id: categoryId }) =>
-    openFields(offer, { categoryId }).map(({ id: fieldId }) => ({ categoryId, fieldId })),
+function questionsOf({ categories, fields }: OfferedEvent): Pick<Questions, 'optional' | 'required'> {
+  const asked = categories.flatMap(({ id: categoryId }) =>
+    fieldsOfCategory(fields, categoryId).map(({ id: fieldId, isRequired }) => ({ categoryId, fieldId, isRequired })),
   )
+  return { optional: asked.filter(one => !one.isRequired), required: asked.filter(one => one.isRequired) }
 }
-
-const openFields = ({ fields }: OfferedEvent, { categoryId }: Pick<Ticket, 'categoryId'>) =>
-  fieldsOfCategory(fields, categoryId).filter(({ isRequired }) => !isRequired)
 
 type Asking = { readonly offer: OfferedEvent; readonly id: ReservationId; readonly questions: Questions }
 
@@ -62,15 +60,26 @@ async function askHolders(tx: Tx, shop: Shop, { offer, id, questions }: Asking):
   const reservation = taken.length > 0 ? await findReservation(tx, id) : undefined
   if (!reservation) return 0
   for (const ticket of await ticketsOf(tx, id)) {
-    if (taken.includes(ticket.id)) await askHolder(tx, shop, { offer, reservation, ticket })
+    const unanswered = taken.find(one => one.id === ticket.id)
+    if (unanswered) await askHolder(tx, shop, { offer, reservation, ticket, isRequired: unanswered.isRequired })
   }
-  await markAnswersAsked(tx, taken, questions.now)
+  await markAnswersAsked(
+    tx,
+    taken.map(one => one.id),
+    questions.now,
+  )
   return taken.length
 }
 
-type Asked = { readonly offer: OfferedEvent; readonly reservation: Reservation; readonly ticket: Ticket }
+type Asked = {
+  readonly offer: OfferedEvent
+  readonly reservation: Reservation
+  readonly ticket: Ticket
+  /** Who has to answer a question is asked all of them; others only those that are open. */
+  readonly isRequired: boolean
+}
 
-async function askHolder(tx: Tx, shop: Shop, { offer, reservation, ticket }: Asked): Promise<void> {
+async function askHolder(tx: Tx, shop: Shop, { offer, reservation, ticket, isRequired }: Asked): Promise<void> {
   const holder = holderOf(ticket)
   if (!holder) throw new Error(`ticket ${ticket.id} has no holder to be asked`)
   const order = { offer, reservation }
@@ -78,7 +87,10 @@ async function askHolder(tx: Tx, shop: Shop, { offer, reservation, ticket }: Ask
   const facts = {
     ...mailContext(order, language),
     holder,
-    questions: openFields(offer, ticket).map(({ label }) => inLanguage(label, language)),
+    isRequired,
+    questions: fieldsOfCategory(offer.fields, ticket.categoryId)
+      .filter(field => isRequired || !field.isRequired)
+      .map(({ label }) => inLanguage(label, language)),
     url: ticketUpdateUrl(shop, { offer, ticket, language }),
   }
   await sendLetter(tx, shop, { ...order, recipient: holder.email }, texts => composeAnswersReminder(facts, texts))

@@ -32,13 +32,12 @@ export async function eventsWithoutNames(
   return beginningEvents(on, { until, round: cutoff, isLacking: isWithoutNames(cutoff) })
 }
 
-/** The same with a question that may be left open and a holder who was never asked for it. */
+/** The same with a question and a holder who was never asked for it. */
 export async function eventsWithUnanswered(on: Queryable, until: Instant, round: Round): Promise<BeginningEvent[]> {
-  const isOptional = sql`exists (
-    select from additional_field as field where field.purchase_context_id = event.id and not field.required)`
+  const isAsking = sql`exists (select from additional_field as field where field.purchase_context_id = event.id)`
   const isUnasked = sql`exists (select from ticket where ticket.reservation_id = reservation.id
     and ${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null)`
-  const isLacking = sql<boolean>`${IS_COMPLETE} and ${isOptional} and ${isUnasked}`
+  const isLacking = sql<boolean>`${IS_COMPLETE} and ${isAsking} and ${isUnasked}`
   return beginningEvents(on, { until, round, isLacking })
 }
 
@@ -87,24 +86,35 @@ function isWithoutNames({ since }: ReminderCutoff): RawBuilder<boolean> {
     and exists (select from ticket where ticket.reservation_id = reservation.id and ${IS_GOOD} and not ${IS_HELD})`
 }
 
-/** A question by its number, and a category in which it may be left open. */
-export type OptionalQuestion = { readonly categoryId: number; readonly fieldId: number }
+/** A question by its number, and a category in which it is asked. */
+export type AskedQuestion = { readonly categoryId: number; readonly fieldId: number }
 
-export type Questions = Round & { readonly optional: readonly OptionalQuestion[] }
+export type Questions = Round & {
+  /** Those that may be left open. */
+  readonly optional: readonly AskedQuestion[]
+  readonly required: readonly AskedQuestion[]
+}
 
-/** Orders of an event with tickets whose holders have answered none of the questions they may leave open. */
+/**
+ * Orders of an event with tickets whose holders have answered none of the questions they may leave open, or not every other one: who
+ * got a ticket without ordering it was not asked.
+ */
 export async function ordersWithoutAnswers(on: Queryable, eventId: number, asked: Questions): Promise<ReservationId[]> {
   const isMissing = sql`exists (select from ticket where ticket.reservation_id = reservation.id and ${isUnanswered(asked)})`
   return idsOf(on, sql`where ${ofEvent(eventId, asked)} and ${IS_COMPLETE} and ${isMissing} order by id`)
 }
 
+/** `isRequired`: a question is open that must not be. */
+export type UnansweredTicket = { readonly id: bigint; readonly isRequired: boolean }
+
 /** The tickets, by number; none when somebody else is asking. */
-export async function takeWithoutAnswers(tx: Tx, id: ReservationId, asked: Questions): Promise<bigint[]> {
+export async function takeWithoutAnswers(tx: Tx, id: ReservationId, asked: Questions): Promise<UnansweredTicket[]> {
   const found = await idsOf(tx, sql`where id = ${id} and ${IS_COMPLETE} for update skip locked`)
   if (found.length === 0) return []
-  const { rows } = await sql<{ id: bigint }>`
-    select id from ticket where reservation_id = ${id} and ${isUnanswered(asked)} order by id`.execute(tx.kysely)
-  return rows.map(row => row.id)
+  const { rows } = await sql<UnansweredTicket>`
+    select id, ${lacksRequired(asked)} as "isRequired" from ticket
+    where reservation_id = ${id} and ${isUnanswered(asked)} order by id`.execute(tx.kysely)
+  return rows
 }
 
 export async function markAnswersAsked(tx: Tx, tickets: readonly bigint[], now: Instant): Promise<void> {
@@ -112,13 +122,26 @@ export async function markAnswersAsked(tx: Tx, tickets: readonly bigint[], now: 
   await tx.kysely.updateTable('ticket').set(set).where('id', 'in', tickets).execute()
 }
 
-function isUnanswered({ optional }: Questions): RawBuilder<boolean> {
-  const [categories, fields] = [optional.map(one => one.categoryId), optional.map(one => one.fieldId)]
-  const asked = sql`unnest(${categories}::int[], ${fields}::int[]) as asked (category_id, field_id)`
-  return sql`${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null and category_id = any(${categories}::int[])
-    and not exists (select from field_value join ${asked} using (field_id)
-      where field_value.ticket_id = ticket.id and asked.category_id = ticket.category_id)`
+function isUnanswered(asked: Questions): RawBuilder<boolean> {
+  return sql`${IS_GOOD} and ${IS_HELD} and answers_reminded_at is null
+    and (${lacksOptional(asked)} or ${lacksRequired(asked)})`
 }
+
+function lacksOptional({ optional }: Questions): RawBuilder<boolean> {
+  return sql`(category_id = any(${optional.map(one => one.categoryId)}::int[])
+    and not exists (select from field_value join ${tableOf(optional)} using (field_id)
+      where field_value.ticket_id = ticket.id and asked.category_id = ticket.category_id))`
+}
+
+function lacksRequired({ required }: Questions): RawBuilder<boolean> {
+  return sql`exists (select from ${tableOf(required)} where asked.category_id = ticket.category_id
+    and not exists (select from field_value as answer
+      where answer.ticket_id = ticket.id and answer.field_id = asked.field_id))`
+}
+
+const tableOf = (questions: readonly AskedQuestion[]): RawBuilder<unknown> =>
+  sql`unnest(${questions.map(one => one.categoryId)}::int[], ${questions.map(one => one.fieldId)}::int[])
+    as asked (category_id, field_id)`
 
 const IS_COMPLETE = whereReservation('isComplete')
 /** Sold, and its holder has not come in. */

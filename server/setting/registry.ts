@@ -106,9 +106,9 @@ export const SETTINGS = {
   OPTIONAL_DATA_REMINDER_ENABLED: flag(
     false,
     CONTEXT,
-    'From the same day on, ask holders once who have answered none of the questions they may leave open.',
+    'From the same day on, ask holders once who have answered none of the questions they may leave open, or lack another.',
   ),
-  GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Make tickets for the holders of a pass.'),
+  GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Order tickets for owners of passes that say so.'),
 
   // Wallets
   ENABLE_WALLET: flag(false, CONTEXT, 'Offer tickets for Google Wallet.'),

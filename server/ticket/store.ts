@@ -5,7 +5,7 @@ import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { TICKET_IS_GONE } from '#server/letter/attachment.ts'
 import type { Tx } from '#server/database/database.ts'
-import { AS_RELEASED } from '#server/order/as-released.ts'
+import { AS_RELEASED, passTicketsReturned } from '#server/order/as-released.ts'
 
 export async function storeHolder(tx: Tx, { id }: Ticket, holder: Attendee): Promise<void> {
   const { firstName, lastName, email, language } = holder
@@ -55,6 +55,7 @@ export async function releaseSeat(tx: Tx, { id, categoryId }: Ticket): Promise<b
     .executeTakeFirstOrThrow()
   const isShrunk = await shrinkHidden(tx, categoryId)
   await sql`
+    with ${passTicketsReturned(sql`ticket.id = ${id}`)}
     update ticket set ${AS_RELEASED},
       category_id = case when category.bounded and not ${isShrunk} then ticket.category_id end
     from ticket_category as category where category.id = ticket.category_id and ticket.id = ${id}`.execute(tx.kysely)

@@ -10,6 +10,7 @@ import { type Queryable, type Tx } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { isNotPutOff } from '#server/jobs/failures.ts'
 import type { JobName } from '#server/jobs/job.ts'
+import { nameOrder } from '#server/order/name-order.ts'
 
 /** Seats that can be had now, by category; an unbounded one counts the pool. */
 export async function countFreeSeats(on: Queryable, eventId: number): Promise<(category: Category) => number> {
@@ -209,21 +210,7 @@ const OWNER = sql`(select id from ticket_category where ticket_category.id = tic
 
 /** The reservation is this person's, and the person has an offer. */
 export async function storeOffer(tx: Tx, reservationId: ReservationId, person: WaitingPerson): Promise<void> {
-  await tx.kysely
-    .updateTable('reservation')
-    .set({ first_name: person.firstName, last_name: person.lastName, email: person.email })
-    .where('id', '=', reservationId)
-    .execute()
-  await tx.kysely
-    .updateTable('ticket')
-    .set({
-      first_name: person.firstName,
-      last_name: person.lastName,
-      email: person.email,
-      language: person.language,
-    })
-    .where('reservation_id', '=', reservationId)
-    .execute()
+  await nameOrder(tx, reservationId, person, { isValidated: false })
   await tx.kysely
     .updateTable('waiting_list_entry')
     .set({ status: 'PENDING', reservation_id: reservationId })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
 import type { Database } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 
@@ -12,9 +13,17 @@ export async function storePassOf(
     readonly usage?: 'ONCE_PER_EVENT' | 'UNLIMITED'
     readonly categories?: readonly string[]
     readonly isLinked?: boolean
+    /** Do its owners get tickets without ordering them? */
+    readonly generatesTickets?: boolean
   } = {},
 ): Promise<number> {
-  const { title = 'Season pass', usage = 'UNLIMITED', categories = [], isLinked = true } = pass
+  const {
+    title = 'Season pass',
+    usage = 'UNLIMITED',
+    categories = [],
+    isLinked = true,
+    generatesTickets = false,
+  } = pass
   const { rows } = await sql<{ id: number }>`
     with context as (
       insert into purchase_context (kind, organization_id, status, languages, title, description, time_zone, currency,
@@ -24,8 +33,8 @@ export async function storePassOf(
       from purchase_context join event using (id) where short_name = ${event}
       returning id
     ), made as (
-      insert into pass (id, price, on_sale_from, usage_type, validity_type)
-      select id, 9900, '2020-01-01', ${usage}, 'NOT_SET' from context
+      insert into pass (id, price, on_sale_from, usage_type, validity_type, generates_tickets)
+      select id, 9900, '2020-01-01', ${usage}, 'NOT_SET', ${generatesTickets} from context
     ), link as (
       insert into event_pass (event_id, pass_id, categories)
       select event.id, context.id,
@@ -49,6 +58,10 @@ export async function storeBoughtPass(
     readonly from?: Instant | null
     readonly to?: Instant | null
     readonly email?: string
+    /** Whose it is once it is acquired; the buyer is `email`. */
+    readonly owner?: Contact
+    readonly acquiredAt?: Instant
+    readonly language?: string
   } = {},
 ): Promise<string> {
   const {
@@ -58,20 +71,29 @@ export async function storeBoughtPass(
     from = null,
     to = null,
     email = 'ada@example.org',
+    owner = { firstName: 'Ada', lastName: 'Lovelace', email },
+    acquiredAt = null,
+    language = 'en',
   } = bought
+  const isAcquired = status !== 'PENDING'
   await sql`
     with bought as (
       insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
         source_price, final_price, vat, email, created_at, confirmed_at, payment_proxy)
-      select gen_random_uuid(), id, 'COMPLETE', now(), 'en', currency, vat_status, vat_percentage, 9900, 9900, 0, ${email}, now(),
+      select gen_random_uuid(), id, ${status === 'ACQUIRED' ? 'COMPLETE' : status}, now(), ${language}, currency, vat_status, vat_percentage, 9900, 9900, 0, ${email}, now(),
         now(), 'OFFLINE'
       from purchase_context where id = ${pass}
-      returning id
+      returning id, created_at
+    ), noted as (
+      insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
+      select created_at, 'RESERVATION_CREATE', ${pass}, id, 'RESERVATION', id::text from bought
     )
     insert into bought_pass (id, pass_id, reservation_id, status, source_price, final_price, max_entries, valid_from, valid_to,
-      acquired_at, cancelled_at)
+      first_name, last_name, email, acquired_at, cancelled_at)
     select ${id}::uuid, ${pass}, id, ${status}, 9900, 9900, ${maxEntries}, ${from && timestamp(from)}::timestamptz,
-      ${to && timestamp(to)}::timestamptz, case when ${status} = 'ACQUIRED' then now() end,
+      ${to && timestamp(to)}::timestamptz, ${isAcquired ? owner.firstName : null}, ${isAcquired ? owner.lastName : null},
+      ${isAcquired ? owner.email : null},
+      case when ${isAcquired} then coalesce(${acquiredAt && timestamp(acquiredAt)}::timestamptz, now()) end,
       case when ${status} = 'CANCELLED' then now() end
     from bought`.execute(db.kysely)
   return id

@@ -11,7 +11,6 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: 'Passes',
     calls: [
-      `POST ${ADMIN_EVENT}/generate-subscribers-tickets`,
       'POST /api/v1/admin/subscription/{id}/reservation',
       'DELETE /api/v1/admin/subscription/{id}/reservation/delete-subscription/{subscriptionToDelete}',
     ],

@@ -59,6 +59,13 @@ test('passes on the shelf, as organisers keep and visitors see them', async () =
   await answers(organiserCalls.putEventSubscriptions, 403, { params: { slug: 'unknown' }, body: [] }, api)
   await answers(organiserCalls.getEventSubscriptions, 200, { params: { slug } }, api)
   await answers(organiserCalls.getEventSubscriptions, 403, { params: { slug: 'unknown' } }, api)
+  const ofEvent = { params: { slug } }
+  const settings = { params: { organizationId, purchaseContextType: 'event', publicIdentifier: slug } } as const
+  expect(await answers(organiserCalls.generateSubscribersTickets, 200, ofEvent, api)).toBe(false)
+  await answers(configureContext, 200, { ...settings, body: { GENERATE_TICKETS_FOR_SUBSCRIPTIONS: 'true' } }, api)
+  expect(await answers(organiserCalls.generateSubscribersTickets, 200, ofEvent, api)).toBe(true)
+  await answers(organiserCalls.generateSubscribersTickets, 403, { params: { slug: 'unknown' } }, api)
+  await answers(organiserCalls.generateSubscribersTickets, 403, ofEvent, nobody)
   const at = { organizationId, purchaseContextType: 'subscription', publicIdentifier: id }
   await answers(configureContext, 200, { params: at, body: { RESERVATION_TIMEOUT: '9' } }, api)
   await answers(configureContext, 403, { params: { ...at, publicIdentifier: slug }, body: {} }, api)
@@ -102,7 +109,7 @@ test('each good answer of each of these calls, and each "not found", has been re
   const calls = allCalls.filter(call =>
     [subscriptionCalls, organiserCalls, documents].some(of => Object.values<unknown>(of).includes(call)),
   )
-  expect(calls).toHaveLength(16)
+  expect(calls).toHaveLength(17)
   const wanted = calls.flatMap(call => [
     `${call.operationId} 200`,
     ...(call.responses[404] === Empty ? [`${call.operationId} 404`] : []),

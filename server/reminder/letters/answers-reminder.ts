@@ -8,6 +8,8 @@ export type AnswersReminder = MailContext & {
   readonly holder: { readonly firstName: string }
   /** In the language of the reader. */
   readonly questions: readonly string[]
+  /** One of them has to be answered. */
+  readonly isRequired: boolean
   /** The page on which the ticket can be changed. */
   readonly url: string
 }
@@ -15,7 +17,7 @@ export type AnswersReminder = MailContext & {
 /** To the holder of a ticket: the organiser would like to know more. */
 export function composeAnswersReminder(facts: AnswersReminder, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
-  const { eventName, holder, questions, url } = facts
+  const { eventName, holder, questions, isRequired, url } = facts
   return composed({
     language: facts.language,
     subject: say('reminder.ticket-additional-info.subject', eventName),
@@ -26,6 +28,9 @@ export function composeAnswersReminder(facts: AnswersReminder, texts: Pick<Texts
       { kind: 'action', label: say('foyer.mail.answers.open'), url },
       { kind: 'facts', facts: [fact(say('foyer.mail.answers.asked'), ...questions), ...whenAndWhere(facts, say)] },
     ],
-    footer: [say('foyer.mail.answers.optional'), ...footer(facts, say('foyer.mail.ticket.why'), say)],
+    footer: [
+      ...(isRequired ? [] : [say('foyer.mail.answers.optional')]),
+      ...footer(facts, say('foyer.mail.ticket.why'), say),
+    ],
   })
 }
