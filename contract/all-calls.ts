@@ -24,6 +24,7 @@ import * as promoCode from './promo-code.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
+import * as signIn from './sign-in.ts'
 import * as subscription from './subscription.ts'
 import * as ticket from './ticket.ts'
 import * as transfer from './transfer.ts'
@@ -48,6 +49,7 @@ const features = [
   onlineCheckIn,
   i18n,
   user,
+  signIn,
   subscription,
   pages,
   health,

@@ -1,5 +1,6 @@
 import type { ResponseSchema, Call } from './call.ts'
 import {
+  AccessDenied,
   BadRequest,
   TooLarge,
   TooLargeHeaders,
@@ -19,10 +20,23 @@ const OF_ANY = {
 } as const
 const OF_WRITES = { ...OF_ANY, 413: TooLarge, 415: UnknownMediaType } as const
 
+/** Is it a call of buyers about one order? Those of providers and organisers show who they are by other means. */
+export function isOfOneBuyer(path: string): boolean {
+  return CALLS_OF_BUYERS.test(path) && ABOUT_AN_ORDER.test(path) && !path.endsWith('/:reservationId/status')
+}
+
+const CALLS_OF_BUYERS = /^\/api\/(v2\/public|reservation)\//
+const ABOUT_AN_ORDER = /\/reservation\/:reservationId(\/|$)/
+
 /** The responses of a call with those every call of its kind can give; what the call says itself comes first. */
 export function withCommonResponses({
   method,
+  path,
   responses,
-}: Pick<Call, 'method' | 'responses'>): Record<number, ResponseSchema> {
-  return { ...(method === 'GET' || method === 'DELETE' ? OF_ANY : OF_WRITES), ...responses }
+}: Pick<Call, 'method' | 'path' | 'responses'>): Record<number, ResponseSchema> {
+  return {
+    ...(method === 'GET' || method === 'DELETE' ? OF_ANY : OF_WRITES),
+    ...(isOfOneBuyer(path) && { 401: AccessDenied }),
+    ...responses,
+  }
 }

@@ -26,6 +26,9 @@ export const acceptedSubscriptionsPath = '/api/v2/public/event/:shortName/subscr
 export const authenticationEnabledPath = '/api/v2/public/user/authentication-enabled'
 export const mePath = '/api/v2/public/user/me'
 export const logoutPath = '/api/v2/public/user/logout'
+export const myReservationsPath = '/api/v2/public/user/reservations'
+/** Of our own. */
+export const myDataPath = '/api/v2/public/user/me/data'
 
 export const languagesPath = '/api/v2/public/i18n/languages'
 export const bundlePath = '/api/v2/public/i18n/bundle/:lang'
@@ -64,6 +67,12 @@ export const downloadInvoicePath = '/api/v2/public/event/:eventName/reservation/
 export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/:reservationId/receipt'
 export const downloadPassInvoicePath = '/api/v2/public/subscription/:id/reservation/:reservationId/invoice'
 export const downloadPassReceiptPath = '/api/v2/public/subscription/:id/reservation/:reservationId/receipt'
+
+export const signInPath = '/openid/authentication'
+export const signInCallbackPath = '/openid/callback'
+export const signInForOrderPath = '/openid/:purchaseContextType/:publicIdentifier/reservation/:reservationId'
+/** Of our own: the provider says that a session has ended there. */
+export const backChannelLogoutPath = '/openid/back-channel-logout'
 
 export const staticImagePath = '/resources/images/*'
 

@@ -57,6 +57,9 @@ import { passEditingRoutes } from './pass-editing/routes.ts'
 import { webhookRoutes } from './payment/webhook-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
+import { myAccountRoutes } from './my-account/routes.ts'
+import { openSignIn } from './sign-in/offered.ts'
+import { type SignInParts, signInRoutes } from './sign-in/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import { withdrawalRoutes } from './withdrawal/routes.ts'
 
@@ -87,7 +90,9 @@ export async function serve({
 }: Serving): Promise<FastifyInstance> {
   const { config } = shop
   const keys = await whileAway(() => sessionKeys(shop.db))
-  const app = await openServer({ config, db: shop.db, clock, keys, texts: shop.texts, logger })
+  const signIn = openSignIn(shop)
+  const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:'), isSignInOffered: signIn.isOffered }
+  const app = await openServer({ config, db: shop.db, texts: shop.texts, logger, visitors })
   giveWayTo(app)
   await publishOpenApi(app, { version })
 
@@ -107,19 +112,16 @@ export async function serve({
   await app.register(waitingListRoutes(shop))
   await app.register(reservationRoutes(shop))
   await app.register(reservationRedirect(shop))
-  await app.register(ticketRoutes(shop))
-  await app.register(onlineCheckInRoutes(shop))
+  await registerTickets(app, shop)
   await app.register(invoiceRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await registerOffers(app, shop)
   await registerMoney(app, shop)
-  await app.register(walletRoutes(shop))
-  await app.register(checkInRoutes(shop))
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
   await app.register(healthRoutes({ db: shop.db, jobsHealth }))
-  const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:') }
+  await registerAccounts(app, shop, { signIn, visitors })
   if (config.mode === 'development') {
     await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))
     await app.register(outboxRoutes(outbox))
@@ -135,6 +137,20 @@ export async function serve({
     await servePages(app, shop, { sources, visitors })
   }
   return app
+}
+
+/** Tickets, and what is done with them at the door. */
+async function registerTickets(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(ticketRoutes(shop))
+  await app.register(onlineCheckInRoutes(shop))
+  await app.register(walletRoutes(shop))
+  await app.register(checkInRoutes(shop))
+}
+
+/** Who buyers are. */
+async function registerAccounts(app: FastifyInstance, shop: Shop, parts: SignInParts): Promise<void> {
+  await app.register(signInRoutes(shop, parts))
+  await app.register(myAccountRoutes(shop, parts.signIn))
 }
 
 /** What organisers keep: events, passes, settings and organisations. */

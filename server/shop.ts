@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig, Pool } from 'pg'
+import { forgetSessions } from './account/sessions.ts'
 import { openCatalog } from './catalog/catalog.ts'
 import { forgetRobotChecks } from './challenge/forget-robot-checks.ts'
 import type { Config } from './config/config.ts'
@@ -102,6 +103,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'update-wallets': { everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
     'forget-robot-checks': { everySeconds: 600, run: () => forgetRobotChecks(shop) },
     'forget-request-counts': { everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
+    'forget-sessions': { everySeconds: 3600, run: () => forgetSessions(shop) },
     'look-into-payments': { everySeconds: 30, run: () => lookIntoPayments(shop) },
     'give-money-back': { everySeconds: 30, run: () => giveMoneyBack(shop) },
     'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },

@@ -64,6 +64,10 @@ export function eventLog(logger: Logger) {
       logger.error({ context, err: error }, 'an offer can not be shown and is left out of lists'),
     /** Each by its name and whose it is. */
     secretsUnreadable: (settings: readonly string[]) => logger.error({ settings }, 'secrets can not be opened'),
+    /** What of the configuration of sign-in can't be used. */
+    signInUnusable: (reason: string) => logger.error({ reason }, 'nobody can sign in'),
+    /** The visitor was told so, and may try again. */
+    signInFailed: (error: unknown) => logger.warn({ err: error }, 'a sign-in failed'),
     eventPublished: (event: string) => logger.info({ event }, 'event stored'),
     passPublished: (pass: string) => logger.info({ pass }, 'pass stored'),
   }

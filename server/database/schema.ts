@@ -2,6 +2,27 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 
+export type AccountTable = {
+  id: Generated<string>
+  issuer: string
+  subject: string
+  first_name: string
+  last_name: string
+  email: string | null
+  is_email_verified: boolean
+  profile: ColumnType<unknown, string | null, string | null>
+  created_at: ColumnType<Instant, Date, Date>
+  signed_in_at: ColumnType<Instant, Date, Date>
+}
+
+export type AccountSessionTable = {
+  session: string
+  account_id: string
+  provider_session: string | null
+  signed_in_at: ColumnType<Instant, Date, Date>
+  ends_at: ColumnType<Instant, Date, Date>
+}
+
 export type AdditionalFieldTable = {
   id: GeneratedAlways<number>
   purchase_context_id: number
@@ -560,6 +581,7 @@ export type ReservationTable = {
   names_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
   erased_at: ColumnType<Instant | null, Date | null, Date | null>
   visit: string | null
+  account_id: string | null
 }
 
 export type SecretTable = {
@@ -722,6 +744,8 @@ export type WebhookArrivalTable = {
 }
 
 export type Schema = {
+  account: AccountTable
+  account_session: AccountSessionTable
   additional_field: AdditionalFieldTable
   additional_service: AdditionalServiceTable
   additional_service_item: AdditionalServiceItemTable

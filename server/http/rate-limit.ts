@@ -19,6 +19,9 @@ const PER_MINUTE = {
   /** A PIN has some 69,000 million values, and whoever guesses one has somebody's entries. */
   pass: 20,
   withdrawal: 20,
+  /** An office is one address, and its people may come back from the provider at the same time. */
+  'sign-in': 120,
+  profile: 60,
   pin: 600,
   wallet: 60,
   waitingRoom: 600,

@@ -4,9 +4,10 @@ import { isSameText } from '#server/base/same-text.ts'
 
 /**
  * A visitor's session. An anonymous one carries nothing but its identity, so it is a signed name instead of a row:
- * `<uuid>.<begun, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal.
+ * `<uuid>.<begun, base 36>.<signature>`. The anti-forgery token is bound to the uuid, which survives renewal. One of somebody who
+ * has signed in says so, `<uuid>.<begun>.signed-in.<signature>`, so that only those are looked up.
  */
-export type Session = { readonly uuid: string; readonly begunAt: Instant }
+export type Session = { readonly uuid: string; readonly begunAt: Instant; readonly isSignedIn: boolean }
 
 export type SessionKeys = { readonly sign: Buffer; readonly antiForgery: Buffer }
 
@@ -14,22 +15,31 @@ export type SessionKeys = { readonly sign: Buffer; readonly antiForgery: Buffer 
 export const SESSION_LIFETIME_MS = hours(4)
 export const SESSION_RENEWAL_MS = hours(1)
 
+const SIGNED_IN = 'signed-in'
+
 export function beginSession(now: Instant): Session {
-  return { uuid: randomUUID(), begunAt: now }
+  return { uuid: randomUUID(), begunAt: now, isSignedIn: false }
 }
 
-export function sessionId({ uuid, begunAt }: Session, { sign }: SessionKeys): string {
-  const name = `${uuid}.${begunAt.toString(36)}`
+/** Another one than before the sign-in: who knew that one gains nothing. */
+export function beginSignedInSession(now: Instant): Session {
+  return { ...beginSession(now), isSignedIn: true }
+}
+
+export function sessionId({ uuid, begunAt, isSignedIn }: Session, { sign }: SessionKeys): string {
+  const name = [uuid, begunAt.toString(36), ...(isSignedIn ? [SIGNED_IN] : [])].join('.')
   return `${name}.${signature(sign, name)}`
 }
 
 /** Reads a session id; undefined when it is not ours, or has ended. */
 export function readSession(id: string, now: Instant, { sign }: SessionKeys): Session | undefined {
-  const [uuid, begun, signed, ...rest] = id.split('.')
-  if (!uuid || !begun || !signed || rest.length > 0) return undefined
-  if (!isSameText(signed, signature(sign, `${uuid}.${begun}`))) return undefined
+  const parts = id.split('.')
+  const signed = parts.pop() ?? ''
+  const [uuid, begun, kind, ...rest] = parts
+  if (!uuid || !begun || rest.length > 0 || (kind !== undefined && kind !== SIGNED_IN)) return undefined
+  if (!isSameText(signed, signature(sign, parts.join('.')))) return undefined
   const begunAt = instant(Number.parseInt(begun, 36))
-  return now - begunAt < SESSION_LIFETIME_MS ? { uuid, begunAt } : undefined
+  return now - begunAt < SESSION_LIFETIME_MS ? { uuid, begunAt, isSignedIn: kind === SIGNED_IN } : undefined
 }
 
 export const needsRenewal = ({ begunAt }: Session, now: Instant): boolean => now - begunAt >= SESSION_RENEWAL_MS

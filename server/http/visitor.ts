@@ -61,14 +61,25 @@ export function shareVisit(request: FastifyRequest, reply: FastifyReply, until: 
   reply.setCookie(HOLDS_COOKIE, '1', { path: '/', sameSite: 'lax', secure: options.isSecure, maxAge })
 }
 
-function visitOfSession({ uuid }: Session): Visit {
+export function visitOfSession({ uuid }: Session): Visit {
   return createHash('sha256').update(`visit ${uuid}`).digest('base64url').slice(0, VISIT_LENGTH)
+}
+
+/** By which a session is found in the database, and which opens none. */
+export function sessionDigest({ uuid }: Session): string {
+  return createHash('sha256').update(`session ${uuid}`).digest('base64url')
 }
 
 /** 132 bits. */
 const VISIT_LENGTH = 22
 
-export type VisitorOptions = { readonly clock: Clock; readonly keys: SessionKeys; readonly isSecure: boolean }
+export type VisitorOptions = {
+  readonly clock: Clock
+  readonly keys: SessionKeys
+  readonly isSecure: boolean
+  /** Told with every answer, as clients of the wire expect. */
+  readonly isSignInOffered: () => Promise<boolean>
+}
 
 /**
  * Gives every visitor a session and guards writes against forgery, the way shop contract 1 lays down: below
@@ -80,7 +91,7 @@ export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions)
     const path = request.routeOptions.url ?? request.url
     if (path.startsWith(PUBLIC_API)) return recogniseCaller(request, reply, options)
     if (path.startsWith('/api/v2/info')) {
-      reply.header('Alfio-OpenId-Enabled', 'false')
+      await tellSignIn(reply, options)
       keepCookie(request, reply, options)
     }
   })
@@ -94,6 +105,16 @@ export function keepCookie(request: FastifyRequest, reply: FastifyReply, options
   sessions.set(request, session)
   if (session !== known) writeCookie(reply, session, options)
   return session
+}
+
+/** Begins another session in the browser, as after a sign-in. */
+export function replaceSession(reply: FastifyReply, session: Session, options: VisitorOptions): void {
+  writeCookie(reply, session, options)
+}
+
+/** Nothing of a session stays with the browser. */
+export function forgetSession(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' }).header('X-Auth-Token', '')
 }
 
 function writeCookie(reply: FastifyReply, session: Session, { keys, isSecure }: VisitorOptions): void {
@@ -131,13 +152,23 @@ async function recogniseCaller(request: FastifyRequest, reply: FastifyReply, opt
   optionsOf.set(request, options)
   // So that a countdown ends when the reservation does, whatever clock the visitor has.
   reply.header('Foyer-Time', String(now))
-  if (session !== known) reply.header('X-Auth-Token', sessionId(session, keys))
+  if (session !== known) announce(request, reply, session, options)
   if (request.method !== 'GET') return
   reply.header('XSRF-TOKEN', maskedToken(session, keys))
-  reply.header('Alfio-OpenId-Enabled', 'false')
+  await tellSignIn(reply, options)
 }
 
-function sessionOfCookie(request: FastifyRequest, { clock, keys }: VisitorOptions): Session | undefined {
+/** The session of somebody who has signed in stays in the cookie it came with, out of reach of scripts. */
+function announce(request: FastifyRequest, reply: FastifyReply, session: Session, options: VisitorOptions): void {
+  if (session.isSignedIn && headerOf(request, 'x-auth-token') === '') writeCookie(reply, session, options)
+  else reply.header('X-Auth-Token', sessionId(session, options.keys))
+}
+
+async function tellSignIn(reply: FastifyReply, { isSignInOffered }: VisitorOptions): Promise<void> {
+  reply.header('Alfio-OpenId-Enabled', String(await isSignInOffered()))
+}
+
+export function sessionOfCookie(request: FastifyRequest, { clock, keys }: VisitorOptions): Session | undefined {
   const cookie = request.cookies[SESSION_COOKIE]
   return cookie ? readSession(Buffer.from(cookie, 'base64').toString('utf8'), clock.now(), keys) : undefined
 }

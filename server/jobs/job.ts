@@ -7,6 +7,7 @@ export const JOB_NAMES = [
   'update-wallets',
   'forget-robot-checks',
   'forget-request-counts',
+  'forget-sessions',
   'look-into-payments',
   'give-money-back',
   'expire-transfers',

@@ -5,6 +5,7 @@ import type { Shop } from '#server/context.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { preferredLanguages } from '#server/http/page-language.ts'
 import { limited } from '#server/http/rate-limit.ts'
+import { keepForBuyer } from './for-buyer.ts'
 import { shareVisit, visitOf } from '#server/http/visitor.ts'
 import { reservePass } from './reserve/reserve-pass.ts'
 
@@ -23,6 +24,7 @@ export function passReservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         return reply.code(422).send(refusal<string | null>(outcome.problems, { form: SUBSCRIPTION_FORM, value: null }))
       }
       shareVisit(request, reply, outcome.value.validity)
+      await keepForBuyer(shop, request, outcome.value.id)
       return reply.code(200).send(validated<string | null>(outcome.value.id))
     })
   }

@@ -10,7 +10,7 @@ import {
   resendReservationEmail,
   validateToOverview,
 } from '#contract/booking.ts'
-import { CONTACT_AND_TICKETS_FORM } from '#contract/booking-form.ts'
+import { CONTACT_AND_TICKETS_FORM, type ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { routeSchema } from '#contract/call.ts'
 import { EXTENSION_FORM, extendReservation as extendCall, getOpenReservations as openCall } from '#contract/own.ts'
 import { PAYMENT_FORM, type PaymentForm, type ReservationPaymentResult } from '#contract/payment.ts'
@@ -32,6 +32,7 @@ import { paymentStanding } from '#server/payment/online/give-up-payment.ts'
 import { type PayReply, pay } from '#server/payment/pay.ts'
 import { acceptDetails } from './details/accept-details.ts'
 import { backToBooking } from './details/back-to-booking.ts'
+import { keepDetailsForBuyer, keepForBuyer } from './for-buyer.ts'
 import { cancelReservation } from './hold/cancel.ts'
 import type { Extension } from '#domain/reservation/hold.ts'
 import { extendReservation } from './hold/extend.ts'
@@ -42,11 +43,22 @@ import { askProviders } from '#server/payment/offered-payments.ts'
 import { passReservationRoutes } from './pass-routes.ts'
 import { presentPasses } from './present-pass.ts'
 import { presentReservation } from './present.ts'
-import { billingOf, detailsOf, given } from './details/read-details.ts'
+import { billingOf, given } from '#server/order/read-billing.ts'
+import { detailsOf } from './details/read-details.ts'
 import { type Order, readOrder } from '#server/order/read-order.ts'
 import { findStatus } from '#server/order/reservations.ts'
 import { resendConfirmation } from '#server/confirmation/resend-confirmation.ts'
 import { reserveTickets } from './reserve/reserve-tickets.ts'
+
+/** The details page as it was sent. */
+function formOf(body: ContactAndTicketsForm, isInsisting = false) {
+  return {
+    details: detailsOf(body),
+    billing: billingOf(body),
+    customerReference: given(body.customerReference),
+    isInsisting,
+  }
+}
 
 /** The calls from the choice of tickets to the confirmed order. */
 export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -66,6 +78,7 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!outcome) return reply.code(404).send()
       if (outcome.ok) {
         shareVisit(request, reply, outcome.value.validity)
+        await keepForBuyer(shop, request, outcome.value.id)
         return reply.code(200).send(validated<string | null>(outcome.value.id))
       }
       reply.header('Access-Control-Allow-Origin', '*')
@@ -96,16 +109,11 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: routeSchema(validateToOverview), ...limited('details') },
       async (request, reply) => {
         const id = reservationId(request.params.reservationId)
-        const { body, query } = request
-        const form = {
-          details: detailsOf(body),
-          billing: billingOf(body),
-          customerReference: given(body.customerReference),
-          isInsisting: query.ignoreWarnings ?? false,
-        }
+        const form = formOf(request.body, request.query.ignoreWarnings)
         const outcome = id && (await acceptDetails(shop, { id, ...form }))
-        if (!outcome) return reply.code(404).send()
+        if (!id || !outcome) return reply.code(404).send()
         if (outcome.ok) {
+          await keepDetailsForBuyer(shop, request, { id, ...form })
           const warnings = outcome.value.warnings.map(({ code, params }) => ({ code, params: [...params] }))
           return reply.code(200).send(validated(true, warnings))
         }

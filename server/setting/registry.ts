@@ -53,6 +53,17 @@ export const SETTINGS = {
   RECAPTCHA_API_KEY: text(SYSTEM, 'Site key of reCAPTCHA v2.'),
   RECAPTCHA_SECRET: secret(SYSTEM, 'Secret of reCAPTCHA v2.'),
 
+  // Sign-in of buyers
+  OPENID_PUBLIC_ENABLED: flag(
+    false,
+    SYSTEM,
+    'Let buyers sign in with the provider that OPENID_CONFIGURATION_JSON names.',
+  ),
+  OPENID_CONFIGURATION_JSON: secret(
+    SYSTEM,
+    'The provider of sign-in as JSON: issuer, clientId and clientSecret, or its addresses (docs/operating/sign-in.md).',
+  ),
+
   // Event page
   DISPLAY_TICKETS_LEFT_INDICATOR: flag(false, CONTEXT, 'Show how many tickets are left.'),
   DISPLAY_EXPIRED_CATEGORIES: flag(true, CONTEXT, 'List categories whose sale has ended.'),

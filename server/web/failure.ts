@@ -4,7 +4,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { textInLog } from '#server/base/text-in-log.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { TooManyRequests } from '#server/http/rate-limit.ts'
-import { isByReader, sendTryAgainPage } from './try-again-page.ts'
+import { TRY_AGAIN, isByReader, sendPlainPage } from '#server/http/plain-page.ts'
 
 /** When the database is back, callers are to come within the second after, and not all in the same moment. */
 const RETRY_AFTER_SECONDS = 2
@@ -39,7 +39,7 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 
 function answerTryAgain(error: TryAgain, { request, reply, texts }: Exchange) {
   reply.code(503).header('Retry-After', String(RETRY_AFTER_SECONDS)).header('Cache-Control', 'no-store')
-  if (isByReader(request)) return sendTryAgainPage(request, reply, texts)
+  if (isByReader(request)) return sendPlainPage(request, reply, texts, TRY_AGAIN)
   const isUnknown = error.isOutcomeUnknown && request.method !== 'GET' && request.method !== 'HEAD'
   return reply.send(JSON.stringify(isUnknown ? OUTCOME_UNKNOWN : NOTHING_DONE))
 }

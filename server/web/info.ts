@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { type Info, getInfo } from '#contract/info.ts'
-import { getMe, isAuthenticationEnabled, logout } from '#contract/user.ts'
 import { presentChallenge, presentWidgets } from '#server/challenge/present.ts'
 import type { Shop } from '#server/context.ts'
 import { renderAhead, renderedHtml } from '#server/markdown/rendered-markdown.ts'
@@ -11,7 +10,7 @@ import { systemSettings } from '#server/setting/settings.ts'
 import { configuredWallets, openIssuers } from '#server/wallet-issuer/configured.ts'
 import { analyticsFor } from '#server/http/client-id.ts'
 
-/** Settings of the whole shop, and who the visitor is: always nobody, since no sign-in is built yet. */
+/** Settings of the whole shop. */
 export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncTypebox {
   return async app => {
     app.get(getInfo.path, { schema: routeSchema(getInfo) }, async (request, reply) => {
@@ -19,14 +18,6 @@ export function infoRoutes(info: BriefMemory<'info', Info>): FastifyPluginAsyncT
       const analyticsConfiguration = analyticsFor(request, known.analyticsConfiguration)
       return reply.code(200).send({ ...known, analyticsConfiguration })
     })
-
-    app.get(isAuthenticationEnabled.path, { schema: routeSchema(isAuthenticationEnabled) }, async (_request, reply) =>
-      reply.code(200).send(false),
-    )
-    app.get(getMe.path, { schema: routeSchema(getMe) }, async (_request, reply) => reply.code(204).send())
-    app.post(logout.path, { schema: routeSchema(logout) }, async (_request, reply) =>
-      reply.code(200).header('X-Auth-Token', '').send({ targetUrl: '/', empty: false }),
-    )
   }
 }
 

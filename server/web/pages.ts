@@ -16,6 +16,7 @@ import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
 import type { PaymentForms } from '#server/payment/payment-forms.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import { type VisitorOptions, keepCookie } from '#server/http/visitor.ts'
+import { hasJustSignedUp } from '#server/sign-in/signed-up.ts'
 import { answerWrongMethod } from '#server/http/wrong-method.ts'
 
 /** What the client's build for the server exports (client/shop/entry-server.tsx). */
@@ -57,14 +58,10 @@ const ENTRY = new URL('../../dist/server/entry-server.js', import.meta.url)
  * sent again while what it was rendered from stays the same; the nonce is put in at the end, so that the kept page and
  * its ETag don't depend on it.
  */
-export async function servePages(
-  app: FastifyInstance,
-  shop: Shop,
-  options: { sources: PageSources; visitors: VisitorOptions },
-) {
+export async function servePages(app: FastifyInstance, shop: Shop, options: PageOptions) {
   const entry: ServerEntry = await import(ENTRY.href)
   const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'))
-  const pages = pageMemory(entry, manifest, shop, options.sources)
+  const pages = pageMemory(entry, manifest, shop, options)
 
   await app.register(fastifyStatic, {
     root: new URL('assets/', CLIENT).pathname,
@@ -87,8 +84,9 @@ export async function servePages(
       return page.status === 404 ? reply.code(404).send() : answerWrongMethod(request, reply, ['GET', 'HEAD'])
     }
     if (!page.isCacheable) keepCookie(request, reply, options.visitors)
+    const isNewcomer = hasJustSignedUp(request, reply)
     if (await isForItsGuestsOnly(shop, request.url)) reply.header('X-Robots-Tag', 'noindex')
-    return sendPage(request, reply, { page, placeholder: entry.NONCE })
+    return sendPage(request, reply, { page: isNewcomer ? forNewcomer(page) : page, placeholder: entry.NONCE })
   })
 }
 
@@ -109,7 +107,9 @@ type FinishedPage = {
 const KEPT_PAGES = 500
 const KEPT_BYTES = 32 * 1024 * 1024
 
-function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: PageSources) {
+type PageOptions = { readonly sources: PageSources; readonly visitors: VisitorOptions }
+
+function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources, visitors }: PageOptions) {
   const pages = madeMemory<FinishedPage>({
     capacity: KEPT_PAGES,
     maxBytes: KEPT_BYTES,
@@ -122,15 +122,17 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
   return async (request: FastifyRequest): Promise<FinishedPage> => {
     const url = pageAddress(request.url)
     const needs = entry.needsOf(url)
-    const [info, { texts, stamp }, embedders, forms, ...answers] = await Promise.all([
+    const [info, { texts, stamp }, embedders, forms, isSignInOffered, ...answers] = await Promise.all([
       sources.info.get('info'),
       sources.words.get('texts'),
       embedding.get('embedding'),
       sources.paymentForms(url),
+      visitors.isSignInOffered(),
       ...needs.map(need => sources.read(need)),
     ])
     const language = choosePageLanguage(request)
-    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), JSON.stringify(forms), ...answers]
+    const metas = metasFor(embedders, forms, isSignInOffered)
+    const parts = [JSON.stringify(info), stamp, JSON.stringify(embedders), metas, JSON.stringify(forms), ...answers]
     const page = await pages.get(`${language} ${url}`, parts, async () => {
       const rendered = await entry.renderPage({
         url,
@@ -144,7 +146,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, sources: 
         }),
         baseUrl: shop.config.baseUrl,
       })
-      const document = entry.documentOf(rendered, manifest, metasFor(embedders, forms))
+      const document = entry.documentOf(rendered, manifest, metas)
       const isCacheable = needs.length > 0
       return finish(rendered, { document, info, embedders, forms, isCacheable, placeholder: entry.NONCE })
     })
@@ -159,15 +161,30 @@ function withQueryOf(url: string, location: string): string {
   return query < 0 ? location : `${path}${url.slice(query)}`
 }
 
-/** For clients of the same wire: nobody can sign in, and the session is told by the first call. */
-const METAS =
-  '<meta name="GID" content=""><meta name="XSRF_TOKEN" content=""><meta name="authentication-enabled" content="false">'
+/**
+ * For clients of the same wire: can visitors sign in, and the session is told by the first call. For our own pages besides, who
+ * is told of what happens where no event says it, and whose payment forms the page may show.
+ */
+function metasFor({ messageOrigin }: Embedding, { proxies }: PaymentForms, isSignInOffered: boolean): string {
+  const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
+  const stated = (name: string, content: string): string => (content === '' ? '' : meta(name, content))
+  return [
+    meta('GID', ''),
+    meta('XSRF_TOKEN', ''),
+    meta('authentication-enabled', String(isSignInOffered)),
+    stated('message-origin', messageOrigin),
+    stated('payment-forms', proxies.join(' ')),
+  ].join('')
+}
 
-/** And, for our own pages, who is told of what happens where no event says it, and whose payment forms the page may show. */
-function metasFor({ messageOrigin }: Embedding, { proxies }: PaymentForms): string {
-  const meta = (name: string, content: string): string =>
-    content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`
-  return `${METAS}${meta('message-origin', messageOrigin)}${meta('payment-forms', proxies.join(' '))}`
+/** Says to the page that its visitor has signed up; of no use to anybody else. */
+function forNewcomer(page: FinishedPage): FinishedPage {
+  return {
+    ...page,
+    document: page.document.replace('<html ', '<html data-signed-up="true" '),
+    etag: `"${randomBytes(8).toString('hex')}"`,
+    isCacheable: false,
+  }
 }
 
 type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & {

@@ -6,8 +6,9 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { guardOrders } from '#server/account/guard-orders.ts'
+import { recogniseAccounts } from '#server/account/recognise.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
@@ -15,23 +16,21 @@ import { USUAL_BODY_LIMIT, limitBodies } from './body-limits.ts'
 import { failureAnswers } from './failure.ts'
 import { limitRates } from '#server/http/rate-limit.ts'
 import { keepAnswersSecret } from './secret-answers.ts'
-import type { SessionKeys } from '#server/http/session.ts'
 import { refuseUnstorable } from './unstorable.ts'
-import { recogniseVisitors } from '#server/http/visitor.ts'
+import { type VisitorOptions, recogniseVisitors } from '#server/http/visitor.ts'
 import { refuseWrongMethods } from '#server/http/wrong-method.ts'
 
 export type ServerOptions = {
   readonly config: Config
   readonly db: Database
-  readonly clock: Clock
-  readonly keys: SessionKeys
   readonly texts: Texts
   readonly logger: FastifyBaseLogger
+  readonly visitors: VisitorOptions
 }
 
 /** What every request meets: limits, headers, sessions, and the one place where failures become answers. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, db, clock, keys, texts, logger } = options
+  const { config, db, texts, logger, visitors } = options
   const answerFailure = failureAnswers(texts)
   const app = fastify({
     loggerInstance: logger,
@@ -72,7 +71,9 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   refuseWrongMethods(app)
   refuseUnstorable(app)
   keepAnswersSecret(app)
-  recogniseVisitors(app, { clock, keys, isSecure: config.baseUrl.startsWith('https:') })
+  recogniseVisitors(app, visitors)
+  recogniseAccounts(app, { db, clock: visitors.clock })
+  guardOrders(app, db, visitors.isSignInOffered)
   app.setErrorHandler(answerFailure)
   return app
 }

@@ -1,6 +1,5 @@
 import type { AdditionalServiceLinkForm, ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { sentAnswers } from '#domain/fields/answers.ts'
-import { type Billing, readBilling } from '#domain/reservation/billing.ts'
 import type { BookingDetails } from '#domain/reservation/judge-details.ts'
 import type { SentItem } from '#domain/reservation/questionnaire.ts'
 import { lineOrEmpty } from '#domain/text/clean-text.ts'
@@ -40,36 +39,8 @@ function itemsOf(sent: Readonly<Record<string, readonly AdditionalServiceLinkFor
   )
 }
 
-/** Who gives a company and doesn't say more is a business. */
-export function billingOf(form: ContactAndTicketsForm): Billing {
-  const companyName = given(form.billingAddressCompany)
-  return readBilling({
-    isInvoiceAsked: form.invoiceRequested ?? false,
-    isBusiness: form.addCompanyBillingDetails ?? companyName !== null,
-    companyName,
-    addressLine1: given(form.billingAddressLine1),
-    addressLine2: given(form.billingAddressLine2),
-    zip: given(form.billingAddressZip),
-    city: given(form.billingAddressCity),
-    state: given(form.billingAddressState),
-    country: given(form.vatCountryCode),
-    vatNumber: given(form.vatNr),
-    isVatNumberSkipped: form.skipVatNr ?? false,
-    italian: {
-      fiscalCode: given(form.italyEInvoicingFiscalCode),
-      referenceType: form.italyEInvoicingReferenceType ?? null,
-      addresseeCode: given(form.italyEInvoicingReferenceAddresseeCode),
-      pec: given(form.italyEInvoicingReferencePEC),
-      isSplitPayment: form.italyEInvoicingSplitPayment ?? false,
-    },
-  })
-}
-
 type Person = Pick<ContactAndTicketsForm, 'firstName' | 'lastName' | 'email'>
 
 function personOf({ firstName, lastName, email }: Person) {
   return { firstName: lineOrEmpty(firstName), lastName: lineOrEmpty(lastName), email: email?.trim() ?? '' }
 }
-
-/** Null when it was left empty. */
-export const given = (text: string | null | undefined): string | null => lineOrEmpty(text) || null

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routeSchema } from '#contract/call.ts'
+import { type ClientRedirect, PROFILE_FORM, type User } from '#contract/user.ts'
+import * as calls from '#contract/user.ts'
+import { judgeProfile } from '#domain/account/change-profile.ts'
+import { changeProfile, closeAccount } from '#server/account/profile.ts'
+import { accountOf } from '#server/account/recognise.ts'
+import { signOut } from '#server/account/sessions.ts'
+import type { Shop } from '#server/context.ts'
+import { refusal, validated } from '#server/http/answer.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { forgetSession, sessionDigest, sessionOf } from '#server/http/visitor.ts'
+import { invoiceTerms } from '#server/setting/invoice-terms.ts'
+import { systemSettings } from '#server/setting/settings.ts'
+import type { SignIn } from '#server/sign-in/offered.ts'
+import { myOrders } from './my-orders.ts'
+import { presentUser } from './present.ts'
+import { profileOf } from './read-profile.ts'
+
+/** What the shop knows of a buyer who has signed in, and the end of it. */
+export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncTypebox {
+  /** Where the browser ends its session at the provider; home for those who have none there. */
+  async function afterwards(wasSignedIn: boolean): Promise<ClientRedirect> {
+    const provider = wasSignedIn ? await signIn.provider().catch(() => undefined) : undefined
+    return { targetUrl: provider?.logoutUrl(shop.config.baseUrl) ?? '/', empty: false }
+  }
+
+  async function leave(request: FastifyRequest, reply: FastifyReply): Promise<ClientRedirect> {
+    const session = sessionOf(request)
+    const wasSignedIn = accountOf(request) !== undefined
+    if (session?.isSignedIn) await signOut(shop, sessionDigest(session))
+    forgetSession(reply)
+    return afterwards(wasSignedIn)
+  }
+
+  return async app => {
+    const enabled = { schema: routeSchema(calls.isAuthenticationEnabled) }
+    app.get(calls.isAuthenticationEnabled.path, enabled, async (_request, reply) =>
+      reply.code(200).send(await signIn.isOffered()),
+    )
+
+    app.get(calls.getMe.path, { schema: routeSchema(calls.getMe) }, async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      const account = accountOf(request)
+      return account ? reply.code(200).send(presentUser(account)) : reply.code(204).send()
+    })
+
+    const update = { schema: routeSchema(calls.updateMe), ...limited('profile') }
+    app.post(calls.updateMe.path, update, async (request, reply) => {
+      const account = accountOf(request)
+      if (!account) return reply.code(401).send()
+      const change = profileOf(request.body)
+      const { problems, warnings } = judgeProfile(change, invoiceTerms(await systemSettings(shop.db)))
+      if (problems.length > 0) return reply.code(422).send(refusal(problems, { form: PROFILE_FORM, value: null }))
+      const changed = await changeProfile(shop, account.id, change)
+      if (!changed) return reply.code(400).send()
+      const told = warnings.map(({ code, params }) => ({ code, params: [...params] }))
+      return reply.code(200).send(validated<User>(presentUser(changed), told))
+    })
+
+    app.delete(calls.deleteMe.path, { schema: routeSchema(calls.deleteMe) }, async (request, reply) => {
+      const account = accountOf(request)
+      if (!account) return reply.code(401).send()
+      await closeAccount(shop, account.id)
+      return reply.code(200).send(await leave(request, reply))
+    })
+
+    app.post(calls.logout.path, { schema: routeSchema(calls.logout) }, async (request, reply) =>
+      reply.code(200).send(await leave(request, reply)),
+    )
+
+    app.get(calls.getMyReservations.path, { schema: routeSchema(calls.getMyReservations) }, async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      const account = accountOf(request)
+      const orders = account ? await myOrders(shop, account.id) : []
+      return orders.length > 0 ? reply.code(200).send(orders) : reply.code(204).send()
+    })
+
+    const data = { schema: routeSchema(calls.getMyData), ...limited('profile') }
+    app.get(calls.getMyData.path, data, async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      const account = accountOf(request)
+      if (!account) return reply.code(401).send()
+      const { id: _, createdAt, isEmailVerified, ...known } = account
+      const facts = { ...known, isEmailVerified, since: new Date(createdAt).toISOString() }
+      const file = { account: facts, orders: await myOrders(shop, account.id) }
+      return reply
+        .code(200)
+        .header('Content-Disposition', 'attachment; filename="my-data.json"')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(file, null, 2))
+    })
+  }
+}

@@ -1,0 +1,160 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import {
+  AuthorizationResponseError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+} from 'openid-client'
+import type { SignedInPerson } from '#domain/account/account.ts'
+import { type Instant, instant } from '#domain/instant.ts'
+import { personOf } from '#domain/account/sign-in.ts'
+import type { SignInAttempt } from './attempt.ts'
+import type { ProviderNamed } from './configuration.ts'
+
+/** Whoever waits for a sign-in waits no longer than this for the provider. */
+const TIMEOUT_SECONDS = 10
+
+const SCOPE = 'openid email profile'
+
+/** A provider of sign-in that has told how it is to be talked to. */
+export type SignInProvider = {
+  readonly named: ProviderNamed
+  /** Where the browser goes to sign in. */
+  authorizationUrl(attempt: SignInAttempt, callbackUrl: string): Promise<string>
+  /** Changes the code that the browser has brought for the provider's word on who it is. Throws SignInRefused or what went wrong. */
+  redeem(arrivedAt: URL, attempt: SignInAttempt): Promise<SignedIn>
+  /** Reads the message that a session has ended at the provider (OpenID Connect Back-Channel Logout 1.0, 2.6); throws for any other. */
+  readLogout(token: string): Promise<EndedAtProvider>
+  /** Where the browser ends its session at the provider; null when it has no such address. */
+  logoutUrl(home: string): string | null
+}
+
+export type SignedIn = { readonly person: SignedInPerson; readonly providerSession: string | null }
+
+/** One session, or all those of somebody, that began before the message. */
+export type EndedAtProvider = {
+  readonly issuer: string
+  readonly subject: string | null
+  readonly providerSession: string | null
+  readonly at: Instant
+}
+
+/** The visitor or the provider has said no. */
+export class SignInRefused extends Error {}
+
+/** Asks the provider for its addresses, unless they are stated. Rejects when it can't be reached. */
+export async function openProvider(named: ProviderNamed): Promise<SignInProvider> {
+  const configuration = await configurationOf(named)
+  const metadata = configuration.serverMetadata()
+  if (metadata.jwks_uri === undefined) throw new Error(`${named.issuer} names no keys`)
+  // A key that nobody knows yet is asked for at once, so that a provider may change its keys at any time.
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
+    cooldownDuration: 0,
+    timeoutDuration: TIMEOUT_SECONDS * 1000,
+  })
+  const signedFor = { issuer: metadata.issuer, audience: named.clientId }
+
+  return {
+    named,
+    authorizationUrl: async ({ state, nonce, verifier }, callbackUrl) =>
+      buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackUrl,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href,
+
+    redeem: async (arrivedAt, { state, nonce, verifier }) => {
+      const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      }).catch(asRefusal)
+      const claims = tokens.claims()
+      if (!claims || tokens.id_token === undefined) throw new Error('the provider sent no identity')
+      await jwtVerify(tokens.id_token, keys, signedFor)
+      const isWhole = claims['email'] !== undefined && claims[named.names.familyName] !== undefined
+      const more =
+        isWhole || metadata.userinfo_endpoint === undefined
+          ? {}
+          : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      return {
+        person: personOf({ ...more, ...claims }, named.names),
+        providerSession: typeof claims['sid'] === 'string' ? claims['sid'] : null,
+      }
+    },
+
+    readLogout: async token => {
+      const { payload } = await jwtVerify(token, keys, {
+        ...signedFor,
+        maxTokenAge: LOGOUT_TOKEN_AGE,
+        clockTolerance: 60,
+      })
+      const { events, nonce, sid, sub, iat = 0 } = payload
+      const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined
+      const [subject, providerSession] = [sub ?? null, typeof sid === 'string' ? sid : null]
+      if (!isLogout || (subject === null && providerSession === null)) throw new Error('this is no logout token')
+      return { issuer: metadata.issuer, subject, providerSession, at: instant(iat * 1000) }
+    },
+
+    logoutUrl: home => {
+      const { logoutUrl, loggedOutUrl } = named
+      if (logoutUrl !== null) return withQuery(logoutUrl, { redirect_uri: loggedOutUrl ?? home })
+      if (metadata.end_session_endpoint === undefined) return null
+      return buildEndSessionUrl(configuration, { post_logout_redirect_uri: loggedOutUrl ?? home }).href
+    },
+  }
+}
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+const LOGOUT_TOKEN_AGE = '10 minutes'
+
+async function configurationOf(named: ProviderNamed): Promise<Configuration> {
+  const { issuer, clientId, clientSecret, addresses } = named
+  const isInTheOpen = issuer.startsWith('http:')
+  if (addresses !== null) {
+    const metadata = {
+      issuer,
+      authorization_endpoint: addresses.authorization,
+      token_endpoint: addresses.token,
+      jwks_uri: addresses.keys,
+    }
+    const stated = new Configuration(metadata, clientId, undefined, ClientSecretBasic(clientSecret))
+    stated.timeout = TIMEOUT_SECONDS
+    if (isInTheOpen) allowInsecureRequests(stated)
+    return stated
+  }
+  const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    execute: isInTheOpen ? [allowInsecureRequests] : [],
+  })
+  const metadata = found.serverMetadata()
+  // What a provider doesn't say is Basic (OpenID Connect Discovery 1.0, 3).
+  const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authentication = ways.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+  const told = new Configuration(metadata, clientId, undefined, authentication(clientSecret))
+  told.timeout = TIMEOUT_SECONDS
+  if (isInTheOpen) allowInsecureRequests(told)
+  return told
+}
+
+function asRefusal(error: unknown): never {
+  if (error instanceof AuthorizationResponseError) throw new SignInRefused(error.error)
+  throw error
+}
+
+function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
+  return target.href
+}
