@@ -3,6 +3,7 @@ import { Empty, call, content } from './call.ts'
 import { backChannelLogoutPath, signInCallbackPath, signInForOrderPath, signInPath } from './paths.ts'
 import { OneOf, Text } from './schema.ts'
 import { ReservationId } from './shared.ts'
+import { BadRequest } from './wrapper.ts'
 
 /** Addresses of sign-in by OpenID Connect; browsers go there, and providers send them. */
 
@@ -18,7 +19,6 @@ export const startSignIn = call({
     from: Type.Optional(
       Type.String({ description: 'Of our own: the path to go on at afterwards; home when left out' }),
     ),
-    error: Type.Optional(Text()),
   }),
   responses: { 302: Empty, 503: page },
 })
@@ -63,5 +63,5 @@ export const backChannelLogout = call({
   method: 'POST',
   path: backChannelLogoutPath,
   body: Type.Object({ logout_token: Type.String() }),
-  responses: { 200: Empty, 400: Empty, 503: Empty },
+  responses: { 200: Empty, 400: BadRequest, 503: Empty },
 })

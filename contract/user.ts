@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { APPLIED_VAT_STATUSES } from '#domain/pricing/vat.ts'
 import { BillingDetails, ITALIAN_REFERENCE_TYPES } from './billing.ts'
 import { Empty, call, content } from './call.ts'
 import { authenticationEnabledPath, logoutPath, mePath, myDataPath, myReservationsPath } from './paths.ts'
@@ -79,11 +80,10 @@ export const updateMe = call({
   path: mePath,
   body: ProfileForm,
   responses: {
-    200: ValidatedResponse(User),
-    400: Empty,
+    200: ValidatedResponse(Nullable(User)),
     401: Empty,
     403: Forbidden,
-    422: ValidatedResponse(Type.Null()),
+    422: ValidatedResponse(Nullable(User)),
     500: Unexpected,
   },
 })
@@ -118,7 +118,7 @@ export const ReservationHeader = Type.Object({
   finalPrice: Type.Number({ description: 'In units of the currency; 0 when free' }),
   currencyCode: Nullable(Type.String()),
   usedVatPercent: Nullable(Type.Number()),
-  vatStatus: Nullable(Type.String()),
+  vatStatus: Nullable(OneOf(APPLIED_VAT_STATUSES)),
   items: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The public id of a ticket or of a bought pass' }),

@@ -3,6 +3,7 @@ import type { AccountId } from '#domain/account/account.ts'
 import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY, writtenCurrency } from '#domain/money/currency.ts'
 import { minor, printed } from '#domain/money/money.ts'
+import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import { has } from '#domain/reservation/states.ts'
 import { type OfferedContext, isOfEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -74,7 +75,7 @@ function presentOrder(
     finalPrice: isFree ? 0 : Number(printed(minor(order.final_price), currency)),
     currencyCode: order.currency,
     usedVatPercent: Number(order.vat_percentage),
-    vatStatus: order.vat_status,
+    vatStatus: order.vat_status as AppliedVatStatus,
     items: items.map(item => ({
       id: item.publicId,
       firstName: item.firstName,

@@ -52,11 +52,12 @@ export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncT
       if (!account) return reply.code(401).send()
       const change = profileOf(request.body)
       const { problems, warnings } = judgeProfile(change, invoiceTerms(await systemSettings(shop.db)))
-      if (problems.length > 0) return reply.code(422).send(refusal(problems, { form: PROFILE_FORM, value: null }))
+      if (problems.length > 0)
+        return reply.code(422).send(refusal<User | null>(problems, { form: PROFILE_FORM, value: null }))
       const changed = await changeProfile(shop, account.id, change)
-      if (!changed) return reply.code(400).send()
+      if (!changed) return reply.code(401).send()
       const told = warnings.map(({ code, params }) => ({ code, params: [...params] }))
-      return reply.code(200).send(validated<User>(presentUser(changed), told))
+      return reply.code(200).send(validated<User | null>(presentUser(changed), told))
     })
 
     app.delete(calls.deleteMe.path, { schema: routeSchema(calls.deleteMe) }, async (request, reply) => {

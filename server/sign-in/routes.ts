@@ -5,6 +5,7 @@ import { signInCallbackPath, signInForOrderPath, signInPath, pathTo } from '#con
 import { backChannelLogout, signInCallback, signInForOrder, startSignIn } from '#contract/sign-in.ts'
 import { endedAtProvider, isSignedIn, signIn } from '#server/account/sessions.ts'
 import type { Shop } from '#server/context.ts'
+import { JSON_TYPE } from '#server/http/answer.ts'
 import { type PlainPage, TRY_AGAIN, sendPlainPage } from '#server/http/plain-page.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { beginSignedInSession } from '#server/http/session.ts'
@@ -113,7 +114,11 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
         const provider = await offered.provider().catch(() => 'away' as const)
         if (provider === 'away') return reply.code(503).send()
         const ended = await provider?.readLogout(request.body.logout_token).catch(() => undefined)
-        if (!ended) return reply.code(400).send()
+        if (!ended)
+          return reply
+            .code(400)
+            .type(JSON_TYPE)
+            .send(JSON.stringify('bad request: this is no logout token of the provider'))
         const { at: before, ...sessions } = ended
         await endedAtProvider(shop, { ...sessions, before })
         return reply.code(200).send()

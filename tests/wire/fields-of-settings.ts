@@ -4,6 +4,7 @@ import { Agreement } from '#contract/payment-calls.ts'
 import { PaymentForm } from '#contract/payment.ts'
 import { PollAnswer } from '#contract/poll.ts'
 import { ReservationForm } from '#contract/reserve.ts'
+import { ProfileForm } from '#contract/user.ts'
 import { WaitingListForm } from '#contract/waiting-list.ts'
 import { WithdrawalConfirmation, WithdrawalStatement } from '#contract/withdrawal.ts'
 import type { SettingKey } from '#server/setting/registry.ts'
@@ -18,6 +19,7 @@ export const FORMS = {
   ticket: UpdateTicketOwnerForm,
   waitingList: WaitingListForm,
   poll: PollAnswer,
+  profile: ProfileForm,
   withdrawal: WithdrawalStatement,
   withdrawalConfirmed: WithdrawalConfirmation,
 } as const
@@ -119,6 +121,25 @@ export const ALWAYS_ASKED = [
   'ticket.additionalServices',
   'poll.pin',
   'poll.optionId',
+  // What somebody keeps for their next order: it is asked again there, by what is set for that one.
+  'profile.firstName',
+  'profile.lastName',
+  'profile.addCompanyBillingDetails',
+  'profile.billingAddressCompany',
+  'profile.billingAddressLine1',
+  'profile.billingAddressLine2',
+  'profile.billingAddressZip',
+  'profile.billingAddressCity',
+  'profile.billingAddressState',
+  'profile.vatCountryCode',
+  'profile.vatNr',
+  'profile.skipVatNr',
+  'profile.italyEInvoicingFiscalCode',
+  'profile.italyEInvoicingReferenceType',
+  'profile.italyEInvoicingReferenceAddresseeCode',
+  'profile.italyEInvoicingReferencePEC',
+  'profile.italyEInvoicingSplitPayment',
+  'profile.additionalInfo',
   'withdrawal.firstName',
   'withdrawal.lastName',
   'withdrawal.email',
@@ -138,4 +159,5 @@ export const NEVER_ASKED = [
   'pay.hmac',
   'ticket.fullName',
   'waitingList.fullName',
+  'profile.invoiceRequested',
 ] as const satisfies readonly FormField[]

@@ -117,6 +117,8 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
         `POST ${EVENT}/waiting-list/subscribe`,
         `POST ${EVENT}/poll/{pollId}/answer`,
         'POST /api/v2/public/user/logout',
+        'POST /api/v2/public/user/me',
+        'DELETE /api/v2/public/user/me',
       ],
       'answer 403 application/json: not in the reference',
     ),

@@ -8,10 +8,12 @@ import * as reconciliationCalls from '#contract/reconciliation.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as reviewCalls from '#contract/payment-review.ts'
 import * as passCalls from '#contract/subscription.ts'
+import * as signInCalls from '#contract/sign-in.ts'
+import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of check-in, attendees, online check-in, wallets, payments, refunds and passes have a file of their own, `*-live.test.ts`. */
+/** Those of check-in, attendees, online check-in, wallets, payments, refunds, passes and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -23,6 +25,8 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     organiserPassCalls,
     passUseCalls,
     withdrawalCalls,
+    signInCalls,
+    userCalls,
     { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },
   ].flatMap(calls => Object.values<unknown>(calls)),
 )

@@ -9,6 +9,7 @@ import { onlineCheckInDifferences } from './intended-online-check-in.ts'
 import { scannerDifferences } from './intended-scanners.ts'
 import { passDifferences } from './intended-passes.ts'
 import { paymentDifferences } from './intended-payments.ts'
+import { signInDifferences } from './intended-sign-in.ts'
 import { walletDifferences } from './intended-wallets.ts'
 import { documentOfContract, openApiDocument } from './served-document.ts'
 import { servedLater } from './served-later.ts'
@@ -37,6 +38,7 @@ const intended = [
   ...walletDifferences,
   ...paymentDifferences,
   ...passDifferences,
+  ...signInDifferences,
 ]
 const listed = [
   ...intended.flatMap(group => group.differences),

@@ -16,19 +16,6 @@ export const servedLater: readonly ServedLater[] = [
     ],
   },
   {
-    step: 'Sign-in and accounts',
-    calls: [
-      'POST /api/v2/public/user/me',
-      'DELETE /api/v2/public/user/me',
-      'GET /api/v2/public/user/reservations',
-      'GET /openid/authentication',
-      'GET /openid/callback',
-      'GET /openid/{type}/{publicIdentifier}/reservation/{reservationId}',
-      'GET /openid/{purchaseContextType}/{publicIdentifier}/reservation/{reservationId}',
-    ],
-    members: ['GET /api/v2/public/user/me answer 200: missing'],
-  },
-  {
     step: "The organiser's desk",
     calls: [
       `GET ${ADMIN_EVENT}/download-attendees`,

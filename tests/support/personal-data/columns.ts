@@ -9,12 +9,23 @@ export type ColumnKind =
   | 'books'
   /** About a person, and forgotten within a day in any case. */
   | 'brief'
+  /** About somebody who can sign in: theirs until they delete their account. */
+  | 'account'
   /** What the organiser or the operator sells, says and sets up. */
   | 'shop'
   /** Ids, codes, states and digests that tell nothing of anybody by themselves. */
   | 'code'
 
 export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
+  account: {
+    issuer: 'shop',
+    subject: 'account',
+    first_name: 'account',
+    last_name: 'account',
+    email: 'account',
+    profile: 'account',
+  },
+  account_session: { session: 'code', provider_session: 'code' },
   additional_field: { name: 'shop', type: 'code', options: 'shop', label: 'shop', placeholder: 'shop' },
   additional_service: {
     type: 'code',
