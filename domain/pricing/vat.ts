@@ -3,23 +3,19 @@ import { type Minor, ZERO, greater, minor, minus, plus } from '../money/money.ts
 import { NO_PERCENTAGE, type Percentage, percentOf, shareOf } from '../money/percentage.ts'
 
 const VAT_STATUSES = ['NONE', 'INCLUDED', 'NOT_INCLUDED'] as const
+/** The buyer owes no VAT; CUSTOM_ when a policy of the organiser has decided so for one ticket. */
 const EXEMPT_VAT_STATUSES = [
   'INCLUDED_EXEMPT',
   'NOT_INCLUDED_EXEMPT',
   'CUSTOM_INCLUDED_EXEMPT',
   'CUSTOM_NOT_INCLUDED_EXEMPT',
 ] as const
+/** Split payment: the VAT is shown, and the buyer pays it to the tax office. */
 const NOT_CHARGED_VAT_STATUSES = ['INCLUDED_NOT_CHARGED', 'NOT_INCLUDED_NOT_CHARGED'] as const
 export const APPLIED_VAT_STATUSES = [...VAT_STATUSES, ...EXEMPT_VAT_STATUSES, ...NOT_CHARGED_VAT_STATUSES] as const
 
 /** How an organiser states prices: untaxed, tax contained in the price, or tax added to it (domain rules 1.2). */
 export type VatStatus = (typeof VAT_STATUSES)[number]
-
-/** The buyer owes no VAT; CUSTOM_ when a policy of the organiser has decided so for one ticket. */
-type ExemptVatStatus = (typeof EXEMPT_VAT_STATUSES)[number]
-
-/** Split payment: the VAT is shown, and the buyer pays it to the tax office. */
-type NotChargedVatStatus = (typeof NOT_CHARGED_VAT_STATUSES)[number]
 
 /** What an order or one of its tickets has once the billing details are known. */
 export type AppliedVatStatus = (typeof APPLIED_VAT_STATUSES)[number]
