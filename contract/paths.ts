@@ -65,6 +65,8 @@ export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/
 export const downloadPassInvoicePath = '/api/v2/public/subscription/:id/reservation/:reservationId/invoice'
 export const downloadPassReceiptPath = '/api/v2/public/subscription/:id/reservation/:reservationId/receipt'
 
+export const downloadPassPath = '/api/v2/public/subscription/:id/reservation/:reservationId/pass'
+
 export const staticImagePath = '/resources/images/*'
 
 export const filePath = '/file/:digest'

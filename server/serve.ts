@@ -33,6 +33,7 @@ import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
+import { passDocumentRoutes } from './pass-document/routes.ts'
 import type { Job } from './jobs/job.ts'
 import { giveWayTo } from './jobs/pace.ts'
 import type { JobsHealth } from './jobs/health.ts'
@@ -109,6 +110,7 @@ export async function serve({
   await app.register(ticketRoutes(shop))
   await app.register(onlineCheckInRoutes(shop))
   await app.register(invoiceRoutes(shop))
+  await app.register(passDocumentRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await registerOffers(app, shop)

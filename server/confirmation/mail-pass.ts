@@ -1,6 +1,5 @@
 import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import { passPin } from '#domain/pass/pass-code.ts'
-import { has } from '#domain/reservation/states.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { QueuedMail } from '#server/letter/queue.ts'
@@ -8,14 +7,10 @@ import { passUseUrl } from '#server/letter/page-urls.ts'
 import { writeLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 import type { PassToTell } from '#server/order/letters/pass-block.ts'
+import { goodPass } from '#server/order/good-pass.ts'
 import type { ReservationConfirmation } from '#server/order/letters/reservation-confirmation.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { composePassForOwner } from './letters/pass-for-owner.ts'
-
-/** The pass of an order that is complete; undefined for any other. */
-export function goodPass({ reservation, passes }: Order): BoughtPass | undefined {
-  return has(reservation, 'isComplete') ? passes.find(({ status }) => status === 'ACQUIRED') : undefined
-}
 
 /** Is the pass for the address that has bought it? */
 export function isOwnPass({ reservation }: Order, { owner }: BoughtPass): boolean {
@@ -49,6 +44,11 @@ export function letterToOwner(
   return writeLetter(shop, { offer, reservation, recipient: owner.email }, texts => composePassForOwner(facts, texts))
 }
 
-function toTell(shop: Shop, { id, valid, maxEntries }: BoughtPass, language: string): PassToTell {
-  return { id, pin: passPin(id), valid, maxEntries, url: passUseUrl(shop, { id, language }) }
+function toTell(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassToTell {
+  return {
+    codes: areCodesShown ? { pin: passPin(id), id } : null,
+    valid,
+    maxEntries,
+    url: passUseUrl(shop, { id, language }),
+  }
 }
