@@ -2,6 +2,7 @@ import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import { passPin } from '#domain/pass/pass-code.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
+import type { AttachmentDescription } from '#server/letter/attachment.ts'
 import type { QueuedMail } from '#server/letter/queue.ts'
 import { passUseUrl } from '#server/letter/page-urls.ts'
 import { writeLetter } from '#server/letter/send-letter.ts'
@@ -26,6 +27,14 @@ export function passOfBuyer(shop: Shop, order: Order, language: string): Reserva
     : { sentTo: fullName(pass.owner ?? order.reservation.contact) }
 }
 
+/** The document of the pass, for the mail to the buyer: where the pass is theirs, for its codes stand on it. */
+export function documentsOfOwnPass(order: Order): readonly AttachmentDescription[] {
+  const pass = goodPass(order)
+  return pass && isOwnPass(order, pass) ? [documentOf(pass)] : []
+}
+
+const documentOf = ({ publicId }: BoughtPass): AttachmentDescription => ({ kind: 'pass-pdf', passId: publicId })
+
 /** To the owner of a pass: it is theirs. Written in the language of the order. */
 export function letterToOwner(
   shop: Shop,
@@ -41,7 +50,8 @@ export function letterToOwner(
     buyer: { name: fullName(reservation.contact) },
     pass: toTell(shop, pass, language),
   }
-  return writeLetter(shop, { offer, reservation, recipient: owner.email }, texts => composePassForOwner(facts, texts))
+  const envelope = { offer, reservation, recipient: owner.email, attachments: [documentOf(pass)] }
+  return writeLetter(shop, envelope, texts => composePassForOwner(facts, texts))
 }
 
 function toTell(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassToTell {
