@@ -1,5 +1,6 @@
 import * as attendee from './attendee.ts'
 import * as booking from './booking.ts'
+import * as boughtPass from './bought-pass.ts'
 import type { Call } from './call.ts'
 import * as challenge from './challenge.ts'
 import * as checkIn from './check-in.ts'
@@ -57,6 +58,7 @@ const features = [
   organiser,
   organiserSubscription,
   invoice,
+  boughtPass,
   transfer,
   refund,
   paymentReview,

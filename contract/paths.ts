@@ -73,6 +73,7 @@ export const signInCallbackPath = '/openid/callback'
 export const signInForOrderPath = '/openid/:purchaseContextType/:publicIdentifier/reservation/:reservationId'
 /** Of our own: the provider says that a session has ended there. */
 export const backChannelLogoutPath = '/openid/back-channel-logout'
+export const downloadPassPath = '/api/v2/public/subscription/:id/reservation/:reservationId/pass'
 
 export const staticImagePath = '/resources/images/*'
 

@@ -33,6 +33,7 @@ import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { refundRoutes } from './refund/routes.ts'
 import { organiserInvoiceRoutes } from './invoice/organiser-routes.ts'
 import { invoiceRoutes } from './invoice/routes.ts'
+import { passDocumentRoutes } from './pass-document/routes.ts'
 import type { Job } from './jobs/job.ts'
 import { giveWayTo } from './jobs/pace.ts'
 import type { JobsHealth } from './jobs/health.ts'
@@ -114,6 +115,7 @@ export async function serve({
   await app.register(reservationRedirect(shop))
   await registerTickets(app, shop)
   await app.register(invoiceRoutes(shop))
+  await app.register(passDocumentRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await registerOffers(app, shop)

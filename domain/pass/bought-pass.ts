@@ -18,6 +18,8 @@ export type BoughtPass = {
   readonly maxEntries: number | null
   /** When it can be used, from when the order is complete; null: open at that end. */
   readonly valid: { readonly from: Instant | null; readonly to: Instant | null }
+  /** Do PIN and number stand on its page, in its mails and on its document? */
+  readonly areCodesShown: boolean
   /** Null: the buyer. */
   readonly owner: Contact | null
 }

@@ -14,7 +14,8 @@ import { goodTicket, isOnlineTicket } from '#server/order/good-ticket.ts'
 import { mailOfTicket } from '#server/ticket/mail-ticket.ts'
 import { mailContext, orderSummary, paymentToTell } from '#server/order/describe-order.ts'
 import { type Order, isEventOrder } from '#server/order/read-order.ts'
-import { goodPass, isOwnPass, letterToOwner, passOfBuyer } from './mail-pass.ts'
+import { goodPass } from '#server/order/good-pass.ts'
+import { documentsOfOwnPass, isOwnPass, letterToOwner, passOfBuyer } from './mail-pass.ts'
 import { orderUrl, withdrawalUrl } from '#server/letter/page-urls.ts'
 
 /** Who hears of it; everybody where nothing else is said. */
@@ -130,6 +131,7 @@ function confirmationOf(shop: Shop, order: Order, { language, isAskedFor = false
   const attachments = [
     ...(isEventOrder(order) ? [{ kind: 'event-calendar' as const, eventId: offer.context.id, language }] : []),
     ...ownDocuments(order),
+    ...documentsOfOwnPass(order),
     ...attached.map(({ publicId }) => ({ kind: 'ticket-pdf' as const, ticketId: publicId })),
   ]
   const recipient = reservation.contact.email

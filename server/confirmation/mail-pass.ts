@@ -1,21 +1,17 @@
 import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import { passPin } from '#domain/pass/pass-code.ts'
-import { has } from '#domain/reservation/states.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
+import type { AttachmentDescription } from '#server/letter/attachment.ts'
 import type { QueuedMail } from '#server/letter/queue.ts'
 import { passUseUrl } from '#server/letter/page-urls.ts'
 import { writeLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 import type { PassToTell } from '#server/order/letters/pass-block.ts'
+import { goodPass } from '#server/order/good-pass.ts'
 import type { ReservationConfirmation } from '#server/order/letters/reservation-confirmation.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { composePassForOwner } from './letters/pass-for-owner.ts'
-
-/** The pass of an order that is complete; undefined for any other. */
-export function goodPass({ reservation, passes }: Order): BoughtPass | undefined {
-  return has(reservation, 'isComplete') ? passes.find(({ status }) => status === 'ACQUIRED') : undefined
-}
 
 /** Is the pass for the address that has bought it? */
 export function isOwnPass({ reservation }: Order, { owner }: BoughtPass): boolean {
@@ -30,6 +26,14 @@ export function passOfBuyer(shop: Shop, order: Order, language: string): Reserva
     ? toTell(shop, pass, language)
     : { sentTo: fullName(pass.owner ?? order.reservation.contact) }
 }
+
+/** The document of the pass, for the mail to the buyer: where the pass is theirs, for its codes stand on it. */
+export function documentsOfOwnPass(order: Order): readonly AttachmentDescription[] {
+  const pass = goodPass(order)
+  return pass && isOwnPass(order, pass) ? [documentOf(pass)] : []
+}
+
+const documentOf = ({ publicId }: BoughtPass): AttachmentDescription => ({ kind: 'pass-pdf', passId: publicId })
 
 /** To the owner of a pass: it is theirs. Written in the language of the order. */
 export function letterToOwner(
@@ -46,9 +50,15 @@ export function letterToOwner(
     buyer: { name: fullName(reservation.contact) },
     pass: toTell(shop, pass, language),
   }
-  return writeLetter(shop, { offer, reservation, recipient: owner.email }, texts => composePassForOwner(facts, texts))
+  const envelope = { offer, reservation, recipient: owner.email, attachments: [documentOf(pass)] }
+  return writeLetter(shop, envelope, texts => composePassForOwner(facts, texts))
 }
 
-function toTell(shop: Shop, { id, valid, maxEntries }: BoughtPass, language: string): PassToTell {
-  return { id, pin: passPin(id), valid, maxEntries, url: passUseUrl(shop, { id, language }) }
+function toTell(shop: Shop, { id, valid, maxEntries, areCodesShown }: BoughtPass, language: string): PassToTell {
+  return {
+    codes: areCodesShown ? { pin: passPin(id), id } : null,
+    valid,
+    maxEntries,
+    url: passUseUrl(shop, { id, language }),
+  }
 }

@@ -167,6 +167,7 @@ export type BoughtPassTable = {
   email: string | null
   acquired_at: ColumnType<Instant | null, Date | null, Date | null>
   cancelled_at: ColumnType<Instant | null, Date | null, Date | null>
+  display_pin: Generated<boolean>
   withdrawal_days: number | null
   withdrawal_after_use: 'NOTHING' | 'PRO_RATA' | 'EVERYTHING' | null
 }

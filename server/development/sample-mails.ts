@@ -228,8 +228,7 @@ export const passForOwner = (language: string): PassForOwner => ({
   owner: { firstName: 'Grace' },
   buyer: ADA,
   pass: {
-    id: PASS,
-    pin: 'HNLD4PHJ',
+    codes: { pin: 'HNLD4PHJ', id: PASS },
     valid: { from: instant(Date.UTC(2027, 4, 15, 7)), to: instant(Date.UTC(2028, 4, 15, 21, 59, 59)) },
     maxEntries: 10,
     url: `https://tickets.example/events-all?subscription=${PASS}&lang=${language}`,

@@ -10,6 +10,8 @@ export type AttachmentDescription = Static<typeof description>
 const description = Type.Union([
   /** `ticketId`: the public id, which a ticket has as long as its holder: it names both. */
   Type.Object({ kind: Type.Literal('ticket-pdf'), ticketId: Type.String() }),
+  /** `passId`: the public id of a bought pass, which uses nothing. */
+  Type.Object({ kind: Type.Literal('pass-pdf'), passId: Type.String() }),
   Type.Object({
     kind: Type.Literal('event-calendar'),
     eventId: Type.Number(),
@@ -23,9 +25,9 @@ const description = Type.Union([
   Type.Object({ kind: Type.Literal('billing-pdf'), eventId: Type.Number(), documentId: Type.String() }),
 ])
 
-/** Is it about one ticket, and so of the holder that the ticket had when the mail was asked for? */
-export function isOfTicket(attachment: AttachmentDescription): boolean {
-  return 'ticketId' in attachment && attachment.ticketId !== undefined
+/** Is it about one ticket or bought pass, and so of whoever had it when the mail was asked for? */
+export function isOfHolder(attachment: AttachmentDescription): boolean {
+  return attachment.kind === 'pass-pdf' || ('ticketId' in attachment && attachment.ticketId !== undefined)
 }
 
 /** Reads what the mail table holds; throws on anything else. */
@@ -35,6 +37,9 @@ export function decodeAttachments(stored: unknown): readonly AttachmentDescripti
 
 /** Why a mail about a ticket is not sent, for the log of mails. */
 export const TICKET_IS_GONE = 'not sent: the ticket has been passed on or given back'
+
+/** The same of a bought pass. */
+export const PASS_IS_GONE = 'not sent: the pass has been withdrawn from or cancelled'
 
 /** An attachment as it is sent. */
 export type Attachment = {

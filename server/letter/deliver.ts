@@ -4,7 +4,14 @@ import { assertNoTransactionOpen, statement } from '#server/database/database.ts
 import { timestamp } from '#server/database/types.ts'
 import { reasonOf } from '#server/jobs/failures.ts'
 import { inTurn } from '#server/jobs/pace.ts'
-import { type Attachment, type MakeAttachment, TICKET_IS_GONE, decodeAttachments, isOfTicket } from './attachment.ts'
+import {
+  type Attachment,
+  type MakeAttachment,
+  PASS_IS_GONE,
+  TICKET_IS_GONE,
+  decodeAttachments,
+  isOfHolder,
+} from './attachment.ts'
 import {
   afterFailure,
   CLAIM_MILLISECONDS,
@@ -151,19 +158,19 @@ function reasonFor(error: unknown): Reason {
 }
 
 /**
- * What the mail carries, made at once, so that what it is made of is read together. A mail about a ticket alone is not sent
- * once its holder has lost the ticket; the mail of an order goes without it (lifecycle D).
+ * What the mail carries, made at once, so that what it is made of is read together. A mail about a ticket or pass alone
+ * is not sent once its holder has lost it; the mail of an order goes without it (lifecycle D).
  */
 async function attachmentsOf(mail: ClaimedMail, makeAttachment: MakeAttachment): Promise<readonly Attachment[]> {
   const descriptions = decodeAttachments(mail.attachments)
-  const isOfTicketAlone = descriptions.every(isOfTicket)
+  const isOfHolderAlone = descriptions.every(isOfHolder)
   const made = await Promise.all(
     descriptions.map(async description => ({ description, attachment: await makeAttachment(description) })),
   )
   return made.flatMap(({ description, attachment }) => {
     if (attachment) return [attachment]
-    if (!isOfTicket(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
-    if (isOfTicketAlone) throw new NothingToAttach(TICKET_IS_GONE)
+    if (!isOfHolder(description)) throw new NothingToAttach(`nothing to make ${description.kind} of`)
+    if (isOfHolderAlone) throw new NothingToAttach(description.kind === 'pass-pdf' ? PASS_IS_GONE : TICKET_IS_GONE)
     return []
   })
 }

@@ -5,7 +5,9 @@ import { eventPagePath, pathTo } from '#contract/paths.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { calendarEntry } from '#server/catalog/calendar.ts'
 import { documentFileById } from '#server/invoice/document-file.ts'
+import { findGoodPassByPublicId } from '#server/order/good-pass.ts'
 import { findGoodTicketById } from '#server/order/good-ticket.ts'
+import { passFile } from '#server/pass-document/pass-file.ts'
 import { ticketFile } from '#server/ticket/ticket-file.ts'
 
 /** Makes what mails carry, as new as the moment they go out. */
@@ -14,6 +16,8 @@ export function attachmentsOf(shop: Shop): MakeAttachment {
     switch (description.kind) {
       case 'ticket-pdf':
         return ticketAttachment(shop, description)
+      case 'pass-pdf':
+        return passAttachment(shop, description)
       case 'event-calendar':
         return calendarAttachment(shop, description)
       case 'billing-pdf':
@@ -36,7 +40,19 @@ async function ticketAttachment(
   return { fileName, contentType: 'application/pdf', content: pdf }
 }
 
-/** The same for the entry of a ticket, which may lead into an online event. */
+/** Nothing for a bought pass that has been withdrawn from or cancelled. */
+async function passAttachment(
+  shop: Shop,
+  { passId }: Extract<AttachmentDescription, { kind: 'pass-pdf' }>,
+): Promise<Attachment | undefined> {
+  const good = await findGoodPassByPublicId(shop, passId)
+  if (!good) return undefined
+  const { fileName, pdf } = await passFile(shop, good)
+  if (!(await findGoodPassByPublicId(shop, passId))) return undefined
+  return { fileName, contentType: 'application/pdf', content: pdf }
+}
+
+/** The same as of a ticket for its entry, which may lead into an online event. */
 async function calendarAttachment(
   shop: Shop,
   { eventId, language, ticketId, joinUrl }: Extract<AttachmentDescription, { kind: 'event-calendar' }>,

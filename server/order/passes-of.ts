@@ -24,6 +24,7 @@ export const BOUGHT_PASS_COLUMNS = [
   'max_entries',
   'valid_from',
   'valid_to',
+  'display_pin',
   'first_name',
   'last_name',
   'email',
@@ -50,6 +51,7 @@ export function boughtPassFrom(row: BoughtPassRow): BoughtPass {
     },
     maxEntries: row.max_entries,
     valid: { from: row.valid_from, to: row.valid_to },
+    areCodesShown: row.display_pin,
     owner: ownerFrom(row),
   }
 }

@@ -2,7 +2,8 @@ import { directionOf } from '#server/language/direction.ts'
 import { type TimeSpan, timeSpanLines } from '#server/language/event-time.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
 import type { Texts } from '#server/language/texts.ts'
-import { type Written, written } from './written.ts'
+import { type FactOnPage, ourTexts } from './fact.ts'
+import { type Written, written, writtenLines } from './written.ts'
 
 /** What stands on a ticket. */
 export type TicketDocument = {
@@ -39,7 +40,7 @@ export type TicketPage = {
   readonly kind: Written
   readonly event: Written
   readonly holder: readonly Written[]
-  readonly facts: readonly { readonly label: Written; readonly lines: readonly Written[] }[]
+  readonly facts: readonly FactOnPage[]
   readonly payment: { readonly title: Written; readonly amount: Written } | null
   readonly extras: { readonly title: Written; readonly items: readonly ExtraOnPage[] } | null
   readonly codeDescription: string
@@ -83,7 +84,7 @@ function facts({ span, location, category, organizer, order, language }: TicketD
     { label: ours('ticket.date-time'), lines: timeSpanLines(span, language).map(written) },
     {
       label: ours('ticket.location'),
-      lines: location === null ? [ours('foyer.ticket-pdf.online')] : linesOf(location).map(written),
+      lines: location === null ? [ours('foyer.ticket-pdf.online')] : writtenLines(location),
     },
     { label: ours('ticket.type'), lines: [written(category)] },
     { label: ours('foyer.ticket-pdf.organizer'), lines: [organizer.name, organizer.email].map(written) },
@@ -103,17 +104,4 @@ function extras({ extras: booked, language }: TicketDocument, ours: (key: string
       answers: answers.map(({ label, value }) => written(`${label}: ${value}`)),
     })),
   }
-}
-
-/** Our own sentences run as their language does, whatever name they begin with. */
-function ourTexts(language: string, say: Say): (key: string, ...args: string[]) => Written {
-  const rtl = directionOf(language) === 'rtl'
-  return (key, ...args) => ({ text: say(key, ...args), rtl })
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map(line => line.trim())
-    .filter(line => line !== '')
 }

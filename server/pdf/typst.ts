@@ -5,12 +5,18 @@ import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-no
 import { qrSvg } from './qr-code.ts'
 import { asFacturX } from './factur-x-metadata.ts'
 
-/** Which templates there are; each is a file `<name>.typ` beside this one, below what all of them share. */
-export type TemplateName = 'ticket' | 'billing'
+/** Which templates there are, and of which files beside this one each is made, in this order. */
+const TEMPLATES = {
+  ticket: ['shared', 'sheet', 'ticket'],
+  pass: ['shared', 'sheet', 'pass'],
+  billing: ['shared', 'billing'],
+} as const
+
+export type TemplateName = keyof typeof TEMPLATES
 
 /**
- * What a document shows: its data as JSON, the text of a ticket's QR code, the XML that an e-invoice carries, and the
- * picture of the event. Templates read all of it as data, never as source.
+ * What a document shows: its data as JSON, the text of a QR code, the XML that an e-invoice carries, and the
+ * picture of the event or pass. Templates read all of it as data, never as source.
  */
 export type DocumentInputs = {
   readonly page: string
@@ -68,7 +74,7 @@ function compile(
   { page, qrText, eInvoice, logo }: DocumentInputs,
 ): NodeTypstDocument {
   if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
-  const source = ['shared', template].map(name => readFileSync(new URL(`./${name}.typ`, import.meta.url), 'utf8'))
+  const source = TEMPLATES[template].map(name => readFileSync(new URL(`./${name}.typ`, import.meta.url), 'utf8'))
   const inputs = {
     page,
     ...(qrText !== undefined && { code: qrSvg(qrText) }),

@@ -9,3 +9,12 @@ export type Written = { readonly text: string; readonly rtl: boolean }
 export function written(text: string): Written {
   return { text, rtl: startsRightToLeft(text) }
 }
+
+/** Each line that is not empty. */
+export function writtenLines(text: string): Written[] {
+  return text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(written)
+}

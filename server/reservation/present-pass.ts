@@ -28,7 +28,7 @@ function presentPass({ offer, answers }: Order, pass: BoughtPass, used: number):
       lastName: owner?.lastName || null,
       email: owner?.email || null,
     },
-    configuration: { displayPin: true },
+    configuration: { displayPin: pass.areCodesShown },
     validFrom: pass.valid.from,
     validTo: pass.valid.to,
     additionalFields: fields,

@@ -1,5 +1,4 @@
-import type { Answers } from '#domain/fields/answers.ts'
-import { type AdditionalField, fieldsOfService } from '#domain/fields/field.ts'
+import { fieldsOfService } from '#domain/fields/field.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { Shop } from '#server/context.ts'
 import { type TicketExtra, ticketFileName } from '#server/pdf/ticket-document.ts'
@@ -8,6 +7,7 @@ import { readImage } from '#server/file/read-image.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
 import { NO_ANSWERS, loadAnswers } from '#server/fields/answers.ts'
+import { toldAnswers } from '#server/fields/told-answers.ts'
 import { itemsOf } from '#server/order/items-of.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { describeTicket } from '#server/order/describe-ticket.ts'
@@ -36,27 +36,8 @@ type Asked = Pick<Order, 'items' | 'offer' | 'answers'>
 function extrasOf({ items, offer, answers }: Asked, { language }: { readonly language: string }): TicketExtra[] {
   const each = items.map(({ id, serviceId }) => ({
     title: inLanguage(serviceOf(offer, serviceId).title, language),
-    answers: told(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),
+    answers: toldAnswers(fieldsOfService(offer.fields, serviceId), answers.ofItems.get(id), language),
   }))
   const alike = Map.groupBy(each, extra => JSON.stringify(extra))
   return [...alike.values()].flatMap(([first, ...others]) => (first ? [{ ...first, quantity: others.length + 1 }] : []))
-}
-
-/** The questions that were answered, options by what they are called. */
-function told(
-  fields: readonly AdditionalField[],
-  answers: Answers | undefined,
-  language: string,
-): TicketExtra['answers'] {
-  return fields.flatMap(field => {
-    const values = answers?.get(field.id) ?? []
-    if (values.length === 0) return []
-    const value = values.map(one => readable(field, one, language)).join(', ')
-    return [{ label: inLanguage(field.label, language) || field.name, value }]
-  })
-}
-
-function readable({ options }: AdditionalField, value: string, language: string): string {
-  const option = options.find(one => one.value === value)
-  return (option && inLanguage(option.labels, language)) || value
 }

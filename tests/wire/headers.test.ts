@@ -6,6 +6,7 @@ import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import {
   downloadInvoicePath,
   downloadPassInvoicePath,
+  downloadPassPath,
   downloadPassReceiptPath,
   downloadReceiptPath,
   forceCheckByEventPath,
@@ -98,6 +99,7 @@ await organiser.confirm(passReceipted)
 const PASSES: ReadonlyMap<string, string> = new Map([
   [downloadPassInvoicePath, ofPass.invoiced.publicId],
   [downloadPassReceiptPath, ofPass.receipted.publicId],
+  [downloadPassPath, ofPass.receipted.publicId],
 ])
 
 /** Where each of these leads somewhere. */
@@ -106,6 +108,7 @@ const ORDERS: ReadonlyMap<string, string> = new Map([
   [downloadReceiptPath, transferred],
   [downloadPassInvoicePath, passInvoiced],
   [downloadPassReceiptPath, passReceipted],
+  [downloadPassPath, passReceipted],
   [withdrawalPath, passReceipted],
 ])
 
@@ -337,6 +340,7 @@ test('what belongs to one person is kept by nobody, and neither is a refusal of 
     pathTo(reservationStatusPath, { reservationId: id }),
     pathTo(withdrawalPath, { reservationId: id }),
     pathTo(downloadReceiptPath, { eventName: shortName, reservationId: id }),
+    pathTo(downloadPassPath, { id: ofPass.receipted.publicId, reservationId: id }),
   ])
   const ofTicket = [ticket?.uuid ?? '', UNKNOWN, 'x'].flatMap(ticketIdentifier =>
     [ticketPath, fullTicketPath, ticketCodePath, ticketCodePagePath, downloadTicketPath].map(path =>

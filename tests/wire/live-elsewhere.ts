@@ -1,5 +1,6 @@
 import * as olderPaymentCalls from '#contract/older-payment-calls.ts'
 import * as organiserPassCalls from '#contract/organiser-subscription.ts'
+import * as boughtPassCalls from '#contract/bought-pass.ts'
 import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
 import { redirectSubscriptionReservation } from '#contract/pages.ts'
 import * as passUseCalls from '#contract/pass-use.ts'
@@ -24,6 +25,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     passCalls,
     organiserPassCalls,
     passUseCalls,
+    boughtPassCalls,
     withdrawalCalls,
     signInCalls,
     userCalls,

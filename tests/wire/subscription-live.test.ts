@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import { type Call, Empty } from '#contract/call.ts'
+import * as boughtPassCalls from '#contract/bought-pass.ts'
 import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser-subscription.ts'
 import { configureContext } from '#contract/organiser.ts'
@@ -25,7 +26,7 @@ const buyer = aBuyer(url)
 const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const unknown = { params: { id: UNKNOWN } }
-const documents = { downloadPassInvoice, downloadPassReceipt }
+const documents = { downloadPassInvoice, downloadPassReceipt, ...boughtPassCalls }
 const seen = new Set<string>()
 
 async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, who = buyer): Promise<unknown> {
@@ -97,6 +98,7 @@ test('a pass is reserved, paid and documented', async () => {
   for (const [call, of] of [
     [downloadPassInvoice, invoiced],
     [downloadPassReceipt, receipted],
+    [boughtPassCalls.downloadPass, receipted],
   ] as const) {
     await answers(call, 200, { params: { id, reservationId: of } })
     await answers(call, 404, { params: { id, reservationId: UNKNOWN } })

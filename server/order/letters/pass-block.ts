@@ -6,9 +6,8 @@ import { paragraph } from '#server/letter/mail-context.ts'
 
 /** A pass as its owner is told of it: with what uses it. */
 export type PassToTell = {
-  /** Its number, which is the code. */
-  readonly id: string
-  readonly pin: string
+  /** PIN and number, each of which uses it; null where they are not to be shown. */
+  readonly codes: { readonly pin: string; readonly id: string } | null
   readonly valid: { readonly from: Instant | null; readonly to: Instant | null }
   /** Null: any number. */
   readonly maxEntries: number | null
@@ -18,7 +17,7 @@ export type PassToTell = {
 
 /** What an owner has to keep, and the way to the first ticket. */
 export function passBlocks(
-  { id, pin, valid, maxEntries, url }: PassToTell,
+  { codes, valid, maxEntries, url }: PassToTell,
   place: { readonly timeZone: string; readonly language: string },
   say: Say,
 ): readonly Block[] {
@@ -29,14 +28,18 @@ export function passBlocks(
       kind: 'notice',
       title: say('foyer.mail.pass.heading'),
       facts: [
-        fact(say('reservation-page-complete.subscription.pin-description'), pin),
-        fact(say('reservation-page-complete.subscription.id-description'), id),
+        ...(codes
+          ? [
+              fact(say('reservation-page-complete.subscription.pin-description'), codes.pin),
+              fact(say('reservation-page-complete.subscription.id-description'), codes.id),
+            ]
+          : []),
         ...when('foyer.mail.pass.valid-from', valid.from),
         ...when('foyer.mail.pass.valid-until', valid.to),
         ...(maxEntries === null ? [] : [fact(say('foyer.mail.pass.entries'), String(maxEntries))]),
       ],
     },
-    paragraph(say('foyer.mail.pass.secret')),
+    ...(codes ? [paragraph(say('foyer.mail.pass.secret'))] : []),
     { kind: 'action', label: say('reservation.confirmation.email.subscription.button'), url },
   ]
 }

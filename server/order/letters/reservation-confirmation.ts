@@ -77,7 +77,7 @@ export function composeReservationConfirmation(
 }
 
 function ownPass({ pass, span, language }: ReservationConfirmation, say: Say): readonly Block[] {
-  return pass && 'pin' in pass ? passBlocks(pass, { timeZone: span.timeZone, language }, say) : []
+  return pass && 'codes' in pass ? passBlocks(pass, { timeZone: span.timeZone, language }, say) : []
 }
 
 function withdrawal({ withdrawalUrl: url }: ReservationConfirmation, say: Say): readonly Block[] {
@@ -129,7 +129,7 @@ function introduction(facts: ReservationConfirmation, say: Say): readonly Block[
 
 function confirmedText({ pass, eventName }: ReservationConfirmation, say: Say): string {
   if (pass === null) return say('foyer.mail.order.confirmed')
-  return 'pin' in pass
+  return 'codes' in pass
     ? say('email-confirmation.subscription.completed', eventName)
     : say('foyer.mail.pass.sent-to', eventName, pass.sentTo)
 }

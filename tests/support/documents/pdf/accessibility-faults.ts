@@ -22,6 +22,7 @@ export async function accessibilityFaults(bytes: Uint8Array): Promise<string[]> 
     ...headingFaults(tags),
     ...tags.flatMap(tag => [...typeFaults(tag), ...figureFaults(tag)]),
     ...tableFaults(tags),
+    ...linkFaults(tags, file),
     ...(emptyGlyphs(bytes) === 0 ? [] : ['7.21.8: a letter has no glyph']),
   ]
 }
@@ -39,7 +40,22 @@ function contentFaults({ tags, marked, loose }: TaggedPage): string[] {
   ]
 }
 
-const TYPES = ['Document', 'Div', 'P', 'Span', 'H1', 'H2', 'Figure', 'Table', 'THead', 'TBody', 'TR', 'TH', 'TD']
+const TYPES = [
+  'Document',
+  'Div',
+  'P',
+  'Span',
+  'Link',
+  'H1',
+  'H2',
+  'Figure',
+  'Table',
+  'THead',
+  'TBody',
+  'TR',
+  'TH',
+  'TD',
+]
 
 function typeFaults({ type }: Tag): string[] {
   return TYPES.includes(type) ? [] : [`7.1: ${type} is not among the types we use`]
@@ -68,6 +84,17 @@ function tableFaults(tags: readonly Tag[]): string[] {
     ...(widths.size === 1 ? [] : ['7.5: rows of different length']),
     ...(heads.length === 0 ? ['7.5: a table without header cells'] : []),
     ...(heads.every(({ scope }) => scope === 'Column') ? [] : ['7.5: a header cell that heads nothing']),
+  ]
+}
+
+/** What can be pressed is an element, on the page in the order of its elements, and says in words where it leads. */
+function linkFaults(tags: readonly Tag[], file: string): string[] {
+  const links = Array.from(file.matchAll(/\/Type \/Annot\s+\/Subtype \/Link[^]*?endobj/g), ([link]) => link)
+  const elements = tags.filter(({ type }) => type === 'Link').length
+  return [
+    ...(links.length === elements ? [] : [`7.18.5: ${links.length} links, ${elements} elements`]),
+    ...(links.every(link => link.includes('/Contents (')) ? [] : ['7.18.5: a link without words']),
+    ...(links.length === 0 || file.includes('/Tabs /S') ? [] : ['7.18.3: links are not in the order of the elements']),
   ]
 }
 

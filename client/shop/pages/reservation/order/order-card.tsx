@@ -4,7 +4,7 @@ import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-sum
 import { formatPercentage } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
-import { pluralOf } from '#client/language/plural.ts'
+import { pluralOf } from '#domain/language/plural.ts'
 import type { Event } from '#contract/event.ts'
 import { counted } from '#domain/language/counted.ts'
 import { inLanguage } from '#domain/language/texts.ts'
