@@ -1,18 +1,28 @@
 import { Type, type Static } from 'typebox'
+import { TICKET_STATUSES } from '#domain/ticket/ticket.ts'
+import { UUID_PATTERN } from '#domain/uuid.ts'
+import { AdditionalFieldValues } from './booking-form.ts'
 import { Empty, call } from './call.ts'
+import { MAX_INTEGER } from './limits.ts'
 import { Denied, Refused, Slug } from './organiser.ts'
 import {
+  boughtSubscriptionsPath,
   createSubscriptionPath,
   deactivateSubscriptionPath,
+  deleteSubscriptionPath,
   eventSubscriptionsPath,
+  extendSubscriptionPath,
   generateTicketsPath,
   linkedEventsPath,
   listOwnSubscriptionsPath,
   ownSubscriptionPath,
+  reserveSubscriptionForPath,
+  subscriptionUsesPath,
   updateSubscriptionPath,
 } from './paths.ts'
 import { PaymentProxy } from './payment.ts'
-import { LangMap, ListOf, MapOf, Maybe, Nullable, OneOf, Whole } from './schema.ts'
+import { BoundedMapOf, LangMap, ListOf, MapOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
+import { BadRequest } from './wrapper.ts'
 import { ShortName, SubscriptionId } from './shared.ts'
 import { SubscriptionRequest } from './subscription-file.ts'
 import {
@@ -185,4 +195,156 @@ export const generateSubscribersTickets = call({
   path: generateTicketsPath,
   params: Slug,
   responses: { 200: Type.Boolean(), 403: Denied },
+})
+
+const ReservationUser = Type.Object({
+  username: Maybe(Text()),
+  firstName: Maybe(Text()),
+  lastName: Maybe(Text()),
+  email: Maybe(Text()),
+  id: Maybe(Text()),
+})
+
+const ReservationConfiguration = Type.Object({
+  hideContactData: Maybe(Type.Boolean()),
+  hideConfirmationButtons: Maybe(Type.Boolean()),
+  lockEmailEdit: Maybe(Type.Boolean()),
+})
+
+const SubscriptionOwner = Type.Object({
+  additional: Maybe(AdditionalFieldValues),
+  subscriptionId: Maybe(Text()),
+  firstName: Maybe(Text()),
+  lastName: Maybe(Text()),
+  email: Maybe(Text()),
+  metadata: Maybe(BoundedMapOf(Nullable(Text()))),
+})
+
+/** A pass for somebody, who pays for it on its pages. */
+export const SubscriptionReservationRequest = Type.Object({
+  metadata: Maybe(BoundedMapOf(Nullable(Text()))),
+  user: Maybe(ReservationUser),
+  language: Maybe(Text()),
+  configuration: Maybe(ReservationConfiguration),
+  subscriptionConfiguration: Maybe(Type.Object({ displayPin: Maybe(Type.Boolean()) })),
+  owner: Maybe(SubscriptionOwner),
+})
+export type SubscriptionReservationRequest = Static<typeof SubscriptionReservationRequest>
+
+export const CreationResponse = Type.Object({
+  id: Nullable(Type.String()),
+  href: Nullable(Type.String({ format: 'uri', description: 'Where to send the buyer' })),
+  errors: Nullable(
+    Type.Array(
+      Type.Object({
+        fieldName: Type.String(),
+        code: Type.String(),
+        description: Type.String({ description: 'What is wrong, as the code of a text' }),
+      }),
+    ),
+  ),
+  success: Type.Boolean(),
+})
+export type CreationResponse = Static<typeof CreationResponse>
+
+export const createSubscriptionReservation = call({
+  operationId: 'createSubscriptionReservation',
+  summary: 'Reserve a pass for somebody, and get the link to send them to',
+  tag: 'organiser',
+  method: 'POST',
+  path: reserveSubscriptionForPath,
+  params: SubscriptionParams,
+  body: SubscriptionReservationRequest,
+  responses: { 200: CreationResponse, 400: Type.Union([CreationResponse, BadRequest]), 403: Denied, 404: Empty },
+})
+
+export const deleteSubscription = call({
+  operationId: 'deleteSubscription',
+  summary: 'Take a sold pass back; whether there was one to be taken',
+  tag: 'organiser',
+  method: 'DELETE',
+  path: deleteSubscriptionPath,
+  params: Type.Object({
+    id: SubscriptionId,
+    subscriptionToDelete: Type.String({ format: 'uuid', pattern: UUID_PATTERN }),
+  }),
+  responses: { 200: Type.Boolean(), 403: Denied, 404: Empty },
+})
+
+const Moment = (description: string) => Nullable(Type.Integer({ description: `Epoch milliseconds: ${description}` }))
+
+/** A pass that was bought, as its organiser sees it. The id that pays for tickets is its owner's alone. */
+export const BoughtSubscription = Type.Object({
+  publicId: Type.String({ format: 'uuid' }),
+  reservationId: Type.String({ format: 'uuid' }),
+  status: OneOf(['PENDING', 'ACQUIRED', 'CANCELLED']),
+  owner: Type.Object({
+    firstName: Nullable(Type.String()),
+    lastName: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+  }),
+  validFrom: Moment('open at this end when null'),
+  validTo: Moment('open at this end when null'),
+  maxEntries: Nullable(Type.Integer()),
+  used: Type.Integer({ description: 'Tickets that it pays for, held ones included' }),
+  boughtAt: Moment('null until it is paid'),
+})
+export type BoughtSubscription = Static<typeof BoughtSubscription>
+
+export const listBoughtSubscriptions = call({
+  operationId: 'listBoughtSubscriptions',
+  summary: 'Passes of this kind that were bought, the latest first',
+  tag: 'organiser',
+  method: 'GET',
+  path: boughtSubscriptionsPath,
+  params: SubscriptionParams,
+  query: Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0; 100 to a page' })),
+  }),
+  responses: {
+    200: Type.Object({ total: Type.Integer(), subscriptions: Type.Array(BoughtSubscription) }),
+    403: Denied,
+  },
+})
+
+export const SubscriptionUse = Type.Object({
+  eventSlug: Type.String(),
+  ticket: Type.String({ description: 'Its public id' }),
+  status: OneOf(TICKET_STATUSES),
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
+})
+
+const OfBought = Type.Object({
+  id: SubscriptionId,
+  boughtId: Type.String({ format: 'uuid', pattern: UUID_PATTERN, description: 'The public id' }),
+})
+
+export const listSubscriptionUses = call({
+  operationId: 'listSubscriptionUses',
+  summary: 'Tickets that a bought pass pays for',
+  tag: 'organiser',
+  method: 'GET',
+  path: subscriptionUsesPath,
+  params: OfBought,
+  responses: { 200: Type.Array(SubscriptionUse), 403: Denied },
+})
+
+export const SubscriptionExtension = Type.Object({
+  validTo: Maybe(Type.Integer({ description: 'Epoch milliseconds: a later end' })),
+  maxEntries: Maybe(
+    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'A higher number of entries in all' }),
+  ),
+})
+export type SubscriptionExtension = Static<typeof SubscriptionExtension>
+
+export const extendSubscription = call({
+  operationId: 'extendSubscription',
+  summary: 'Make a bought pass good for longer, or for more entries; said again, nothing happens again',
+  tag: 'organiser',
+  method: 'POST',
+  path: extendSubscriptionPath,
+  params: OfBought,
+  body: SubscriptionExtension,
+  responses: { 200: BoughtSubscription, 400: Refused, 403: Denied },
 })

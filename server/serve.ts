@@ -59,7 +59,8 @@ import { webhookRoutes } from './payment/webhook-routes.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
-import { openSignIn } from './sign-in/offered.ts'
+import { passDeskRoutes } from './pass-desk/routes.ts'
+import { type SignIn, openSignIn } from './sign-in/offered.ts'
 import { type SignInParts, signInRoutes } from './sign-in/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import { withdrawalRoutes } from './withdrawal/routes.ts'
@@ -118,7 +119,7 @@ export async function serve({
   await app.register(passDocumentRoutes(shop))
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
-  await registerOffers(app, shop)
+  await registerOffers(app, shop, signIn)
   await registerMoney(app, shop)
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
@@ -156,9 +157,10 @@ async function registerAccounts(app: FastifyInstance, shop: Shop, parts: SignInP
 }
 
 /** What organisers keep: events, passes, settings and organisations. */
-async function registerOffers(app: FastifyInstance, shop: Shop): Promise<void> {
+async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn): Promise<void> {
   await app.register(eventEditingRoutes(shop))
   await app.register(passEditingRoutes(shop))
+  await app.register(passDeskRoutes(shop, signIn))
   await app.register(passUseOrganiserRoutes(shop))
   await app.register(eventStatisticsRoutes(shop))
   await app.register(configurationRoutes(shop))

@@ -71,8 +71,19 @@ type EveryReservation = {
   readonly billing: Billing
   /** An invoice will be made, by what the buyer and the organiser want. */
   readonly isInvoiceRequested: boolean
+  readonly pages: PageOptions
   readonly createdAt: Instant
 }
+
+/** What an organiser who has begun the order wants its pages to leave out, or to keep as it is. */
+export type PageOptions = {
+  /** Where the order is shown inside of another site. */
+  readonly isContactHidden: boolean
+  readonly areButtonsHidden: boolean
+  readonly isEmailLocked: boolean
+}
+
+export const USUAL_PAGES: PageOptions = { isContactHidden: false, areButtonsHidden: false, isEmailLocked: false }
 
 /** What buyers and organisers call an order: the first characters of its id, in capitals (lifecycle C.2). */
 export function shortId({ id }: Pick<Reservation, 'id'>, length: number): string {

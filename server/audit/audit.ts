@@ -54,7 +54,7 @@ export type TicketAudit =
   | 'PAYMENT_CONFIRMED'
 
 /** About a pass of an order. */
-export type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN'
+export type PassAudit = 'SUBSCRIPTION_ACQUIRED' | 'SUBSCRIPTION_WITHDRAWN' | 'SUBSCRIPTION_EXTENDED'
 
 /** About an event, or the shop. */
 export type EventAudit = 'EVENT_CREATE' | 'EVENT_UPDATE' | 'PERSONAL_DATA_ERASED'

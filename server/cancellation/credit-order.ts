@@ -4,6 +4,7 @@ import { canMove } from '#domain/reservation/transitions.ts'
 import { afterwards } from '#server/base/afterwards.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
+import { mailPassEnded } from '#server/confirmation/mail-pass-ended.ts'
 import { mailCreditNote } from '#server/invoice/mail-credit-note.ts'
 import { takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
 import { completeOrder } from '#server/order/read-order.ts'
@@ -31,7 +32,9 @@ export async function creditOrder(shop: Shop, id: ReservationId, by: Principal):
     const order = await completeOrder(tx, offer, reservation)
     if (order.tickets.some(({ status }) => status === 'CHECKED_IN')) return undefined
     const credited = await takeInvoiceBack(tx, shop, order)
-    if (credited) await mailCreditNote(tx, shop, order, reservation.language)
+    if (!credited) return undefined
+    await mailCreditNote(tx, shop, order, reservation.language)
+    await mailPassEnded(tx, shop, order)
     return credited
   })
   if (!credit) return { kind: 'refused' }

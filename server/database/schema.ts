@@ -583,6 +583,8 @@ export type ReservationTable = {
   erased_at: ColumnType<Instant | null, Date | null, Date | null>
   visit: string | null
   account_id: string | null
+  configuration: ColumnType<unknown, string | null, string | null>
+  metadata: ColumnType<unknown, string | null, string | null>
 }
 
 export type SecretTable = {

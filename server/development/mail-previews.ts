@@ -6,6 +6,8 @@ import { composeNamesReminder } from '#server/reminder/letters/names-reminder.ts
 import { composeOrderCredited } from '#server/invoice/letters/order-credited.ts'
 import { composeOrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import { composeOrderChanged } from '#server/refund/letters/order-changed.ts'
+import { composePassEnded } from '#server/confirmation/letters/pass-ended.ts'
+import { composePassExtended } from '#server/pass-desk/letters/pass-extended.ts'
 import { composePassForOwner } from '#server/confirmation/letters/pass-for-owner.ts'
 import { composePaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
 import { composePaymentFailedNotice } from '#server/payment/letters/payment-failed-notice.ts'
@@ -70,6 +72,8 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
   preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
   preview('Pass for its owner', 'holder', composePassForOwner, sample.passForOwner),
+  preview('Pass that was given back', 'holder', composePassEnded, sample.passEnded),
+  preview('Pass extended', 'holder', composePassExtended, sample.passExtended),
   preview('Contract about a pass withdrawn from', 'buyer', composeWithdrawalReceipt, sample.withdrawal),
   preview('Tickets without names', 'buyer', composeNamesReminder, sample.namesReminder),
   preview('Ticket', 'holder', composeTicketMail, sample.ticket()),

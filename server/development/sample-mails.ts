@@ -4,7 +4,9 @@ import type { HolderChanged } from '#server/ticket/letters/holder-changed.ts'
 import type { MailContext } from '#server/letter/mail-context.ts'
 import type { NamesReminder } from '#server/reminder/letters/names-reminder.ts'
 import type { OrderCredited } from '#server/invoice/letters/order-credited.ts'
+import type { PassEnded } from '#server/confirmation/letters/pass-ended.ts'
 import type { PassForOwner } from '#server/confirmation/letters/pass-for-owner.ts'
+import type { PassExtended } from '#server/pass-desk/letters/pass-extended.ts'
 import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import type { OrderChanged } from '#server/refund/letters/order-changed.ts'
 import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
@@ -234,6 +236,17 @@ export const passForOwner = (language: string): PassForOwner => ({
     url: `https://tickets.example/events-all?subscription=${PASS}&lang=${language}`,
   },
 })
+
+export const passEnded = (language: string): PassEnded => ({
+  ...ofPass(language),
+  owner: { firstName: 'Grace' },
+  buyer: ADA,
+})
+
+export const passExtended = (language: string): PassExtended => {
+  const { valid, url } = passForOwner(language).pass
+  return { ...ofPass(language), owner: { firstName: 'Grace' }, valid, maxEntries: 12, url }
+}
 
 export const withdrawal = (language: string): WithdrawalMade => ({
   ...ofPass(language),

@@ -12,7 +12,13 @@ import type { AppliedVatStatus } from '#domain/pricing/vat.ts'
 import type { DiscountRuleId } from '#domain/promo-code/discount-rule.ts'
 import type { PromoCodeId } from '#domain/promo-code/redeemable-code.ts'
 import { type Billing, NO_BILLING } from '#domain/reservation/billing.ts'
-import type { Reservation, ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
+import {
+  type PageOptions,
+  type Reservation,
+  type ReservationId,
+  type ReservationUnderWay,
+  USUAL_PAGES,
+} from '#domain/reservation/reservation.ts'
 import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Queryable, type Tx, statement } from '#server/database/database.ts'
@@ -121,6 +127,7 @@ const RESERVATION_COLUMNS = [
   'validity',
   'extended_minutes',
   'validated',
+  'configuration',
   'language',
   'currency',
   'vat_status',
@@ -270,7 +277,19 @@ function everyReservationFrom(row: ReservationRow) {
     customerReference: row.customer_reference,
     billing: { ...NO_BILLING, ...(row.billing as Partial<Billing>) },
     isInvoiceRequested: row.invoice_requested,
+    pages: pagesFrom(row.configuration),
     createdAt: row.created_at,
+  }
+}
+
+/** In the words of the wire, as the organiser's call has stored it. */
+function pagesFrom(stored: unknown): PageOptions {
+  if (stored === null) return USUAL_PAGES
+  const { hideContactData, hideConfirmationButtons, lockEmailEdit } = stored as Readonly<Record<string, boolean>>
+  return {
+    isContactHidden: hideContactData ?? false,
+    areButtonsHidden: hideConfirmationButtons ?? false,
+    isEmailLocked: lockEmailEdit ?? false,
   }
 }
 

@@ -3,6 +3,7 @@ import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
+import { mailPassEnded } from '#server/confirmation/mail-pass-ended.ts'
 import { mailCreditNote } from '#server/invoice/mail-credit-note.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { categoryNameOf } from '#server/order/category-name.ts'
@@ -25,13 +26,14 @@ export type ToTell = {
 
 /**
  * Tells the buyer that an order, or some of its tickets, are cancelled, with the credit note where documents are mailed; and
- * the holders where the organiser wants it. When the money is on its way, another letter says so.
+ * the holders where the organiser wants it; and the owner of a pass. When the money is on its way, another letter says so.
  */
 export async function mailChanged(tx: Tx, shop: Shop, told: ToTell): Promise<void> {
   const { order, removed, changed, areHoldersTold } = told
   const { language } = order.reservation
   if (removed === null && changed.creditNote) await mailCreditNote(tx, shop, order, language)
   else await mailBuyer(tx, shop, told)
+  if (removed === null) await mailPassEnded(tx, shop, order)
   if (!areHoldersTold || !isEventOrder(order)) return
   for (const ticket of removed ?? order.tickets) await mailHolderReleased(tx, shop, { ticket, order })
 }

@@ -78,11 +78,11 @@ export function presentReservation(
 type Passes = { readonly passes: ReservationInfo['subscriptionInfos'] }
 
 const metadataOf = (reservation: Order['reservation']): ReservationInfo['metadata'] => ({
-  hideContactData: false,
+  hideContactData: reservation.pages.isContactHidden,
   readyForConfirmation: has(reservation, 'isFinalized'),
   finalized: has(reservation, 'isFinalized'),
-  hideConfirmationButtons: false,
-  lockEmailEdit: false,
+  hideConfirmationButtons: reservation.pages.areButtonsHidden,
+  lockEmailEdit: reservation.pages.isEmailLocked,
 })
 
 /** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (booking contract 3). */

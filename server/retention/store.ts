@@ -110,7 +110,7 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit, endedBy }: OfEv
     tx.kysely,
   )
   await sql`
-    update reservation set first_name = null, last_name = null, email = null, customer_reference = null, billing = '{}',
+    update reservation set first_name = null, last_name = null, email = null, customer_reference = null, metadata = null, billing = '{}',
       erased_at = ${timestamp(now)}
     where id = ${orders}`.execute(tx.kysely)
   return rows.length

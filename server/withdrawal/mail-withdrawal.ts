@@ -2,6 +2,7 @@ import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { printed } from '#domain/money/money.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
+import { mailPassEnded } from '#server/confirmation/mail-pass-ended.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext, shortIdOf } from '#server/order/describe-order.ts'
 import type { Order } from '#server/order/read-order.ts'
@@ -18,7 +19,7 @@ type Told = {
 
 /**
  * The receipt goes to the address of the statement, and to that of the order where it is another one, so that nobody's pass is
- * given back unnoticed; the organiser is told what is left to do. The credit note goes to the buyer's address only.
+ * given back unnoticed; so is the owner of the pass where they are somebody else, and the organiser, who is told what is left to do. The credit note goes to the buyer's address only.
  */
 export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNoteId }: Told): Promise<void> {
   const { offer, reservation } = order
@@ -40,6 +41,7 @@ export async function mailWithdrawal(tx: Tx, shop: Shop, { order, made, creditNo
       composeWithdrawalReceipt(facts(language, documentId !== null), texts),
     )
   }
+  await mailPassEnded(tx, shop, order)
   const ofOrganiser = offer.context.languages[0]
   const envelope = { offer, reservation, recipient: offer.context.organization.email, outlivesEvent: true }
   await sendLetter(tx, shop, envelope, texts => composeWithdrawalNotice(facts(ofOrganiser, false), texts))

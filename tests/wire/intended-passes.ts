@@ -6,6 +6,8 @@ const APPLY = 'POST /api/v2/public/reservation/{reservationId}/apply-code'
 const REMOVE = 'DELETE /api/v2/public/reservation/{reservationId}/remove-code'
 const WITHDRAWAL = '/api/v2/public/reservation/{reservationId}/withdrawal'
 const OWN = '/api/v1/admin/subscription'
+const RESERVE_FOR = `POST ${OWN}/{id}/reservation`
+const TAKE_BACK = `DELETE ${OWN}/{id}/reservation/delete-subscription/{subscriptionToDelete}`
 
 const nullable = (type: string, names: readonly string[]): string[] =>
   names.map(
@@ -125,5 +127,34 @@ export const passDifferences: readonly IntendedDifferences[] = [
       `${APPLY} answer 404: not in the reference`,
       `${APPLY} request application/json .amount: null|number, reference integer`,
     ],
+  },
+  {
+    reason: 'Calls of our own: passes that were bought, what they are used for, and their extension.',
+    differences: [
+      `GET ${OWN}/{id}/bought: not in the reference`,
+      `GET ${OWN}/{id}/bought/{boughtId}/uses: not in the reference`,
+      `POST ${OWN}/{id}/bought/{boughtId}/extend: not in the reference`,
+    ],
+  },
+  {
+    reason: 'A pass of another organisation is denied as everything of theirs; the reference names no denial here.',
+    differences: [`${TAKE_BACK} answer 403: not in the reference`],
+  },
+  {
+    reason: 'Problems of a reservation have no arguments, and are left out as the reference says.',
+    differences: [`${RESERVE_FOR} answer 200 application/json .errors[].arguments: missing`],
+  },
+  {
+    reason: 'What was refused is told; the reference leaves that body open.',
+    differences: [`${RESERVE_FOR} answer 400 application/json: not in the reference`],
+  },
+  {
+    reason: 'A null among the words of an organiser is as good as what is left out.',
+    differences: [
+      '.metadata{}: null|string, reference string',
+      '.owner.additional{}[]: null|string, reference string',
+      '.owner.metadata: null|object, reference object',
+      '.owner.metadata{}: null|string, reference string',
+    ].map(member => `${RESERVE_FOR} request application/json ${member}`),
   },
 ]

@@ -9,13 +9,6 @@ const ADMIN_EVENT = '/api/v1/admin/event/{slug}'
 
 export const servedLater: readonly ServedLater[] = [
   {
-    step: 'Passes',
-    calls: [
-      'POST /api/v1/admin/subscription/{id}/reservation',
-      'DELETE /api/v1/admin/subscription/{id}/reservation/delete-subscription/{subscriptionToDelete}',
-    ],
-  },
-  {
     step: "The organiser's desk",
     calls: [
       `GET ${ADMIN_EVENT}/download-attendees`,

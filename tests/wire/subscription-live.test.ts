@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
-import { type Call, Empty } from '#contract/call.ts'
+import { type Call, Empty, type ResponseOf } from '#contract/call.ts'
 import * as boughtPassCalls from '#contract/bought-pass.ts'
 import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
 import * as organiserCalls from '#contract/organiser-subscription.ts'
@@ -67,6 +67,10 @@ test('passes on the shelf, as organisers keep and visitors see them', async () =
   expect(await answers(organiserCalls.generateSubscribersTickets, 200, ofEvent, api)).toBe(true)
   await answers(organiserCalls.generateSubscribersTickets, 403, { params: { slug: 'unknown' } }, api)
   await answers(organiserCalls.generateSubscribersTickets, 403, ofEvent, nobody)
+  const reserveFor = organiserCalls.createSubscriptionReservation
+  await answers(reserveFor, 400, { params, body: { user: { email: 'nobody' } } }, api)
+  await answers(reserveFor, 403, { params, body: {} }, nobody)
+  await answers(reserveFor, 404, { ...unknown, body: {} }, api)
   const at = { organizationId, purchaseContextType: 'subscription', publicIdentifier: id }
   await answers(configureContext, 200, { params: at, body: { RESERVATION_TIMEOUT: '9' } }, api)
   await answers(configureContext, 403, { params: { ...at, publicIdentifier: slug }, body: {} }, api)
@@ -107,11 +111,33 @@ test('a pass is reserved, paid and documented', async () => {
   await answers(redirectSubscriptionReservation, 302, { params: { id, reservationId: invoiced } })
 })
 
+test('what becomes of a pass that somebody has', async () => {
+  const { publicId: id } = await storePass(shop, { organizationId, price: 0n, maxEntries: 3 })
+  const params = { id }
+  await answers(organiserCalls.createSubscriptionReservation, 200, { params, body: {} }, api)
+  await buyPass(buyer, id, { by: 'NONE' })
+  const listed = await answers(organiserCalls.listBoughtSubscriptions, 200, { params }, api)
+  await answers(organiserCalls.listBoughtSubscriptions, 403, unknown, api)
+  const { subscriptions } = listed as ResponseOf<typeof organiserCalls.listBoughtSubscriptions, 200>
+  const boughtId = subscriptions.find(({ status }) => status === 'ACQUIRED')?.publicId ?? ''
+  const of = { params: { id, boughtId } }
+  await answers(organiserCalls.listSubscriptionUses, 200, of, api)
+  await answers(organiserCalls.listSubscriptionUses, 403, of, nobody)
+  await answers(organiserCalls.extendSubscription, 200, { ...of, body: { maxEntries: 4 } }, api)
+  await answers(organiserCalls.extendSubscription, 400, { ...of, body: {} }, api)
+  await answers(organiserCalls.extendSubscription, 403, { ...of, body: {} }, nobody)
+  const taken = { params: { id, subscriptionToDelete: boughtId } }
+  await answers(organiserCalls.deleteSubscription, 403, taken, nobody)
+  const unknownPass = { params: { id, subscriptionToDelete: UNKNOWN } }
+  await answers(organiserCalls.deleteSubscription, 404, unknownPass, api)
+  await answers(organiserCalls.deleteSubscription, 200, taken, api)
+})
+
 test('each good answer of each of these calls, and each "not found", has been received', () => {
   const calls = allCalls.filter(call =>
     [subscriptionCalls, organiserCalls, documents].some(of => Object.values<unknown>(of).includes(call)),
   )
-  expect(calls).toHaveLength(17)
+  expect(calls).toHaveLength(23)
   const wanted = calls.flatMap(call => [
     `${call.operationId} 200`,
     ...(call.responses[404] === Empty ? [`${call.operationId} 404`] : []),

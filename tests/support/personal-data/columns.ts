@@ -163,6 +163,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     payment_method: 'code',
     payment_proxy: 'code',
     visit: 'code',
+    configuration: 'code',
+    metadata: 'person',
   },
   secret: { purpose: 'code', value: 'code' },
   setting: { key: 'code', value: 'shop' },

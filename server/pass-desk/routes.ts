@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import type { SubscriptionReservationRequest } from '#contract/organiser-subscription.ts'
+import * as calls from '#contract/organiser-subscription.ts'
+import { pathTo, signInForOrderPath } from '#contract/paths.ts'
+import { sentAnswers } from '#domain/fields/answers.ts'
+import { instant } from '#domain/instant.ts'
+import type { Contact } from '#domain/reservation/contact.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import type { Shop } from '#server/context.ts'
+import { sendText } from '#server/http/send-text.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
+import { findReservation } from '#server/order/reservations.ts'
+import { findPass, ownPass } from '#server/pass-editing/find-pass.ts'
+import type { SignIn } from '#server/sign-in/offered.ts'
+import { extendPass } from './extend-pass.ts'
+import { presentBought, presentCreated, presentRefused, presentUses, tellExtensionProblems } from './present.ts'
+import { type ReserveFor, reservePassFor } from './reserve-for.ts'
+import { boughtOf, findBought, usesOf } from './store.ts'
+import { takePassBack } from './take-back.ts'
+
+/** What organisers do with passes that are or will be somebody's, by API key. */
+export function passDeskRoutes(shop: Shop, { isOffered }: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
+  /** Who is to sign in first is led there. */
+  async function hrefOf(id: ReservationId, publicId: string, isKnownUser: boolean): Promise<string> {
+    if (isKnownUser && (await isOffered())) {
+      const ids = { purchaseContextType: 'subscription', publicIdentifier: publicId, reservationId: id }
+      return shop.config.baseUrl + pathTo(signInForOrderPath, ids)
+    }
+    const reservation = await findReservation(shop.db, id)
+    if (!reservation) throw new Error(`reservation ${id} was made a moment ago`)
+    return orderUrl(shop, { offer: { context: { kind: 'subscription', publicId } }, reservation })
+  }
+
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
+
+    const reserve = { schema: routeSchema(calls.createSubscriptionReservation) }
+    app.post(calls.createSubscriptionReservation.path, reserve, async (request, reply) => {
+      const { body } = request
+      const pass = await ownPass(shop, request, request.params.id)
+      if (!pass) return (await findPass(shop.db, request.params.id)) ? deny(reply) : reply.code(404).send()
+      const reserved = await reservePassFor(shop, wantedOf(pass.publicId, body))
+      if (!reserved) return reply.code(404).send()
+      if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
+      const href = await hrefOf(reserved.value, pass.publicId, body.user != null)
+      return reply.code(200).send(presentCreated(reserved.value, href))
+    })
+
+    const takeBack = { schema: routeSchema(calls.deleteSubscription) }
+    app.delete(calls.deleteSubscription.path, takeBack, async (request, reply) => {
+      const pass = await ownPass(shop, request, request.params.id)
+      if (!pass) return deny(reply)
+      const { subscriptionToDelete: id } = request.params
+      const isTaken = await takePassBack(shop, { passId: pass.id, id, by: callerOf(request) })
+      return isTaken === undefined ? reply.code(404).send() : reply.code(200).send(isTaken)
+    })
+
+    const list = { schema: routeSchema(calls.listBoughtSubscriptions) }
+    app.get(calls.listBoughtSubscriptions.path, list, async (request, reply) => {
+      const pass = await ownPass(shop, request, request.params.id)
+      if (!pass) return deny(reply)
+      const { total, bought } = await boughtOf(shop.db, pass.id, request.query.page ?? 0)
+      return reply.code(200).send({ total, subscriptions: bought.map(presentBought) })
+    })
+
+    const uses = { schema: routeSchema(calls.listSubscriptionUses) }
+    app.get(calls.listSubscriptionUses.path, uses, async (request, reply) => {
+      const pass = await ownPass(shop, request, request.params.id)
+      const bought = pass && (await findBought(shop.db, pass.id, request.params.boughtId))
+      return bought ? reply.code(200).send(presentUses(await usesOf(shop.db, bought.id))) : deny(reply)
+    })
+
+    const extend = { schema: routeSchema(calls.extendSubscription) }
+    app.post(calls.extendSubscription.path, extend, async (request, reply) => {
+      const { body, params } = request
+      const pass = await ownPass(shop, request, params.id)
+      const asked = {
+        validTo: body.validTo == null ? null : instant(body.validTo),
+        maxEntries: body.maxEntries ?? null,
+      }
+      const by = callerOf(request).description
+      const extended = pass && (await extendPass(shop, { passId: pass.id, publicId: params.boughtId, asked, by }))
+      if (!extended) return deny(reply)
+      if (!extended.ok) return sendText(reply, 400, tellExtensionProblems(extended.problems))
+      return reply.code(200).send(presentBought(extended.value))
+    })
+  }
+}
+
+function wantedOf(publicId: string, body: SubscriptionReservationRequest): ReserveFor {
+  const { user, owner, configuration, metadata, subscriptionConfiguration } = body
+  return {
+    publicId,
+    language: body.language ?? '',
+    buyer: personOf(user ?? {}),
+    owner: owner ? personOf(owner) : null,
+    answers: sentAnswers(owner?.additional),
+    areCodesShown: subscriptionConfiguration?.displayPin ?? true,
+    configuration: configuration ? stated(configuration) : null,
+    metadata: metadata ? stated(metadata) : null,
+  }
+}
+
+type Named = { readonly firstName?: string | null; readonly lastName?: string | null; readonly email?: string | null }
+
+const personOf = ({ firstName, lastName, email }: Named): Contact => ({
+  firstName: lineOrEmpty(firstName),
+  lastName: lineOrEmpty(lastName),
+  email: email?.trim() ?? '',
+})
+
+/** Without what was left empty. */
+function stated<Value>(members: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]): [string, Value][] => (value == null ? [] : [[name, value]])),
+  )
+}
