@@ -33,6 +33,7 @@ import { openProviders } from './providers/registry.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
 import { listTransfers } from './reminder/list-transfers.ts'
+import { remindOfPassEnds } from './reminder/remind-of-pass-ends.ts'
 import { remindOfTransfers } from './reminder/remind-of-transfers.ts'
 import { CARTS_ARE_DUE, expireReservations } from './reservation/hold/expire.ts'
 import { erasePersonalData } from './retention/erase-personal-data.ts'
@@ -109,6 +110,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'expire-transfers': { everySeconds: 30, run: () => expireTransfers(shop) },
     'remind-of-transfers': { everySeconds: 600, run: () => remindOfTransfers(shop) },
     'list-transfers': { everySeconds: 600, run: () => listTransfers(shop) },
+    'remind-of-pass-ends': { everySeconds: 1800, run: () => remindOfPassEnds(shop) },
     'ask-for-names': { everySeconds: 1800, run: () => askForNames(shop) },
     'ask-for-answers': { everySeconds: 1800, run: () => askForAnswers(shop) },
     'generate-pass-tickets': { everySeconds: 3600, run: () => generateTickets(shop) },

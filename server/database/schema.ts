@@ -170,6 +170,7 @@ export type BoughtPassTable = {
   display_pin: Generated<boolean>
   withdrawal_days: number | null
   withdrawal_after_use: 'NOTHING' | 'PRO_RATA' | 'EVERYTHING' | null
+  end_reminded_for: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type CheckInScanTable = {

@@ -7,6 +7,7 @@ import { composeOrderCredited } from '#server/invoice/letters/order-credited.ts'
 import { composeOrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import { composeOrderChanged } from '#server/refund/letters/order-changed.ts'
 import { composePassEnded } from '#server/confirmation/letters/pass-ended.ts'
+import { composePassEndReminder } from '#server/reminder/letters/pass-end-reminder.ts'
 import { composePassExtended } from '#server/pass-desk/letters/pass-extended.ts'
 import { composePassForOwner } from '#server/confirmation/letters/pass-for-owner.ts'
 import { composePaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
@@ -72,6 +73,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
   preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
   preview('Pass for its owner', 'holder', composePassForOwner, sample.passForOwner),
+  preview('Pass that ends soon', 'holder', composePassEndReminder, sample.passEndReminder),
   preview('Pass that was given back', 'holder', composePassEnded, sample.passEnded),
   preview('Pass extended', 'holder', composePassExtended, sample.passExtended),
   preview('Contract about a pass withdrawn from', 'buyer', composeWithdrawalReceipt, sample.withdrawal),

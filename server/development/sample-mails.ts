@@ -5,6 +5,7 @@ import type { MailContext } from '#server/letter/mail-context.ts'
 import type { NamesReminder } from '#server/reminder/letters/names-reminder.ts'
 import type { OrderCredited } from '#server/invoice/letters/order-credited.ts'
 import type { PassEnded } from '#server/confirmation/letters/pass-ended.ts'
+import type { PassEndReminder } from '#server/reminder/letters/pass-end-reminder.ts'
 import type { PassForOwner } from '#server/confirmation/letters/pass-for-owner.ts'
 import type { PassExtended } from '#server/pass-desk/letters/pass-extended.ts'
 import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
@@ -235,6 +236,15 @@ export const passForOwner = (language: string): PassForOwner => ({
     maxEntries: 10,
     url: `https://tickets.example/events-all?subscription=${PASS}&lang=${language}`,
   },
+})
+
+export const passEndReminder = (language: string): PassEndReminder => ({
+  ...ofPass(language),
+  owner: { firstName: 'Grace' },
+  end: instant(Date.UTC(2028, 4, 15, 21, 59, 59)),
+  left: 3,
+  useUrl: passForOwner(language).pass.url,
+  renewUrl: `https://tickets.example/subscription/00000000-0000-4000-8000-000000000000?lang=${language}`,
 })
 
 export const passEnded = (language: string): PassEnded => ({

@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'expire-transfers',
   'remind-of-transfers',
   'list-transfers',
+  'remind-of-pass-ends',
   'ask-for-names',
   'ask-for-answers',
   'generate-pass-tickets',

@@ -114,6 +114,7 @@ export const SETTINGS = {
     'Days before the event when reminders to name attendees begin.',
   ),
   ASSIGNMENT_REMINDER_INTERVAL: number(3, 1, 365, CONTEXT, 'Days between these reminders.'),
+  PASS_REMINDER_DAYS: number(14, 0, 365, CONTEXT, 'Remind owners of a pass so many days before its end; 0: never.'),
   OPTIONAL_DATA_REMINDER_ENABLED: flag(
     false,
     CONTEXT,
