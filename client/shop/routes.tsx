@@ -3,6 +3,7 @@ import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
 import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './calls/pass-queries.ts'
 import { showsPasses } from './pages/catalog/event-choice.ts'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
+import { pollRoutes } from './pages/poll/routes.tsx'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
 import type { PageNeed } from '#contract/page-need.ts'
@@ -78,6 +79,7 @@ const routes: readonly PageRoute[] = [
   { path: '/subscription/:id', page: passPage, needs: passNeeds, next: firstReservationPages },
   ...reservationRoutes,
   ...ticketRoutes,
+  ...pollRoutes,
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
 ]
 
