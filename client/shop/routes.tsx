@@ -3,9 +3,9 @@ import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
 import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './calls/pass-queries.ts'
 import { showsPasses } from './pages/catalog/event-choice.ts'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
-import { pollRoutes } from './pages/poll/routes.tsx'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
+import { pollPagePath, pollsPagePath } from '#contract/paths.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 
@@ -14,6 +14,7 @@ const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'))
 const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
 const passesPage = lazyPage(() => import('./pages/catalog/passes/page.tsx'))
 const passPage = lazyPage(() => import('./pages/catalog/pass/page.tsx'))
+const pollPage = lazyPage(() => import('./pages/poll/page.tsx'))
 const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'))
 const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'))
 
@@ -79,7 +80,8 @@ const routes: readonly PageRoute[] = [
   { path: '/subscription/:id', page: passPage, needs: passNeeds, next: firstReservationPages },
   ...reservationRoutes,
   ...ticketRoutes,
-  ...pollRoutes,
+  { path: pollsPagePath, page: pollPage },
+  { path: pollPagePath, page: pollPage },
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
 ]
 

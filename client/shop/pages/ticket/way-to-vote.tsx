@@ -4,7 +4,7 @@ import { Link } from '#client/kit/link/link.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { pathTo, pollsPagePath } from '#contract/paths.ts'
-import { keepPin } from '../poll/pin/kept-pin.ts'
+import { keepPin } from '../poll-pin/kept-pin.ts'
 import type { TicketPlace } from './calls.ts'
 import { ticketQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { WireProblem } from '#client/frame/calls/call-result.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
-import { dropPin, keepPin, keptPin } from '../pin/kept-pin.ts'
+import { dropPin, keepPin, keptPin } from '../../poll-pin/kept-pin.ts'
 import { typedPin } from '../pin/typed-pin.ts'
 
 export type PinInUse = {

@@ -4,7 +4,7 @@ import type { CallResult, WireProblem } from '#client/frame/calls/call-result.ts
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { pollQuery, sendVote } from '../calls.ts'
 import { useAdmitted } from '../frame/admitted.ts'
-import { keepVote, keptVote } from '../pin/kept-pin.ts'
+import { keepVote, keptVote } from '../../poll-pin/kept-pin.ts'
 import { afterVote } from './after-vote.ts'
 
 export type Voting = {

@@ -12,11 +12,11 @@ import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
 import type { Ballot } from '../calls.ts'
 import { useAdmitted } from '../frame/admitted.ts'
 import { PollSheet } from '../frame/poll-sheet.tsx'
-import { keptVote } from '../pin/kept-pin.ts'
+import { keptVote } from '../../poll-pin/kept-pin.ts'
 import css from './list.module.css'
 
 /** The polls that are open to this ticket. */
-export function Page() {
+export function PollList() {
   const t = useT()
   const { event, ballot, polls, leave } = useAdmitted()
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
@@ -15,12 +14,11 @@ import { PollSheet } from '../frame/poll-sheet.tsx'
 import { VotePart } from './vote-part.tsx'
 
 /** One poll, and what can be chosen. */
-export function Page() {
-  const { pollId = '' } = useParams()
-  return /^\d{1,9}$/.test(pollId) ? <OnePoll key={pollId} pollId={Number(pollId)} /> : <NotOpen isLost={false} />
+export function OnePoll({ pollId }: { readonly pollId: string }) {
+  return /^\d{1,9}$/.test(pollId) ? <Numbered key={pollId} pollId={Number(pollId)} /> : <NotOpen isLost={false} />
 }
 
-function OnePoll({ pollId }: { readonly pollId: number }) {
+function Numbered({ pollId }: { readonly pollId: number }) {
   const { language } = useLanguage()
   const t = useT()
   const { event, ballot, polls } = useAdmitted()

@@ -1,45 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import type { Event } from '#contract/event.ts'
-import { eventQuery } from '../../../calls/event-queries.ts'
-import { SiteFooter } from '../../../shell/site-footer.tsx'
-import { pollsQuery } from '../calls.ts'
-import { PinForm } from '../pin/pin-form.tsx'
-import { AdmittedContext } from './admitted.ts'
-import { NoPolls } from './no-polls.tsx'
-import { type PinInUse, usePin } from './use-pin.ts'
+import { eventQuery } from '../../calls/event-queries.ts'
+import { SiteFooter } from '../../shell/site-footer.tsx'
+import { pollsQuery } from './calls.ts'
+import { PollList } from './list/poll-list.tsx'
+import { PinForm } from './pin/pin-form.tsx'
+import { AdmittedContext } from './frame/admitted.ts'
+import { NoPolls } from './frame/no-polls.tsx'
+import { type PinInUse, usePin } from './frame/use-pin.ts'
+import { OnePoll } from './vote/one-poll.tsx'
 
-/** Around the pages of polls: the event with its own words, and the PIN, which is asked once. */
+/** The polls of an event, or one of them: with the event's own words, and for whoever has a PIN, which is asked once. */
 export function Page() {
-  const { shortName = '' } = useParams()
-  return <PollsOf key={shortName} shortName={shortName} />
+  const { shortName = '', pollId } = useParams()
+  return (
+    <PollsOf key={shortName} shortName={shortName}>
+      {pollId === undefined ? <PollList /> : <OnePoll pollId={pollId} />}
+    </PollsOf>
+  )
 }
 
-function PollsOf({ shortName }: { readonly shortName: string }) {
+type Around = { readonly children: ReactNode }
+
+function PollsOf({ shortName, children }: Around & { readonly shortName: string }) {
   const event = useQuery(eventQuery(shortName))
   const pin = usePin(shortName)
   if (event.isPending) return <PageShape />
   if (!event.data) return <NoPolls failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
   return (
     <OwnTexts of={event.data}>
-      <Guarded event={event.data} pin={pin} />
+      <Guarded event={event.data} pin={pin}>
+        {children}
+      </Guarded>
       <SiteFooter termsUrl={event.data.termsAndConditionsUrl} privacyUrl={event.data.privacyPolicyUrl} />
     </OwnTexts>
   )
 }
 
+type GuardedProps = Around & { readonly event: Event; readonly pin: PinInUse }
+
 /** The page for whoever has a good PIN, and the question for it for everybody else. */
-function Guarded({
-  event,
-  pin: { pin, tried, problem, enter, leave },
-}: {
-  readonly event: Event
-  readonly pin: PinInUse
-}) {
+function Guarded({ event, pin: { pin, tried, problem, enter, leave }, children }: GuardedProps) {
   const ballot = { shortName: event.shortName, pin }
   const polls = useQuery({ ...pollsQuery(ballot), enabled: pin !== '' })
   const failure = polls.error ? failureOf(polls.error) : undefined
@@ -56,7 +62,7 @@ function Guarded({
         <PinForm key={pin} event={event} tried={pin || tried} problem={refused ?? problem} onAccepted={enter} />
       ) : (
         <AdmittedContext value={{ event, ballot, polls: polls.data, isLooking: polls.isFetching, lookAgain, leave }}>
-          <Outlet />
+          {children}
         </AdmittedContext>
       )}
     </div>
