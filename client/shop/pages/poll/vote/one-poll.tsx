@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
@@ -52,10 +52,17 @@ function Numbered({ pollId }: { readonly pollId: number }) {
 function NotOpen({ isLost }: { readonly isLost: boolean }) {
   const t = useT()
   const { event, ballot } = useAdmitted()
+  const text = useRef<HTMLParagraphElement>(null)
+  // The button that sent the choice is gone.
+  useEffect(() => {
+    if (isLost) text.current?.focus()
+  }, [isLost])
   return (
     <PollSheet event={event} title={t(isLost ? 'foyer.poll.closed.title' : 'foyer.poll.not-open.title')}>
       <Blank title={null} action={<ButtonLink to={pathTo(pollsPagePath, ballot)}>{t('foyer.poll.all')}</ButtonLink>}>
-        <p role={isLost ? 'alert' : undefined}>{t(isLost ? 'foyer.poll.closed.text' : 'foyer.poll.not-open.text')}</p>
+        <p ref={text} tabIndex={-1}>
+          {t(isLost ? 'foyer.poll.closed.text' : 'foyer.poll.not-open.text')}
+        </p>
       </Blank>
     </PollSheet>
   )

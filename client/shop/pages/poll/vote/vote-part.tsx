@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink, ButtonRow, Button } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Html } from '#client/kit/html/html.tsx'
+import { Link } from '#client/kit/link/link.tsx'
 import { useLanguage } from '#client/language/language-context.ts'
 import { pathTo, pollsPagePath } from '#contract/paths.ts'
 import type { PollWithOptions } from '#contract/poll.ts'
@@ -15,7 +16,8 @@ type VotePartProps = { readonly poll: PollWithOptions; readonly onClosed: () => 
 
 /** The choice, and thanks in its place once it counts. */
 export function VotePart({ poll, onClosed }: VotePartProps) {
-  const { language } = useLanguage()
+  const { t, language } = useLanguage()
+  const { ballot } = useAdmitted()
   const voting = useVote(poll.poll.id, onClosed)
   const part = useFocusThatFollows(voting.isThanked)
   const { descriptionHtml } = poll.poll
@@ -27,6 +29,11 @@ export function VotePart({ poll, onClosed }: VotePartProps) {
         <>
           <Html html={inLanguage(descriptionHtml, language)} lang={otherLanguage(descriptionHtml, language)} />
           <VoteForm poll={poll} voting={voting} />
+          <p>
+            <Link className="soft" to={pathTo(pollsPagePath, ballot)}>
+              {t('foyer.poll.all')}
+            </Link>
+          </p>
         </>
       )}
     </div>
