@@ -44,17 +44,16 @@ async function buyTicket(event: string, email: string): Promise<{ readonly id: s
   return { id, ticketId: (await ticketIds(shop, id)).get(email) ?? '' }
 }
 
-const votesAt = async (event: string): Promise<string[]> =>
-  (
-    await shop.db.kysely
-      .selectFrom('poll_vote')
-      .innerJoin('poll_option', 'poll_option.id', 'option_id')
-      .innerJoin('poll', 'poll.id', 'poll_vote.poll_id')
-      .innerJoin('event', 'event.id', 'poll.event_id')
-      .select(({ ref }) => ref('poll_option.title', '->>').key('en').as('title'))
-      .where('event.short_name', '=', event)
-      .execute()
-  ).map(({ title }) => title ?? '')
+/** The choices that count, in English. */
+async function votesAt(event: string): Promise<string[]> {
+  const { rows } = await shop.db.pool.query<{ title: string }>(
+    `select poll_option.title->>'en' as title from poll_vote
+     join poll_option on poll_option.id = option_id join poll on poll.id = poll_vote.poll_id
+     join event on event.id = poll.event_id where short_name = $1`,
+    [event],
+  )
+  return rows.map(({ title }) => title)
+}
 
 const pinField = ({ page, say }: Visitor) => page.getByLabel(say('poll.enter-your-pin'))
 const option = ({ page }: Visitor, name: string) => page.getByRole('radio', { name, exact: true })

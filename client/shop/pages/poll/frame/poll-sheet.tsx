@@ -13,14 +13,16 @@ type PollSheetProps = {
   readonly title: string
   /** Of the title, where it isn't that of the page. */
   readonly lang?: string | undefined
+  /** What the tab says before the name of the event. */
+  readonly tab?: string
   readonly children: ReactNode
 }
 
 /** The column that every page of polls stands in, with the event above its heading. */
-export function PollSheet({ event, title, lang, children }: PollSheetProps) {
+export function PollSheet({ event, title, lang, tab, children }: PollSheetProps) {
   const { t, language } = useLanguage()
   const name = inLanguage(event.title, language)
-  useTabTitle(t('poll.page.title', title === t('poll.title') ? name : `${title} · ${name}`))
+  useTabTitle(t('poll.page.title', tab === undefined ? name : `${tab} · ${name}`))
   return (
     <Sheet narrow>
       <div className={css.page}>

@@ -38,7 +38,7 @@ export function PinForm({ event, tried, problem: known, onAccepted }: PinFormPro
     void check(typedPin(typed))
   }
   return (
-    <PollSheet event={event} title={t('poll.title')}>
+    <PollSheet event={event} title={t('poll.title')} tab={t('poll.enter-your-pin')}>
       <Card>
         <form className={css.form} noValidate onSubmit={submit} ref={form}>
           <p>{t('foyer.poll.pin.why')}</p>

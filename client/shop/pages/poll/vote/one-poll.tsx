@@ -28,13 +28,10 @@ function Numbered({ pollId }: { readonly pollId: number }) {
   if (isLost || failure?.kind === 'refused') return <NotOpen isLost={isLost} />
   if (failure && !one.data) return <NoPolls failure={failure} onRetry={() => void one.refetch()} />
   const poll = one.data?.poll ?? polls.find(({ id }) => id === pollId)
+  const title = poll ? inLanguage(poll.title, language) : t('poll.title')
   // The heading stays while the rest comes: whoever has just arrived has the focus on it.
   return (
-    <PollSheet
-      event={event}
-      title={poll ? inLanguage(poll.title, language) : t('poll.title')}
-      lang={poll && otherLanguage(poll.title, language)}
-    >
+    <PollSheet event={event} title={title} tab={title} lang={poll && otherLanguage(poll.title, language)}>
       {one.data ? (
         <VotePart poll={one.data} onClosed={() => setIsLost(true)} />
       ) : (
@@ -52,13 +49,14 @@ function Numbered({ pollId }: { readonly pollId: number }) {
 function NotOpen({ isLost }: { readonly isLost: boolean }) {
   const t = useT()
   const { event, ballot } = useAdmitted()
+  const title = t(isLost ? 'foyer.poll.closed.title' : 'foyer.poll.not-open.title')
   const text = useRef<HTMLParagraphElement>(null)
   // The button that sent the choice is gone.
   useEffect(() => {
     if (isLost) text.current?.focus()
   }, [isLost])
   return (
-    <PollSheet event={event} title={t(isLost ? 'foyer.poll.closed.title' : 'foyer.poll.not-open.title')}>
+    <PollSheet event={event} title={title} tab={title}>
       <Blank title={null} action={<ButtonLink to={pathTo(pollsPagePath, ballot)}>{t('foyer.poll.all')}</ButtonLink>}>
         <p ref={text} tabIndex={-1}>
           {t(isLost ? 'foyer.poll.closed.text' : 'foyer.poll.not-open.text')}
