@@ -44,7 +44,7 @@ const browserBundles = {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
           name: 'order',
           priority: 1,
-          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|open-reservation)|(details\/|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/states\b/,
+          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|open-reservation|purchase-context)|order\/use-step-title|(details\/|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/(states|page-of-status)\b/,
         },
         {
           name: 'shared',

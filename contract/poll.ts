@@ -11,6 +11,8 @@ export const Poll = Type.Object({
   status: OneOf(['DRAFT', 'OPEN', 'CLOSED']),
   title: LangMap,
   description: LangMap,
+  /** The description is markdown; this is what it says, as safe HTML. */
+  descriptionHtml: LangMap,
   allowedTags: Type.Array(Type.String(), { description: 'Only for tickets that carry one of these; empty: for all' }),
   order: Type.Integer(),
   eventId: Type.Integer(),

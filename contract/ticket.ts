@@ -117,6 +117,9 @@ export const TicketInfo = Type.Object({
   formattedEndTime: LangMap,
   additionalServiceWithData: Type.Array(AdditionalServiceWithData),
   ticketCodeHash: TicketCodeHash,
+  pollPin: Nullable(
+    Type.String({ description: 'To vote with; null unless the ticket is checked in and a poll of the event is open' }),
+  ),
 })
 export type TicketInfo = Static<typeof TicketInfo>
 

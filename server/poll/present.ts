@@ -1,13 +1,33 @@
 import type * as wire from '#contract/poll.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Poll, PollWithOptions } from '#domain/poll/poll.ts'
+import { sayIn } from '#server/language/say.ts'
+import type { Texts } from '#server/language/texts.ts'
+import { type Rendering, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 
-export function presentPoll(poll: Poll, { organization }: Pick<Event, 'organization'>): wire.Poll {
+/** All that `presentPoll` renders of these polls. */
+export function descriptionsOf(polls: readonly Pick<Poll, 'description'>[], texts: Texts): Rendering[] {
+  return polls.flatMap(({ description }) =>
+    Object.entries(description).map(([language, markdown]) => ({
+      to: 'html' as const,
+      markdown,
+      say: sayIn(texts, language),
+    })),
+  )
+}
+
+/** A poll as it is told; `descriptionsOf` says what to render before. */
+export function presentPoll(poll: Poll, { organization }: Pick<Event, 'organization'>, texts: Texts): wire.Poll {
+  const html = Object.entries(poll.description).map(([language, markdown]) => [
+    language,
+    renderedHtml(markdown, sayIn(texts, language)),
+  ])
   return {
     id: poll.id,
     status: poll.status,
     title: poll.title,
     description: poll.description,
+    descriptionHtml: Object.fromEntries(html),
     allowedTags: [...poll.allowedTags],
     order: poll.ordinal,
     eventId: poll.eventId,
@@ -15,9 +35,13 @@ export function presentPoll(poll: Poll, { organization }: Pick<Event, 'organizat
   }
 }
 
-export function presentPollWithOptions({ poll, options }: PollWithOptions, event: Event): wire.PollWithOptions {
+export function presentPollWithOptions(
+  { poll, options }: PollWithOptions,
+  event: Event,
+  texts: Texts,
+): wire.PollWithOptions {
   return {
-    poll: presentPoll(poll, event),
+    poll: presentPoll(poll, event, texts),
     options: options.map(({ id, pollId, title, description }) => ({ id, pollId, title, description })),
   }
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { POLL_CODES, type PollCode } from '#contract/error-codes.ts'
 import { answerPoll, getPoll, listPolls } from '#contract/poll.ts'
+import { getTicket } from '#contract/ticket.ts'
 import { TICKET_PIN, pinOf } from '#domain/text/pin.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { type Reply, aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { buy, codesOf } from '#tests/support/buyer/purchase.ts'
+import { buy, codesOf, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { aPollFile, checkIn, renumber } from '#tests/support/organiser/polls.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
@@ -20,7 +21,7 @@ const shortName = await organiser.open(
     seats: 500,
     polls: [
       aPollFile({ title: titled('Last'), order: 9 }),
-      aPollFile({ title: titled('Best talk'), order: 1, description: titled('Pick one') }),
+      aPollFile({ title: titled('Best talk'), order: 1, description: titled('Pick **one** <b>') }),
       aPollFile({ title: titled('Written'), status: 'DRAFT' }),
       aPollFile({ title: titled('Over') }),
       aPollFile({ title: titled('Speakers'), allowedTags: ['speaker'] }),
@@ -65,7 +66,8 @@ test('the open polls that are for everybody are listed, in the organiser’s ord
     id: best,
     status: 'OPEN',
     title: { en: 'Best talk' },
-    description: { en: 'Pick one' },
+    description: { en: 'Pick **one** <b>' },
+    descriptionHtml: { en: '<p>Pick <strong>one</strong> &lt;b&gt;</p>' },
     allowedTags: [],
     order: 1,
     eventId: polls[0]?.event_id,
@@ -96,6 +98,34 @@ test('a vote counts once, and voting again replaces it', async () => {
   expect(await votesFor()).toEqual([closing])
   expect((await vote({ pin, optionId: closing })).status).toBe(200)
   expect(await votesFor()).toEqual([closing])
+})
+
+describe('the page of a ticket tells the PIN to its holder', () => {
+  const told = async (event: string, status: 'ACQUIRED' | 'CHECKED_IN') => {
+    const id = await buy(buyer, event, { Conference: 1 })
+    const [own] = await checkIn(shop.db, id)
+    await shop.db.kysely.updateTable('ticket').set({ status }).where('reservation_id', '=', id).execute()
+    const [ticket] = ticketsOf(await infoOf(buyer, id))
+    const params = { eventName: event, ticketIdentifier: ticket?.uuid ?? '' }
+    return { own, pollPin: (await buyer.expect(getTicket, 200, { params })).pollPin }
+  }
+  const eventWith = (slug: string, poll?: Parameters<typeof aPollFile>[0]) =>
+    organiser.open(anEventFile(clock.now(), { slug, ...(poll && { polls: [aPollFile(poll)] }) }))
+
+  test('once it is checked in and a poll is open, and not before', async () => {
+    const { own, pollPin } = await told(shortName, 'CHECKED_IN')
+    expect(pollPin).toBe(own)
+    expect((await told(shortName, 'ACQUIRED')).pollPin).toBeNull()
+  })
+
+  test.each<[string, Parameters<typeof aPollFile>[0]]>([
+    ['none', undefined],
+    ['a draft', { status: 'DRAFT' }],
+    ['one for others', { allowedTags: ['speaker'] }],
+  ])('unless the polls of the event are %s', async (name, poll) => {
+    const event = await eventWith(`quiet-${name.replaceAll(' ', '-')}`, poll)
+    expect((await told(event, 'CHECKED_IN')).pollPin).toBeNull()
+  })
 })
 
 test('every ticket of an order has its own voice', async () => {

@@ -5,8 +5,9 @@ import type { Refused } from '#domain/outcome.ts'
 import type { Shop } from '#server/context.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
+import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { listPolls, readPoll } from './list-polls.ts'
-import { presentPoll, presentPollWithOptions } from './present.ts'
+import { descriptionsOf, presentPoll, presentPollWithOptions } from './present.ts'
 import { vote } from './vote.ts'
 
 /** Polls, for those who are in the room. */
@@ -19,7 +20,8 @@ export function pollRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const listed = await listPolls(shop, { shortName, pin: request.query.pin })
       if (!listed.ok) return reply.code(422).send(pinRefused(listed))
       const { polls, event } = listed.value
-      return reply.code(200).send(validated(polls.map(poll => presentPoll(poll, event))))
+      await renderAhead(descriptionsOf(polls, shop.texts))
+      return reply.code(200).send(validated(polls.map(poll => presentPoll(poll, event, shop.texts))))
     })
 
     const one = { schema: routeSchema(calls.getPoll), ...limited('pin') }
@@ -27,7 +29,8 @@ export function pollRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       reply.header('Cache-Control', 'no-store')
       const found = await readPoll(shop, { ...request.params, pin: request.query.pin })
       if (!found.ok) return reply.code(422).send(pinRefused(found))
-      return reply.code(200).send(validated(presentPollWithOptions(found.value, found.value.event)))
+      await renderAhead(descriptionsOf([found.value.poll], shop.texts))
+      return reply.code(200).send(validated(presentPollWithOptions(found.value, found.value.event, shop.texts)))
     })
 
     const answer = { schema: routeSchema(calls.answerPoll), ...limited('pin') }

@@ -20,8 +20,10 @@ const CHECKED_IN = statement<{ id: bigint }>(
 export async function findVoters(on: Queryable, eventId: number, prefix: string): Promise<Voter[]> {
   const range = ['0', 'f'].map(digit => prefix.padEnd(UUID_DIGITS, digit))
   const rows = await on.query(CHECKED_IN, [eventId, ...range])
-  return rows.map(({ id }) => ({ ticketId: id, tags: [] }))
+  return rows.map(voterOf)
 }
+
+export const voterOf = ({ id }: { readonly id: bigint }): Voter => ({ ticketId: id, tags: [] })
 
 /** All polls of an event, in the organiser's order. */
 export async function loadPolls(on: Queryable, eventId: number): Promise<Poll[]> {

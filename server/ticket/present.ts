@@ -15,7 +15,7 @@ import type { SoldTicket } from './sold-ticket.ts'
 /** The ticket page. The dates are the event's; `sameDay` looks at the category's own validity (booking contract 8). */
 export function presentTicketInfo(
   { ticket, holder, category, reservation, offer }: GoodTicket,
-  { texts, items, hash }: { readonly items: readonly AdditionalServiceWithData[] } & Omit<Present, 'now'>,
+  { texts, items, hash, pollPin }: PresentInfo,
 ): TicketInfo {
   const { context: event, settings } = offer
   const { timeZone, languages } = event
@@ -38,7 +38,14 @@ export function presentTicketInfo(
     sameDay: presentDates(validity, texts, []).sameDay,
     additionalServiceWithData: [...items],
     ticketCodeHash: hash,
+    pollPin,
   }
+}
+
+type PresentInfo = Omit<Present, 'now'> & {
+  readonly items: readonly AdditionalServiceWithData[]
+  /** With what the holder votes. */
+  readonly pollPin: string | null
 }
 
 /** One ticket as its order has it; where it takes part online, with the moment from which it opens the room. */

@@ -18,6 +18,7 @@ import { TooManyRequests, limited } from '#server/http/rate-limit.ts'
 import type { Session } from '#server/http/session.ts'
 import { sessionOf } from '#server/http/visitor.ts'
 import { textsOf } from '#server/language/overrides.ts'
+import { pinToVote } from '#server/poll/pin-to-vote.ts'
 import { presentItems } from './present-tickets.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
@@ -50,6 +51,7 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
           texts: textsOf(good.offer, shop.texts),
           items: presentItems({ ...order, items }),
           hash: isFormer ? null : await hashForJoining(shop.db, good),
+          pollPin: isFormer ? null : await pinToVote(shop.db, good.ticket, good.offer.context.id),
         }),
       )
     })

@@ -1,5 +1,6 @@
 import type { EventFile } from '#contract/event-file.ts'
-import { passPagePath, pathTo, withdrawalPagePath } from '#contract/paths.ts'
+import { passPagePath, pathTo, pollPagePath, pollsPagePath, withdrawalPagePath } from '#contract/paths.ts'
+import { listPolls } from '#contract/poll.ts'
 import { waitingRoomPath } from '#contract/ticket-paths.ts'
 import { getFullTicket } from '#contract/ticket.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -19,6 +20,7 @@ import {
   thisMoment,
 } from '#tests/journeys/own-events.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
+import { aPollFile, checkIn } from '../support/organiser/polls.ts'
 import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { PAY_BY, filledIn, hold, infoOf, pay, sendDetails, ticketsOf } from '../support/buyer/purchase.ts'
 import { buyPass, holdPass } from '../support/buyer/pass-purchase.ts'
@@ -68,6 +70,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'ticket-update', path: `/event/type-evening/ticket/${free.ticketId}/update` },
     ...(await onlinePages(shop)),
     ...(await passPages(shop)),
+    ...(await pollPages(shop)),
     { name: 'withdrawal', path: await withdrawalPage(shop) },
   ]
 }
@@ -171,6 +174,22 @@ async function passPages(shop: RunningShop): Promise<readonly ShopPage[]> {
     { name: 'passes', path: '/subscriptions-all' },
     { name: 'pass', path: pathTo(passPagePath, { id: publicId }) },
     { name: 'pass-sold-out', path: pathTo(passPagePath, { id: gone.publicId }) },
+  ]
+}
+
+/** Where the PIN is asked, what is open to it, and one poll with its choice. */
+async function pollPages(shop: RunningShop): Promise<readonly ShopPage[]> {
+  const organiser = await organiserOf(shop, 'Parliament House')
+  const event = await organiser.open(aFreeEventFile(thisMoment(), { slug: 'parliament', polls: [aPollFile()] }))
+  const { id } = await freeOrder(shop, event, 'Everybody')
+  const [pin = ''] = await checkIn(shop.db, id)
+  const polls = pathTo(pollsPagePath, { shortName: event })
+  const { value } = await aBuyer(shop.url).expect(listPolls, 200, { params: { shortName: event }, query: { pin } })
+  const one = pathTo(pollPagePath, { shortName: event, pollId: value[0]?.id ?? 0 })
+  return [
+    { name: 'poll-pin', path: polls },
+    { name: 'polls', path: `${polls}?pin=${pin}` },
+    { name: 'poll', path: `${one}?pin=${pin}` },
   ]
 }
 

@@ -162,6 +162,14 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     differences: at(POLL_CALLS, 'answer 429: not in the reference'),
   },
   {
+    reason: 'So that a page shows the description of a poll as organisers write it, and a ticket leads to its polls.',
+    differences: [
+      `GET ${EVENT}/poll answer 200 application/json .value[].descriptionHtml: not in the reference`,
+      `GET ${EVENT}/poll/{pollId} answer 200 application/json .value.poll.descriptionHtml: not in the reference`,
+      `GET ${TICKET} answer 200 application/json .pollPin: not in the reference`,
+    ],
+  },
+  {
     reason: 'A refusal at a PIN always has a code, and a vote that counts is told as true.',
     differences: [
       ...[200, 422].flatMap(status =>

@@ -130,6 +130,17 @@ describe('pages', async () => {
     expect(data).toMatchObject({ '@type': 'Product', name: 'Saisonkarte', offers: { price: '100.00' } })
   })
 
+  test('pages of polls are there for whoever has a PIN, and for no search engine', async () => {
+    for (const path of [`${eventPage}/poll`, `${eventPage}/poll/1`]) {
+      const answer = await get(`${path}?pin=C4F7XA`)
+      expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+      expect(await answer.text()).not.toContain('C4F7XA')
+    }
+    expect((await get(`${eventPage}/poll/1/more`)).status).toBe(404)
+    expect(await (await get('/robots.txt')).text()).toContain('Disallow: /event/*/poll\n')
+  })
+
   test('a pass that is not public is shown, and not spread; one that is unknown is not there', async () => {
     const { publicId } = await storePass(shop, { organizationId, status: 'DRAFT' })
     const hidden = await get(`/subscription/${publicId}`)

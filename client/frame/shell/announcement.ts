@@ -1,16 +1,26 @@
 import { tabStorage } from '../storage/browser-storage.ts'
 
 /** The name is the one that other clients of this shop use. */
-const KEY = 'alfio.hideAnnouncementBanner'
+export const DISMISSED_KEY = 'alfio.hideAnnouncementBanner'
+
+/** The element of an announcement: the early script hides the one that was put away before it is ever painted. */
+export const announcementId = (mark: string): string => `announcement-${mark}`
+
+/** What tells an announcement from the one before, in letters and digits: its words, summed up by FNV-1a. */
+export function markOf(html: string): string {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < html.length; at += 1) sum = Math.imul(sum ^ html.charCodeAt(at), 0x01000193)
+  return (sum >>> 0).toString(36)
+}
 
 const watchers = new Set<() => void>()
 
-/** Has the visitor put the announcement away in this tab? */
-export const announcementDismissed = {
-  read: (): boolean => tabStorage.readText(KEY) !== null,
-  readOnServer: () => false,
-  set(): void {
-    tabStorage.writeText(KEY, 'true')
+/** The mark of the announcement that the visitor has put away in this tab; another one is shown again. */
+export const dismissedAnnouncement = {
+  read: (): string | null => tabStorage.readText(DISMISSED_KEY),
+  readOnServer: () => null,
+  set(mark: string): void {
+    tabStorage.writeText(DISMISSED_KEY, mark)
     for (const watcher of watchers) watcher()
   },
   watch(onChange: () => void): () => void {

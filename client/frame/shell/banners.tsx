@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { infoQuery } from '../calls/queries.ts'
 import { Icon } from '#client/kit/icon/icon.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { announcementDismissed } from './announcement.ts'
+import { announcementId, dismissedAnnouncement, markOf } from './announcement.ts'
 import css from './shell.module.css'
 
 /** What concerns the whole shop, above everything else. */
@@ -34,7 +34,7 @@ export function Banners() {
   )
 }
 
-type BannerProps = { tone: 'announcement' | 'warn' | 'bad'; children: ReactNode; role?: 'status' }
+type BannerProps = { tone: 'warn' | 'bad'; children: ReactNode; role?: 'status' }
 
 function Banner({ tone, children, role }: BannerProps) {
   return (
@@ -44,27 +44,30 @@ function Banner({ tone, children, role }: BannerProps) {
   )
 }
 
-/** The organiser's words, already made safe by the server. Once put away it stays away in this tab. */
+/** The organiser's words, already made safe by the server. Put away, these words stay away in this tab, and others come. */
 function Announcement({ html }: { html: string }) {
   const t = useT()
-  const isDismissed = useSyncExternalStore(
-    announcementDismissed.watch,
-    announcementDismissed.read,
-    announcementDismissed.readOnServer,
-  )
-  if (isDismissed) return null
+  const mark = markOf(html)
+  const { watch, read, readOnServer } = dismissedAnnouncement
+  const dismissed = useSyncExternalStore(watch, read, readOnServer)
+  if (dismissed === mark) return null
+  const dismiss = () => {
+    dismissedAnnouncement.set(mark)
+    // The button is gone: the keyboard goes on with the page, where it is.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
   return (
-    <Banner tone="announcement">
+    <section
+      id={announcementId(mark)}
+      className={css.banner}
+      data-tone="announcement"
+      aria-label={t('foyer.banner.announcement')}
+    >
       <div dangerouslySetInnerHTML={{ __html: html }} />
-      <button
-        type="button"
-        className={css.dismiss}
-        aria-label={t('foyer.banner.dismiss')}
-        onClick={announcementDismissed.set}
-      >
+      <button type="button" className={css.dismiss} aria-label={t('foyer.banner.dismiss')} onClick={dismiss}>
         <Icon name="close" />
       </button>
-    </Banner>
+    </section>
   )
 }
 

@@ -48,6 +48,9 @@ function guarded<Value>(work: () => Value): Value | undefined {
   }
 }
 
+/** For a script that runs before any module does: reads what `writeText` has kept in this tab, or throws. */
+export const readTextScript = (key: string): string => `sessionStorage.getItem('${key}')`
+
 export const tabStorage = tabStorageIn(() => sessionStorage)
 
 /**

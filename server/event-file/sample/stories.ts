@@ -11,7 +11,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     ],
   },
   'type-evening': { story: 'A free meetup.' },
-  'reading-logs': { story: 'Online, in euro, VAT added to the price, with a link to join.' },
+  'reading-logs': {
+    story: 'Online, in euro, VAT added to the price, with a link to join; two polls are open to whoever has joined.',
+    tries: ['move the clock to its day and join: the page of the ticket leads to the polls then'],
+  },
   'open-atlas': {
     story: 'Hybrid: seats in the hall and seats on a screen; and a hidden dinner for who has a code.',
     tries: [

@@ -17,6 +17,7 @@ import { paramsOf, ticketAddress, waitingRoomAddress } from '../calls.ts'
 import { comingFrom, useOrderBehind } from '../order-behind.ts'
 import { ticketDates } from './ticket-dates.ts'
 import { WalletButtons } from '../wallet/wallet-buttons.tsx'
+import { WayToVote } from '../way-to-vote.tsx'
 import css from './view.module.css'
 
 type TicketViewProps = { readonly event: Event; readonly ticket: TicketInfo }
@@ -45,6 +46,9 @@ export function TicketView({ event, ticket }: TicketViewProps) {
           {t('foyer.order.reference', ticket.reservationId)}, {ticket.reservationFullName}
         </p>
       </TicketCard>
+      <div className={css.vote}>
+        <WayToVote place={{ shortName: event.shortName, ticketId: ticket.uuid }} />
+      </div>
       <Actions event={event} ticket={ticket} />
     </Sheet>
   )

@@ -12,6 +12,7 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { type TicketPlace, ticketAddress } from '../calls.ts'
 import { OpensIn } from './opens-in.tsx'
 import { useShopTime } from './use-shop-time.ts'
+import { WayToVote } from '../way-to-vote.tsx'
 import css from './waiting-room.module.css'
 import { When } from './when.tsx'
 
@@ -56,6 +57,7 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
             {hasBegun && room.state !== 'ended' && <Contact event={event} />}
           </div>
         </Card>
+        <WayToVote place={place} />
         <Link className="soft" to={ticketAddress(place, 'update')}>
           {t('foyer.waiting-room.ticket')}
         </Link>

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from '#client/kit/link/link.tsx'
+import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
+import { Page as Sheet } from '#client/kit/page/page.tsx'
+import { useLanguage } from '#client/language/language-context.ts'
+import type { Event } from '#contract/event.ts'
+import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { inLanguage, otherLanguage } from '#domain/language/texts.ts'
+import css from './poll-sheet.module.css'
+
+type PollSheetProps = {
+  readonly event: Event
+  readonly title: string
+  /** Of the title, where it isn't that of the page. */
+  readonly lang?: string | undefined
+  /** What the tab says before the name of the event. */
+  readonly tab?: string
+  readonly children: ReactNode
+}
+
+/** The column that every page of polls stands in, with the event above its heading. */
+export function PollSheet({ event, title, lang, tab, children }: PollSheetProps) {
+  const { t, language } = useLanguage()
+  const name = inLanguage(event.title, language)
+  useTabTitle(t('poll.page.title', tab === undefined ? name : `${tab} · ${name}`))
+  return (
+    <Sheet narrow>
+      <div className={css.page}>
+        <div className={css.head}>
+          <p className="soft">
+            <Link
+              to={pathTo(eventPagePath, { shortName: event.shortName })}
+              lang={otherLanguage(event.title, language)}
+            >
+              {name}
+            </Link>
+          </p>
+          <PageTitle quiet lang={lang}>
+            {title}
+          </PageTitle>
+        </div>
+        {children}
+      </div>
+    </Sheet>
+  )
+}
