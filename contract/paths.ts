@@ -74,6 +74,7 @@ export const signInForOrderPath = '/openid/:purchaseContextType/:publicIdentifie
 /** Of our own: the provider says that a session has ended there. */
 export const backChannelLogoutPath = '/openid/back-channel-logout'
 export const downloadPassPath = '/api/v2/public/subscription/:id/reservation/:reservationId/pass'
+export const passCalendarPath = '/api/v2/public/subscription/:id/reservation/:reservationId/calendar/:locale'
 
 export const staticImagePath = '/resources/images/*'
 

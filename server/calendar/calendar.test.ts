@@ -57,6 +57,7 @@ describe('a calendar file', () => {
           timeZone: 'Europe/Zurich',
           startInstant: Date.UTC(2027, 4, 15, 7),
           endInstant: Date.UTC(2027, 4, 16, 15, 30),
+          alarms: [],
         },
       ],
     })

@@ -6,6 +6,9 @@ import { timeZoneComponent } from './time-zone.ts'
 export const CALENDAR_FILE_NAME = 'calendar.ics'
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
+/** Who says that it has written these files. */
+export const PRODUCT = { company: 'Foyer', product: 'Foyer' }
+
 /** An entry, and when this version of it was told. */
 type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant }
 
@@ -38,7 +41,7 @@ const SECONDS_UNTIL_READ_AGAIN = 6 * 60 * 60
 
 /** Times are told by the clock of the place, and the file says how that clock runs. */
 function calendarOf(entries: readonly CalendarEntry[]): ICalCalendar {
-  const calendar = ical({ prodId: { company: 'Foyer', product: 'Foyer' }, method: ICalCalendarMethod.PUBLISH })
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
   return calendar.timezone({
     name: null,
     generator: timeZone =>

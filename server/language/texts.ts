@@ -79,8 +79,8 @@ function decodeTexts(json: unknown, source: string): TextsByKey {
   return texts
 }
 
-/** The administration's, and what only our own mails, tickets and passes say. */
-const NOT_FOR_BROWSERS = ['admin.', 'foyer.mail.', 'foyer.pass-pdf.', 'foyer.ticket-pdf.']
+/** The administration's, and what only our own mails, tickets, passes and calendars say. */
+const NOT_FOR_BROWSERS = ['admin.', 'foyer.mail.', 'foyer.pass-calendar.', 'foyer.pass-pdf.', 'foyer.ticket-pdf.']
 
 function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
   return forBrowsers(Object.fromEntries(texts))

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { downloadPass } from '#contract/bought-pass.ts'
+import { downloadPass, getPassCalendar } from '#contract/bought-pass.ts'
 import { createSubscription, linkEvents } from '#contract/organiser-subscription.ts'
 import { applyCode } from '#contract/pass-use.ts'
 import { pathTo } from '#contract/paths.ts'
@@ -16,6 +16,7 @@ import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buyPass, holdPass, passOf } from '#tests/support/buyer/pass-purchase.ts'
 import { ADA, PAY_BY, hold, pay, sendDetails } from '#tests/support/buyer/purchase.ts'
 import { accessibilityFaults } from '#tests/support/documents/pdf/accessibility-faults.ts'
+import { readCalendar } from '#tests/support/documents/read-calendar.ts'
 import { readPdf } from '#tests/support/documents/pdf/read-pdf.ts'
 import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
@@ -146,6 +147,63 @@ describe('the file', () => {
     expect(hidden.qrText).toBeNull()
     for (const secret of [pin, code, 'PIN']) expect(hidden.text).not.toContain(secret)
     expect((await passOf(buyer, id)).configuration.displayPin).toBe(false)
+  })
+})
+
+describe('the calendar', () => {
+  const calendarOf = (pass: string, id: string, query = '', locale = 'en') =>
+    fetch(`${url}${pathTo(getPassCalendar.path, { id: pass, reservationId: id, locale })}${query}`, {
+      redirect: 'manual',
+    })
+
+  test('has the last day in the language asked for, and nothing that uses the pass', async () => {
+    const { publicId } = await put({ validity: { units: 1, unit: 'MONTHS' } })
+    const id = await buyPass(buyer, publicId, { by: 'NONE' })
+    const { id: code, pin } = await passOf(buyer, id)
+    const answer = await calendarOf(publicId, id, '', 'de')
+    const file = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    const { entries } = readCalendar(file)
+    expect(entries).toMatchObject([
+      {
+        summary: 'Letzter Tag: Season pass',
+        start: '2027-02-15',
+        end: '2027-02-16',
+        url: `${shop.config.baseUrl}/subscription/${publicId}?lang=de`,
+        alarms: ['-P6DT15H'],
+      },
+    ])
+    expect(entries[0]?.description).toContain('Gültig bis Montag, 15. Februar 2027, 23:59 MEZ')
+    for (const secret of [code ?? 'no id', pin ?? 'no PIN', id]) expect(file).not.toContain(secret)
+    expect(readCalendar(await (await calendarOf(publicId, id, '', 'xx-!')).text()).entries[0]?.summary).toMatch(
+      /^Last day/,
+    )
+
+    const google = await calendarOf(publicId, id, '?type=google')
+    expect(google.status).toBe(302)
+    const address = google.headers.get('location') ?? ''
+    expect(new URL(address).searchParams.get('dates')).toBe('20270215/20270216')
+    for (const secret of [code ?? 'no id', pin ?? 'no PIN', id]) expect(address).not.toContain(secret)
+  })
+
+  test('has nothing for a pass without end, for strangers, and once the pass is gone', async () => {
+    const { publicId } = await put()
+    const endless = await buyPass(buyer, publicId, { by: 'NONE' })
+    expect((await calendarOf(publicId, endless)).status).toBe(404)
+    const withdrawal = { kind: 'possible', days: 14, afterUse: 'EVERYTHING' } as const
+    const year = await put({ validity: { units: 1, unit: 'YEARS' }, withdrawal })
+    const held = await holdPass(buyer, year.publicId)
+    expect((await calendarOf(year.publicId, held)).status).toBe(404)
+    const id = await buyPass(buyer, year.publicId, { by: 'NONE' })
+    expect((await calendarOf(year.publicId, id)).status).toBe(200)
+    expect((await calendarOf(publicId, id)).status).toBe(404)
+    expect((await calendarOf(year.publicId, UNKNOWN)).status).toBe(404)
+    const params = { reservationId: id }
+    await buyer.expect(confirmWithdrawal, 200, { params, body: { ...ADA, amount: '0.00' } })
+    expect((await calendarOf(year.publicId, id)).status).toBe(404)
+    expect((await calendarOf(year.publicId, id, '?type=google')).status).toBe(404)
   })
 })
 

@@ -1,8 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { downloadPass } from '#contract/bought-pass.ts'
+import { downloadPass, getPassCalendar } from '#contract/bought-pass.ts'
 import { routeSchema } from '#contract/call.ts'
+import { CALENDAR_FILE_NAME, CALENDAR_TYPE } from '#server/calendar/event-calendar.ts'
+import { googlePassLink, passCalendar } from '#server/calendar/pass-calendar.ts'
 import type { Shop } from '#server/context.ts'
+import { shippedLanguage } from '#server/language/languages.ts'
 import { findGoodPass } from '#server/order/good-pass.ts'
+import { passCalendarEntry } from './pass-calendar-entry.ts'
 import { passFile } from './pass-file.ts'
 
 /** A bought pass to keep, for whoever knows its order. */
@@ -17,6 +21,20 @@ export function passDocumentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         .header('Content-Disposition', `attachment; filename="${fileName}"`)
         .header('X-Robots-Tag', 'noindex')
         .send(Buffer.from(pdf))
+    })
+
+    app.get(getPassCalendar.path, { schema: routeSchema(getPassCalendar) }, async (request, reply) => {
+      const good = await findGoodPass(shop, request.params)
+      const language = shippedLanguage(request.params.locale)
+      const entry = good && passCalendarEntry(shop, good, language)
+      if (!entry) return reply.code(404).send()
+      reply.header('X-Robots-Tag', 'noindex')
+      if (request.query.type === 'google') return reply.redirect(googlePassLink(entry), 302)
+      const host = new URL(shop.config.baseUrl).host
+      return reply
+        .type(CALENDAR_TYPE)
+        .header('Content-Disposition', `inline; filename="${CALENDAR_FILE_NAME}"`)
+        .send(passCalendar(entry, { host, writtenAt: shop.clock.now() }))
     })
   }
 }

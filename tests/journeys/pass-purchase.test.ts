@@ -123,6 +123,13 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
     await page.getByText(say('foyer.pass.entries.other', 10), { exact: true }).waitFor()
     await link(visitor, say('foyer.withdrawal.link')).waitFor()
     await look(visitor, 'pass-4-bought')
+    for (const [name, type] of [
+      [say('foyer.pass-order.pdf'), 'application/pdf'],
+      ['iCalendar', 'text/calendar'],
+    ] as const) {
+      const answer = await page.request.get((await link(visitor, name).getAttribute('href')) ?? '')
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, expect.stringContaining(type)])
+    }
 
     const all = link(visitor, say('reservation-page-complete.subscription.buy-tickets'))
     expect(await all.getAttribute('href')).toMatch(/^\/events-all\?subscription=[0-9a-f-]{36}/)

@@ -15,6 +15,7 @@ import {
   infoPath,
   languagesPath,
   logoutPath,
+  passCalendarPath,
   pathTo,
   reservationPath,
   reservationStatusPath,
@@ -89,7 +90,7 @@ const ofPass = {
     organizationId,
     settings: { VAT_NR: settings.VAT_NR, INVOICE_ADDRESS: settings.INVOICE_ADDRESS },
   }),
-  receipted: await storePass(shop, { organizationId }),
+  receipted: await storePass(shop, { organizationId, validity: { units: 1, unit: 'YEARS' } }),
 }
 const passInvoiced = await buyPass(aBuyer(url), ofPass.invoiced.publicId, PRIVATE_INVOICE)
 const passReceipted = await buyPass(aBuyer(url), ofPass.receipted.publicId)
@@ -100,6 +101,7 @@ const PASSES: ReadonlyMap<string, string> = new Map([
   [downloadPassInvoicePath, ofPass.invoiced.publicId],
   [downloadPassReceiptPath, ofPass.receipted.publicId],
   [downloadPassPath, ofPass.receipted.publicId],
+  [passCalendarPath, ofPass.receipted.publicId],
 ])
 
 /** Where each of these leads somewhere. */
@@ -109,6 +111,7 @@ const ORDERS: ReadonlyMap<string, string> = new Map([
   [downloadPassInvoicePath, passInvoiced],
   [downloadPassReceiptPath, passReceipted],
   [downloadPassPath, passReceipted],
+  [passCalendarPath, passReceipted],
   [withdrawalPath, passReceipted],
 ])
 
@@ -341,6 +344,7 @@ test('what belongs to one person is kept by nobody, and neither is a refusal of 
     pathTo(withdrawalPath, { reservationId: id }),
     pathTo(downloadReceiptPath, { eventName: shortName, reservationId: id }),
     pathTo(downloadPassPath, { id: ofPass.receipted.publicId, reservationId: id }),
+    pathTo(passCalendarPath, { id: ofPass.receipted.publicId, reservationId: id, locale: 'en' }),
   ])
   const ofTicket = [ticket?.uuid ?? '', UNKNOWN, 'x'].flatMap(ticketIdentifier =>
     [ticketPath, fullTicketPath, ticketCodePath, ticketCodePagePath, downloadTicketPath].map(path =>

@@ -35,11 +35,12 @@ export const passDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'Calls of our own: all passes of an organisation, the events of a pass before anybody has bought it, the passes of an event, and the document of a bought pass.',
+      'Calls of our own: all passes of an organisation, the events of a pass before anybody has bought it, the passes of an event, document and calendar of a bought pass.',
     differences: [
       `GET ${OWN}/list: not in the reference`,
       `GET ${PASS}/events: not in the reference`,
       `GET ${PASS}/reservation/{reservationId}/pass: not in the reference`,
+      `GET ${PASS}/reservation/{reservationId}/calendar/{locale}: not in the reference`,
       'GET /api/v2/public/event/{shortName}/subscriptions: not in the reference',
     ],
   },

@@ -108,6 +108,15 @@ test('a pass is reserved, paid and documented', async () => {
     await answers(call, 404, { params: { id, reservationId: UNKNOWN } })
     await answers(call, 404, { params: { id: unpayable.publicId, reservationId: of } })
   }
+  const lasting = await storePass(shop, { organizationId, price: 0n, validity: { units: 1, unit: 'YEARS' } })
+  const kept = {
+    id: lasting.publicId,
+    reservationId: await buyPass(buyer, lasting.publicId, { by: 'NONE' }),
+    locale: 'en',
+  }
+  await answers(boughtPassCalls.getPassCalendar, 200, { params: kept })
+  await answers(boughtPassCalls.getPassCalendar, 302, { params: kept, query: { type: 'google' } })
+  await answers(boughtPassCalls.getPassCalendar, 404, { params: { id, reservationId: receipted, locale: 'en' } })
   await answers(redirectSubscriptionReservation, 302, { params: { id, reservationId: invoiced } })
 })
 
@@ -137,7 +146,7 @@ test('each good answer of each of these calls, and each "not found", has been re
   const calls = allCalls.filter(call =>
     [subscriptionCalls, organiserCalls, documents].some(of => Object.values<unknown>(of).includes(call)),
   )
-  expect(calls).toHaveLength(23)
+  expect(calls).toHaveLength(24)
   const wanted = calls.flatMap(call => [
     `${call.operationId} 200`,
     ...(call.responses[404] === Empty ? [`${call.operationId} 404`] : []),

@@ -18,6 +18,8 @@ export type ReadEntry = {
   /** Worked out from what the file itself says of that clock. */
   readonly startInstant: number
   readonly endInstant: number
+  /** When it reminds, counted from its beginning: "-P7D". */
+  readonly alarms: readonly string[]
 }
 
 export type ReadCalendar = {
@@ -55,6 +57,7 @@ function readEntry(entry: ICAL.Component): ReadEntry {
     timeZone: start.zone?.tzid ?? 'floating',
     startInstant: start.toUnixTime() * 1000,
     endInstant: end.toUnixTime() * 1000,
+    alarms: entry.getAllSubcomponents('valarm').map(alarm => textOf(alarm, 'trigger')),
   }
 }
 

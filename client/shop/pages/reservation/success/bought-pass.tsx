@@ -5,6 +5,7 @@ import { Section } from '#client/kit/page/page.tsx'
 import { Stub } from '#client/kit/stub/stub.tsx'
 import { datesIn } from '#client/language/dates.ts'
 import { useLanguage, useT } from '#client/language/language-context.ts'
+import { downloadPassPath, passCalendarPath, pathTo } from '#contract/paths.ts'
 import type { SubscriptionInfo } from '#contract/reservation.ts'
 import { eventsOfPassQuery } from '../../../calls/pass-queries.ts'
 import { answersIn } from '../../attendee/answers-in.ts'
@@ -24,7 +25,12 @@ export function BoughtPass({ pass }: { readonly pass: SubscriptionInfo }) {
           <Owner pass={pass} />
           {pass.configuration.displayPin && <Codes pass={pass} />}
         </Stub>
-        {id !== null && <UseIt id={id} />}
+        {id !== null && (
+          <>
+            <UseIt id={id} />
+            <Keep pass={pass} />
+          </>
+        )}
       </Section>
       {id !== null && <Events id={id} />}
     </>
@@ -99,6 +105,32 @@ function UseIt({ id }: { readonly id: string }) {
       <ButtonLink to={`/events-all?subscription=${encodeURIComponent(id)}`}>
         {t('reservation-page-complete.subscription.buy-tickets')}
       </ButtonLink>
+    </p>
+  )
+}
+
+/** What there is to keep of it: its document, and its last day for a calendar. */
+function Keep({ pass }: { readonly pass: SubscriptionInfo }) {
+  const { t, language } = useLanguage()
+  const { place } = useOpenReservation()
+  const ids = { id: place.publicIdentifier, reservationId: place.reservationId }
+  const calendar = pathTo(passCalendarPath, { ...ids, locale: language })
+  return (
+    <p className={css.more}>
+      <a className={css.link} href={pathTo(downloadPassPath, ids)}>
+        {t('foyer.pass-order.pdf')}
+      </a>
+      {pass.validTo != null && (
+        <>
+          <span className="soft small">{t('show-event.add-to-calendar')}:</span>
+          <a className={css.link} href={`${calendar}?type=google`} target="_blank" rel="noopener">
+            Google<span className="unseen"> ({t('link.new-tab')})</span>
+          </a>
+          <a className={css.link} href={calendar}>
+            iCalendar
+          </a>
+        </>
+      )}
     </p>
   )
 }
