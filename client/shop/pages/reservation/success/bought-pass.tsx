@@ -116,12 +116,14 @@ function Keep({ pass }: { readonly pass: SubscriptionInfo }) {
   const ids = { id: place.publicIdentifier, reservationId: place.reservationId }
   const calendar = pathTo(passCalendarPath, { ...ids, locale: language })
   return (
-    <p className={css.more}>
-      <a className={css.link} href={pathTo(downloadPassPath, ids)}>
-        {t('foyer.pass-order.pdf')}
-      </a>
+    <div className={css.keep}>
+      <p>
+        <a className={css.link} href={pathTo(downloadPassPath, ids)}>
+          {t('foyer.pass-order.pdf')}
+        </a>
+      </p>
       {pass.validTo != null && (
-        <>
+        <p>
           <span className="soft small">{t('show-event.add-to-calendar')}:</span>
           <a className={css.link} href={`${calendar}?type=google`} target="_blank" rel="noopener">
             Google<span className="unseen"> ({t('link.new-tab')})</span>
@@ -129,9 +131,9 @@ function Keep({ pass }: { readonly pass: SubscriptionInfo }) {
           <a className={css.link} href={calendar}>
             iCalendar
           </a>
-        </>
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 
