@@ -49,6 +49,7 @@ async function ask(call: Call, reservationId: string, ticketIdentifier: string) 
     slug: shortName,
     publicIdentifier: shortName,
     purchaseContextType: 'event',
+    locale: 'en',
     id: shortName,
     eventId: 1,
     format: 'ubl',

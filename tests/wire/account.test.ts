@@ -297,4 +297,5 @@ const ids = (path: string, id: string): Record<string, string> => ({
   ...(path.includes(':publicIdentifier') && { publicIdentifier: 'spring' }),
   ...(path.includes(':method') && { method: 'STRIPE' }),
   ...(path.includes(':id') && { id: crypto.randomUUID() }),
+  ...(path.includes(':locale') && { locale: 'en' }),
 })
