@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
 import { BillingDetails } from './billing.ts'
+import { WalletConfiguration } from './configuration.ts'
 import { PaymentProxy, PaymentProxyWithParameters } from './payment.ts'
 import { LangMap, MapOf, Nullable, OneOf } from './schema.ts'
 import { AdditionalField, AdditionalServiceWithData, TicketsByCategory } from './ticket.ts'
@@ -72,6 +73,7 @@ export const SubscriptionInfo = Type.Object({
     email: Nullable(Type.String()),
   }),
   configuration: Type.Object({ displayPin: Type.Boolean() }),
+  walletConfiguration: WalletConfiguration,
   validFrom: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds, once it is bought' }))),
   validTo: Type.Optional(Nullable(Type.Integer({ description: 'Epoch milliseconds, once it is bought' }))),
   additionalFields: Type.Array(AdditionalField),

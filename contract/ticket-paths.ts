@@ -1,4 +1,4 @@
-/** Addresses of tickets and of their passes in wallets: by themselves, because few pages need them. */
+/** Addresses of tickets, and of tickets and passes in wallets: by themselves, because few pages need them. */
 
 export const ticketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier'
 export const fullTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/full'
@@ -23,3 +23,14 @@ export const appleRegistrationsPath = '/api/pass/event/:eventName/v1/devices/:de
 export const appleRegistrationPath =
   '/api/pass/event/:eventName/v1/devices/:device/registrations/:passTypeIdentifier/:serialNumber'
 export const appleLogPath = '/api/pass/event/:eventName/v1/log'
+
+/** The same of bought passes, by their order. */
+export const googleSubscriptionPath = '/api/v2/public/subscription/:id/reservation/:reservationId/google-wallet'
+export const appleSubscriptionPath = '/api/v2/public/subscription/:id/reservation/:reservationId/apple-wallet'
+export const appleSubscriptionServicePath = '/api/pass/subscription/:id'
+export const appleSubscriptionVersionPath = '/api/pass/subscription/:id/v1/passes/:passTypeIdentifier/:serialNumber'
+export const appleSubscriptionRegistrationsPath =
+  '/api/pass/subscription/:id/v1/devices/:device/registrations/:passTypeIdentifier'
+export const appleSubscriptionRegistrationPath =
+  '/api/pass/subscription/:id/v1/devices/:device/registrations/:passTypeIdentifier/:serialNumber'
+export const appleSubscriptionLogPath = '/api/pass/subscription/:id/v1/log'

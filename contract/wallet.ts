@@ -9,13 +9,19 @@ import {
   applePassVersionPath,
   appleRegistrationPath,
   appleRegistrationsPath,
+  appleSubscriptionLogPath,
+  appleSubscriptionPath,
+  appleSubscriptionRegistrationPath,
+  appleSubscriptionRegistrationsPath,
+  appleSubscriptionVersionPath,
+  googleSubscriptionPath,
   googleWalletPath,
 } from './ticket-paths.ts'
 import { OpenObject, Text } from './schema.ts'
-import { ShortName, TicketIdentifier } from './shared.ts'
+import { ReservationId, ShortName, SubscriptionId, TicketIdentifier } from './shared.ts'
 import { BadRequest, TooManyRequests } from './wrapper.ts'
 
-/** Tickets in wallets: the links people follow, and the service their Apple devices ask for news. */
+/** Tickets and bought passes in wallets: the links people follow, and the service their Apple devices ask for news. */
 
 const PassParams = Type.Object({ eventName: ShortName, uuid: TicketIdentifier })
 
@@ -44,6 +50,30 @@ export const applePass = call({
   method: 'GET',
   path: applePassPath,
   params: PassParams,
+  responses: { 200: pass, 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
+})
+
+const BoughtPassParams = Type.Object({ id: SubscriptionId, reservationId: ReservationId })
+
+/** 302: to Google, or back to the page of the order when Google can't be had. */
+export const googleWalletSubscription = call({
+  operationId: 'googleWalletSubscription',
+  summary: 'To where its owner adds a bought pass to Google Wallet; only while it is good',
+  tag: 'wallet',
+  method: 'GET',
+  path: googleSubscriptionPath,
+  params: BoughtPassParams,
+  responses: { 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
+})
+
+/** 302: back to the page of the order when it could not be made. */
+export const appleSubscription = call({
+  operationId: 'appleSubscription',
+  summary: 'The bought pass for Apple Wallet; only while it is good',
+  tag: 'wallet',
+  method: 'GET',
+  path: appleSubscriptionPath,
+  params: BoughtPassParams,
   responses: { 200: pass, 302: Empty, 400: BadRequest, 404: Empty, 429: TooManyRequests },
 })
 
@@ -123,6 +153,52 @@ export const appleLog = call({
   params: Type.Object({ eventName: ShortName }),
   body: OpenObject({ logs: Type.Optional(Type.Array(Text(), { maxItems: 1_000 })) }),
   responses: { 200: Empty, 400: BadRequest },
+})
+
+/** The same service for bought passes, where they name it. */
+
+const OfSubscription = { id: SubscriptionId, passTypeIdentifier: PassTypeIdentifier }
+
+export const appleLatestSubscription = call({
+  ...applePassVersion,
+  operationId: 'appleLatestSubscription',
+  summary: 'A bought pass as it is now, void when it is not good any more',
+  path: appleSubscriptionVersionPath,
+  params: Type.Object({ ...OfSubscription, serialNumber: SerialNumber }),
+})
+
+const SubscriptionRegistrationParams = Type.Object({ ...OfSubscription, device: Device, serialNumber: SerialNumber })
+
+export const appleRegisterSubscription = call({
+  ...appleRegister,
+  operationId: 'appleRegisterSubscription',
+  summary: 'A device wants to hear when a bought pass changes; 201 when it is the first time',
+  path: appleSubscriptionRegistrationPath,
+  params: SubscriptionRegistrationParams,
+})
+
+export const appleUnregisterSubscription = call({
+  ...appleUnregister,
+  operationId: 'appleUnregisterSubscription',
+  summary: 'A device keeps a bought pass no longer',
+  path: appleSubscriptionRegistrationPath,
+  params: SubscriptionRegistrationParams,
+})
+
+export const appleChangedSubscriptions = call({
+  ...appleChangedPasses,
+  operationId: 'appleChangedSubscriptions',
+  summary: 'Which bought passes of a device have changed; 204: none',
+  path: appleSubscriptionRegistrationsPath,
+  params: Type.Object({ ...OfSubscription, device: Device }),
+})
+
+export const appleSubscriptionLog = call({
+  ...appleLog,
+  operationId: 'appleSubscriptionLog',
+  summary: 'Devices complain about bought passes here',
+  path: appleSubscriptionLogPath,
+  params: Type.Object({ id: SubscriptionId }),
 })
 
 /** The pictures that clients of this wire load by name, drawn by us. */

@@ -328,6 +328,7 @@ export type PassTable = {
   no_withdrawal_reason: ColumnType<unknown, string | undefined, string>
   withdrawal_after_use: Generated<'NOTHING' | 'PRO_RATA' | 'EVERYTHING'>
   transfers_listed_at: ColumnType<Instant | null, Date | null, Date | null>
+  secret_key: Generated<string>
 }
 
 export type PassTicketReturnTable = {
@@ -723,11 +724,11 @@ export type WalletChangeTable = {
 export type WalletPassTable = {
   id: GeneratedAlways<bigint>
   kind: 'GOOGLE' | 'APPLE'
-  event_id: number
-  category_id: number
+  purchase_context_id: number
+  category_id: number | null
   reservation_id: string
-  ticket_uuid: string
-  ticket_public_uuid: string
+  serial_number: string
+  public_id: string
   holder_number: number
   object_id: string | null
   status: Generated<'ACTIVE' | 'VOIDED'>

@@ -8,6 +8,7 @@ import { mailContext } from '#server/order/describe-order.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { composePassExtended } from './letters/pass-extended.ts'
+import { noteBoughtPassInWallets } from '#server/wallet/note-changes.ts'
 import { type BoughtOf, findBought, lockBought, storeExtension } from './store.ts'
 
 export type Extending = {
@@ -36,6 +37,7 @@ export async function extendPass(shop: Shop, extending: Extending): Promise<Outc
     const { validTo, maxEntries } = extended.value
     if (validTo === pass.valid.to && maxEntries === pass.maxEntries) return accepted(undefined)
     await storeExtension(tx, pass.id, extended.value)
+    await noteBoughtPassInWallets(tx, pass, shop.clock.now())
     const modifications = {
       validTo: validTo === null ? '' : new Date(validTo).toISOString(),
       entries: maxEntries ?? '',

@@ -14,6 +14,7 @@ import { decodingContext } from '#server/event-editing/decoding-context.ts'
 import { type EventImage, fetchImage, keepImage } from '#server/event-editing/event-image.ts'
 import { planQuestions } from '#server/event-editing/parts/questions.ts'
 import { saveInTurn } from '#server/event-editing/save-in-turn.ts'
+import { notePassInWallets } from '#server/wallet/note-changes.ts'
 import type { PassOwner } from './find-pass.ts'
 import { keepPassParts, problemsOfPassSettings } from './keep-parts.ts'
 import { changeEntries, changePass, loadPassDraft, lockPass, salesOf } from './pass-store.ts'
@@ -69,6 +70,7 @@ async function store(tx: Tx, { pass, stored, draft, image, now }: ChangedRecord)
   await changePass(tx, pass.id, { draft, fileDigest, now })
   if (draft.usage.maxEntries !== stored.usage.maxEntries) await changeEntries(tx, pass.id, draft.usage.maxEntries)
   await keepPassParts(tx, pass.id, draft, questions.value)
+  await notePassInWallets(tx, pass.id, now)
   await noteAudit(tx, {
     at: now,
     type: 'PASS_UPDATE',

@@ -7,6 +7,7 @@ import { presentField } from '#server/fields/present.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { countUses } from '#server/order/pass-uses.ts'
 import type { Order } from '#server/order/read-order.ts'
+import { walletsOfPass } from '#server/wallet/offered.ts'
 
 /** The pass of an order; null where the order is of an event. What uses it is told once it is acquired. */
 export async function presentPasses(on: Queryable, order: Order): Promise<SubscriptionInfo[] | null> {
@@ -29,6 +30,7 @@ function presentPass({ offer, answers }: Order, pass: BoughtPass, used: number):
       email: owner?.email || null,
     },
     configuration: { displayPin: pass.areCodesShown },
+    walletConfiguration: walletsOfPass(offer, pass),
     validFrom: pass.valid.from,
     validTo: pass.valid.to,
     additionalFields: fields,

@@ -141,13 +141,13 @@ export async function eraseScans(tx: Tx, { eventId, limit }: OfEvent): Promise<n
 }
 
 /** What tells a pass in somebody's wallet, and the devices that keep it; the passes themselves have long run out. */
-export async function erasePasses(tx: Tx, { eventId, limit }: OfEvent): Promise<number> {
+export async function erasePasses(tx: Tx, { eventId, limit, endedBy }: OfEvent): Promise<number> {
   return changed(
     await sql`
       delete from wallet_pass where id in (
-        select id from wallet_pass where event_id = ${eventId} limit ${limit} for update skip locked)`.execute(
-      tx.kysely,
-    ),
+        select id from wallet_pass
+        where purchase_context_id = ${eventId} and ${isOver(sql`wallet_pass.reservation_id`, endedBy)}
+        limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
 }
 

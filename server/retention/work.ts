@@ -112,6 +112,7 @@ async function stepsOfPass(db: Shop['db'], pass: Place, { terms, now }: TermsNow
     step('audit details', eraseTrail, over),
     step('orders', eraseOrders, over),
     step('buyers of orders that are gone', eraseFormerBuyers, over),
+    step('wallet passes', erasePasses, over),
     { what: 'billing documents', erase: (tx, limit) => eraseDocuments(tx, { ...books(), limit }) },
     { what: 'payment ids', erase: (tx, limit) => erasePaymentIds(tx, { ...books(), limit }) },
   ]

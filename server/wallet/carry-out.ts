@@ -1,14 +1,16 @@
 import { type Instant, after, minutes } from '#domain/instant.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { type OfferedContext, isOfEvent, isOfPass } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { assertNoTransactionOpen } from '#server/database/database.ts'
+import { findGoodPassByPublicId } from '#server/order/good-pass.ts'
 import { findGoodTicketById } from '#server/order/good-ticket.ts'
 import { type Pushing, openPush } from './apple/push.ts'
 import { pushTokensOf, removePushToken } from './apple/registration-store.ts'
 import { type WalletChange, claimChanges, eventOfCategory, forgetChange, postponeChange } from './change-store.ts'
 import { appleIssuer, googleIssuer } from '#server/wallet-issuer/configured.ts'
-import { freshEvent } from './fresh-event.ts'
+import { freshOffer } from './fresh-offer.ts'
 import { updateAtGoogle, updateClassAtGoogle } from './google/issue.ts'
+import { updatePassAtGoogle } from './google/issue-pass.ts'
 import { type WalletPass, findPass } from './store.ts'
 
 /** How many changes one run carries out at most, and how many at a time. */
@@ -25,7 +27,7 @@ const ATTEMPTS_AT_MOST = 24
 export const CHANGES_ARE_DUE = 'exists (select from wallet_change where due_at <= $1)'
 
 /**
- * Tells the wallets what has become of the tickets they hold (lifecycle G); returns how many changes it took up. Each
+ * Tells the wallets what has become of the tickets and passes they hold (lifecycle G); returns how many changes it took up. Each
  * brings a wallet to what is true now, so that it may come late, twice, or in another order. What fails is tried again.
  */
 export async function updateWallets(shop: Shop): Promise<number> {
@@ -71,21 +73,25 @@ export function nextAttempt(attempts: number, now: Instant): Instant {
 async function tellOfPass(shop: Shop, id: bigint, pushes: Pushes): Promise<void> {
   const pass = await findPass(shop.db, id)
   if (!pass) return
-  const offer = await shop.catalog.eventOf(pass.eventId)
+  const offer = await shop.catalog.offerOf(pass.contextId)
   if (pass.kind === 'APPLE') return pushes.push(shop, offer, pass)
   const issuer = googleIssuer(offer.settings)
-  if (issuer) await updateAtGoogle(shop, { issuer, pass, good: await findGoodTicketById(shop, pass.ticketPublicId) })
+  if (!issuer) return
+  if (isOfPass(offer)) {
+    await updatePassAtGoogle(shop, { issuer, pass, good: await findGoodPassByPublicId(shop, pass.publicId) })
+  } else await updateAtGoogle(shop, { issuer, pass, good: await findGoodTicketById(shop, pass.publicId) })
 }
 
 async function tellOfCategory(shop: Shop, categoryId: number): Promise<void> {
   const eventId = await eventOfCategory(shop.db, categoryId)
-  const offer = eventId === undefined ? undefined : await freshEvent(shop, eventId)
-  const category = offer?.categories.find(({ id }) => id === categoryId)
-  const issuer = offer && googleIssuer(offer.settings)
-  if (offer && category && issuer) await updateClassAtGoogle(shop, { offer, issuer, category })
+  const offer = eventId === undefined ? undefined : await freshOffer(shop, eventId)
+  if (!offer || !isOfEvent(offer)) return
+  const category = offer.categories.find(({ id }) => id === categoryId)
+  const issuer = googleIssuer(offer.settings)
+  if (category && issuer) await updateClassAtGoogle(shop, { offer, issuer, category })
 }
 
-/** One connection to Apple for each event of a run. */
+/** One connection to Apple for each event or pass of a run. */
 class Pushes {
   readonly #origin: string
   readonly #open = new Map<number, Pushing>()
@@ -94,12 +100,12 @@ class Pushes {
     this.#origin = origin
   }
 
-  async push({ db }: Shop, offer: OfferedEvent, pass: WalletPass): Promise<void> {
-    const tokens = await pushTokensOf(db, pass.ticketUuid)
+  async push({ db }: Shop, offer: OfferedContext, pass: WalletPass): Promise<void> {
+    const tokens = await pushTokensOf(db, pass.serialNumber)
     const issuer = tokens.length > 0 ? appleIssuer(offer.settings) : undefined
     if (!issuer) return
-    const pushing = this.#open.get(pass.eventId) ?? openPush(this.#origin, issuer)
-    this.#open.set(pass.eventId, pushing)
+    const pushing = this.#open.get(pass.contextId) ?? openPush(this.#origin, issuer)
+    this.#open.set(pass.contextId, pushing)
     for (const token of tokens) {
       if ((await pushing.push(token)) === 'gone') await removePushToken(db, token)
     }

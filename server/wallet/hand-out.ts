@@ -1,8 +1,11 @@
+import { has } from '#domain/reservation/states.ts'
+import type { GoodPass } from '#server/order/good-pass.ts'
 import { isOnlineTicket, type GoodTicket, goodTicket } from '#server/order/good-ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { findReservation, findTicket, lockSeat } from '#server/order/reservations.ts'
+import { passesOf } from '#server/order/passes-of.ts'
+import { findReservation, findTicket, lockReservation, lockSeat } from '#server/order/reservations.ts'
 import { type WalletKind, type WalletPass, countVoided, putPass } from './store.ts'
 
 /** A pass, and the ticket it is of. */
@@ -33,14 +36,41 @@ export function handOut(
     const holderNumber = await countVoided(tx, ticket.uuid, kind)
     const pass = {
       kind,
-      eventId: offer.context.id,
+      contextId: offer.context.id,
       categoryId: ticket.categoryId,
       reservationId: reservation.id,
-      ticketUuid: ticket.uuid,
-      ticketPublicId: ticket.publicId,
+      serialNumber: ticket.uuid,
+      publicId: ticket.publicId,
       holderNumber,
       objectId: nameFor(holderNumber),
     }
     return { good, pass: await putPass(tx, pass, clock.now()) }
+  })
+}
+
+/** The same of a bought pass: undefined when its order has ended meanwhile. */
+export function handOutPass(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { good, kind, nameFor }: Pick<HandingOut, 'kind' | 'nameFor'> & { readonly good: GoodPass },
+): Promise<WalletPass | undefined> {
+  const { id: orderId, contextId } = good.order.reservation
+  const { publicId } = good.pass
+  return transaction(db, async tx => {
+    const reservation = await lockReservation(tx, orderId)
+    const bought = await passesOf(tx, orderId)
+    const isGood = bought.some(one => one.publicId === publicId && one.status === 'ACQUIRED')
+    if (!reservation || !has(reservation, 'isComplete') || !isGood) return undefined
+    const holderNumber = await countVoided(tx, publicId, kind)
+    const handed = {
+      kind,
+      contextId,
+      categoryId: null,
+      reservationId: orderId,
+      serialNumber: publicId,
+      publicId,
+      holderNumber,
+      objectId: nameFor(holderNumber),
+    }
+    return putPass(tx, handed, clock.now())
   })
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
+import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { HolderChange } from '#domain/ticket/change-holder.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
@@ -14,21 +15,35 @@ export async function noteHolderInWallets(
   { isNew, isPassedOn }: HolderChange,
   now: Instant,
 ): Promise<void> {
-  if (isNew) await changePasses(tx, OF.ticket(uuid), { now, isVoided: isPassedOn })
+  if (isNew) await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: isPassedOn })
 }
 
 /** The ticket is nobody's any more. */
 export async function voidPasses(tx: Tx, { uuid }: Pick<Ticket, 'uuid'>, now: Instant): Promise<void> {
-  await changePasses(tx, OF.ticket(uuid), { now, isVoided: true })
+  await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: true })
 }
 
-/** No ticket of these orders is good any more. */
+/** Nothing of these orders is good any more: no ticket, and no bought pass. */
 export async function voidPassesOfOrders(tx: Tx, ids: readonly ReservationId[], now: Instant): Promise<void> {
   if (ids.length > 0) await changePasses(tx, OF.reservations(ids), { now, isVoided: true })
 }
 
 /** Time, place, name or picture may be others. */
 export async function noteEventInWallets(tx: Tx, eventId: number, now: Instant): Promise<void> {
-  await changePasses(tx, OF.event(eventId, 'APPLE'), { now, isVoided: false })
+  await changePasses(tx, OF.eventAtApple(eventId), { now, isVoided: false })
   await changeClasses(tx, eventId, now)
+}
+
+/** A bought pass is good for longer, or for more tickets. */
+export async function noteBoughtPassInWallets(
+  tx: Tx,
+  { publicId }: Pick<BoughtPass, 'publicId'>,
+  now: Instant,
+): Promise<void> {
+  await changePasses(tx, OF.serialNumber(publicId), { now, isVoided: false })
+}
+
+/** Name, description, picture or entries of a pass may be others: everybody who has bought it is shown the new ones. */
+export async function notePassInWallets(tx: Tx, passId: number, now: Instant): Promise<void> {
+  await changePasses(tx, OF.context(passId), { now, isVoided: false })
 }

@@ -6,15 +6,18 @@ import { timestamp } from '#server/database/types.ts'
 
 export type WalletKind = 'GOOGLE' | 'APPLE'
 
-/** A ticket as one holder got it for a wallet. */
+/** A ticket, or a bought pass, as one holder got it for a wallet. */
 export type WalletPass = {
   readonly id: bigint
   readonly kind: WalletKind
-  readonly eventId: number
-  readonly categoryId: number
+  /** The event, or the pass on the shelf. */
+  readonly contextId: number
+  /** Null: it is a bought pass. */
+  readonly categoryId: number | null
   readonly reservationId: string
-  readonly ticketUuid: string
-  readonly ticketPublicId: string
+  /** Of a ticket its private id, of a bought pass its public one. */
+  readonly serialNumber: string
+  readonly publicId: string
   readonly holderNumber: number
   readonly objectId: string | null
   readonly status: 'ACTIVE' | 'VOIDED'
@@ -24,23 +27,23 @@ export type WalletPass = {
 const COLUMNS = [
   'id',
   'kind',
-  'event_id as eventId',
+  'purchase_context_id as contextId',
   'category_id as categoryId',
   'reservation_id as reservationId',
-  'ticket_uuid as ticketUuid',
-  'ticket_public_uuid as ticketPublicId',
+  'serial_number as serialNumber',
+  'public_id as publicId',
   'holder_number as holderNumber',
   'object_id as objectId',
   'status',
   'changed_at as changedAt',
 ] as const
 
-/** How many holders before this one had a pass of the ticket. */
-export async function countVoided(tx: Tx, ticketUuid: string, kind: WalletKind): Promise<number> {
+/** How many holders before this one had it in a wallet. */
+export async function countVoided(tx: Tx, serialNumber: string, kind: WalletKind): Promise<number> {
   const { count } = await tx.kysely
     .selectFrom('wallet_pass')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('ticket_uuid', '=', ticketUuid)
+    .where('serial_number', '=', serialNumber)
     .where('kind', '=', kind)
     .where('status', '=', 'VOIDED')
     .executeTakeFirstOrThrow()
@@ -57,18 +60,18 @@ export async function putPass(
     .insertInto('wallet_pass')
     .values({
       kind: pass.kind,
-      event_id: pass.eventId,
+      purchase_context_id: pass.contextId,
       category_id: pass.categoryId,
       reservation_id: pass.reservationId,
-      ticket_uuid: pass.ticketUuid,
-      ticket_public_uuid: pass.ticketPublicId,
+      serial_number: pass.serialNumber,
+      public_id: pass.publicId,
       holder_number: pass.holderNumber,
       object_id: pass.objectId,
       changed_at: timestamp(now),
     })
     .onConflict(conflict =>
       conflict
-        .columns(['ticket_uuid', 'kind', 'holder_number'])
+        .columns(['serial_number', 'kind', 'holder_number'])
         .doUpdateSet({ object_id: ({ ref }) => ref('excluded.object_id') }),
     )
     .returning(COLUMNS)
@@ -79,25 +82,32 @@ export async function findPass(on: Queryable, id: bigint): Promise<WalletPass | 
   return on.kysely.selectFrom('wallet_pass').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** The pass of every holder of the ticket, for a serial number. */
+/** By what reservations and wallets refer to the pass on the shelf that has this public id. */
+export async function findShelfId(on: Queryable, publicId: string): Promise<number | undefined> {
+  const row = await on.kysely.selectFrom('pass').select('id').where('public_id', '=', publicId).executeTakeFirst()
+  return row?.id
+}
+
+/** What every holder of it had, for a serial number. */
 export async function findApplePasses(
   on: Queryable,
-  { eventId, serialNumber }: { eventId: number; serialNumber: string },
+  { contextId, serialNumber }: { contextId: number; serialNumber: string },
 ): Promise<WalletPass[]> {
   return on.kysely
     .selectFrom('wallet_pass')
     .select(COLUMNS)
-    .where('ticket_uuid', '=', serialNumber)
+    .where('serial_number', '=', serialNumber)
     .where('kind', '=', 'APPLE')
-    .where('event_id', '=', eventId)
+    .where('purchase_context_id', '=', contextId)
     .execute()
 }
 
 /** Which passes. */
 export const OF = {
-  ticket: (uuid: string) => sql<boolean>`ticket_uuid = ${uuid}`,
+  serialNumber: (uuid: string) => sql<boolean>`serial_number = ${uuid}`,
+  context: (id: number) => sql<boolean>`purchase_context_id = ${id}`,
   reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
-  event: (id: number, kind: WalletKind) => sql<boolean>`event_id = ${id} and kind = ${kind}`,
+  eventAtApple: (id: number) => sql<boolean>`purchase_context_id = ${id} and kind = 'APPLE'`,
 }
 
 /** Marks these passes as changed, voids them where asked, and notes that their wallets have to know. */
@@ -123,7 +133,7 @@ export async function changeClasses(tx: Tx, eventId: number, now: Instant): Prom
   await sql`
     insert into wallet_change (category_id, due_at)
     select distinct category_id, ${timestamp(now)}::timestamptz from wallet_pass
-    where event_id = ${eventId} and kind = 'GOOGLE' and status = 'ACTIVE'`.execute(tx.kysely)
+    where purchase_context_id = ${eventId} and kind = 'GOOGLE' and status = 'ACTIVE'`.execute(tx.kysely)
 }
 
 /** Notes once more that the wallet has to know what became of a pass. */

@@ -34,7 +34,8 @@ export async function applePush({ root, server: { cert, key } }: PassCertificate
       stream.end()
     })
   })
-  setDefaultCACertificates([...getCACertificates('default'), root])
+  // Without those of files that ran before in this process: the roots of all of them have one name.
+  setDefaultCACertificates([...getCACertificates('bundled'), ...getCACertificates('extra'), root])
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
   afterAll(() => server.close())
   return {

@@ -5,58 +5,33 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { fullName, type Holder } from '#domain/ticket/ticket.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
-import type { Texts } from '#server/language/texts.ts'
 import { isoMoment } from '../iso-moment.ts'
 import { placeOf } from '../place.ts'
+import { CHANGES, type FrameFacts, frameOf, qrCode } from './frame.ts'
 
 /** The ticket as its holder has it; nobody's once the pass is void, and then nothing on it says whose it was. */
 export type PassHolder = { readonly holder: Holder; readonly publicId: string; readonly code: string }
 
-export type PassFacts = {
+export type PassFacts = FrameFacts & {
   readonly event: Event
   readonly category: Category
-  readonly serialNumber: string
-  readonly typeIdentifier: string
-  readonly teamIdentifier: string
   readonly holder: PassHolder | undefined
-  /** Of the labels. */
-  readonly language: string
-  readonly texts: Pick<Texts, 'text'>
-  /** Where devices ask for news, and what they prove themselves with; none where they would not accept it. */
-  readonly updates: { readonly url: string; readonly token: string } | undefined
 }
 
-/** What `pass.json` says (lifecycle G). */
+/** What `pass.json` says of a ticket (lifecycle G). */
 export function passJson(facts: PassFacts): object {
-  const { event, category, holder, updates } = facts
-  const { organization, timeZone } = event
+  const { event, category, holder } = facts
+  const { timeZone } = event
   const place = placeOf(event)
   return {
-    formatVersion: 1,
-    passTypeIdentifier: facts.typeIdentifier,
-    teamIdentifier: facts.teamIdentifier,
-    serialNumber: facts.serialNumber,
-    organizationName: organization.name,
-    groupingIdentifier: organization.email,
-    description: displayName(event),
+    ...frameOf(facts, event),
     relevantDate: isoMoment(category.validFrom ?? event.startsAt, timeZone),
     expirationDate: isoMoment(category.validTo ?? event.endsAt, timeZone),
-    foregroundColor: 'rgb(0, 0, 0)',
-    labelColor: 'rgb(0, 0, 0)',
-    backgroundColor: 'rgb(255, 255, 255)',
     ...(place && { locations: [place] }),
-    ...(updates && { webServiceURL: updates.url, authenticationToken: updates.token }),
-    ...(holder ? { barcodes: [barcodeOf(holder)] } : { voided: true }),
+    ...(holder ? { barcodes: [qrCode(holder.code, holder.publicId.slice(0, 8))] } : { voided: true }),
     eventTicket: fieldsOf(facts),
   }
 }
-
-const barcodeOf = ({ code, publicId }: PassHolder) => ({
-  format: 'PKBarcodeFormatQR',
-  message: code,
-  messageEncoding: 'iso-8859-1',
-  altText: publicId.slice(0, 8),
-})
 
 function fieldsOf({ event, category, holder, language, texts }: PassFacts): object {
   const say = sayIn(texts, language)
@@ -82,9 +57,6 @@ function fieldsOf({ event, category, holder, language, texts }: PassFacts): obje
     backFields: backOf({ event, holder, language, say }),
   }
 }
-
-/** The telephone shows a message when the value changes; %@ is the value. */
-const CHANGES = { changeMessage: '%@' }
 
 type Back = Pick<PassFacts, 'event' | 'holder' | 'language'> & { readonly say: Say }
 

@@ -1,20 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export type TokenFacts = {
-  readonly eventId: number
+  readonly contextId: number
   readonly reservationId: string
-  readonly ticketUuid: string
+  readonly serialNumber: string
   readonly holderNumber: number
 }
 
 /**
- * What a device proves with that it has this pass: HMAC-SHA256 with the event's secret key (lifecycle G). Each holder has
+ * What a device proves with that it has this pass: HMAC-SHA256 with the secret key of its event, or pass (lifecycle G). Each holder has
  * one of their own, or whoever passed a ticket on would be sent the new holder's code.
  */
-export function passToken(facts: TokenFacts, eventKey: string): string {
-  const { eventId, reservationId, ticketUuid, holderNumber } = facts
-  const parts = [eventId, reservationId, ticketUuid, ...(holderNumber === 0 ? [] : [holderNumber])]
-  return createHmac('sha256', eventKey).update(parts.join('/'), 'utf8').digest('base64')
+export function passToken(facts: TokenFacts, secretKey: string): string {
+  const { contextId, reservationId, serialNumber, holderNumber } = facts
+  const parts = [contextId, reservationId, serialNumber, ...(holderNumber === 0 ? [] : [holderNumber])]
+  return createHmac('sha256', secretKey).update(parts.join('/'), 'utf8').digest('base64')
 }
 
 /** Does `Authorization: ApplePass <token>` hold this token? Takes as long for every wrong one. */

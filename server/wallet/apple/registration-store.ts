@@ -22,14 +22,14 @@ export async function countDevices(on: Queryable, passId: bigint): Promise<numbe
   return Number(count)
 }
 
-/** The device keeps no pass of this ticket any more, of whichever holder. */
+/** The device keeps nothing with this serial number any more, of whichever holder. */
 export async function removeRegistrations(
   on: Queryable,
-  { ticketUuid, device }: { ticketUuid: string; device: string },
+  { serialNumber, device }: { serialNumber: string; device: string },
 ): Promise<void> {
   await sql`
     delete from wallet_registration using wallet_pass as pass
-    where pass.id = pass_id and pass.kind = 'APPLE' and pass.ticket_uuid = ${ticketUuid}
+    where pass.id = pass_id and pass.kind = 'APPLE' and pass.serial_number = ${serialNumber}
       and device = ${device}`.execute(on.kysely)
 }
 
@@ -41,29 +41,29 @@ export async function removePushToken(on: Queryable, pushToken: string): Promise
  * Where to push when a pass has changed. The devices of all holders of the ticket: one that replaces the pass of an earlier
  * holder need not register again.
  */
-export async function pushTokensOf(on: Queryable, ticketUuid: string): Promise<string[]> {
+export async function pushTokensOf(on: Queryable, serialNumber: string): Promise<string[]> {
   const rows = await on.kysely
     .selectFrom('wallet_registration')
     .innerJoin('wallet_pass', 'wallet_pass.id', 'pass_id')
     .select('push_token')
     .distinct()
     .where('kind', '=', 'APPLE')
-    .where('ticket_uuid', '=', ticketUuid)
+    .where('serial_number', '=', serialNumber)
     .execute()
   return rows.map(({ push_token }) => push_token)
 }
 
-/** Serial numbers of what the device keeps of an event, and when each has changed last. */
+/** Serial numbers of what the device keeps of an event or a pass, and when each has changed last. */
 export async function serialsOfDevice(
   on: Queryable,
-  { eventId, device }: { eventId: number; device: string },
+  { contextId, device }: { contextId: number; device: string },
 ): Promise<{ serialNumber: string; changedAt: Instant }[]> {
   const { rows } = await sql<{ serialNumber: string; changedAt: Instant }>`
-    select ticket_uuid as "serialNumber", max(changed_at) as "changedAt" from wallet_pass
-    where event_id = ${eventId} and kind = 'APPLE' and ticket_uuid in (
-      select ticket_uuid from wallet_pass join wallet_registration on pass_id = wallet_pass.id
-      where device = ${device} and event_id = ${eventId}
+    select serial_number as "serialNumber", max(changed_at) as "changedAt" from wallet_pass
+    where purchase_context_id = ${contextId} and kind = 'APPLE' and serial_number in (
+      select serial_number from wallet_pass join wallet_registration on pass_id = wallet_pass.id
+      where device = ${device} and purchase_context_id = ${contextId}
     )
-    group by ticket_uuid`.execute(on.kysely)
+    group by serial_number`.execute(on.kysely)
   return rows
 }

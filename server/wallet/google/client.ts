@@ -1,7 +1,8 @@
 import { assertNoTransactionOpen } from '#server/database/database.ts'
 
-/** What Google keeps: a class for each category of an event, and an object for each ticket. */
-export type ResourceKind = 'eventTicketClass' | 'eventTicketObject'
+/** What Google keeps: a class for each category of an event and for each pass, an object for each ticket and bought pass. */
+export type ObjectKind = 'eventTicketObject' | 'genericObject'
+export type ResourceKind = 'eventTicketClass' | 'genericClass' | ObjectKind
 export type Resource = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /** Where Google's wallet API is, and the token that opens it. */
@@ -20,8 +21,8 @@ export async function ensure(
 }
 
 /** The object shows as no longer valid; one that Google doesn't have needs nothing. */
-export async function deactivate(api: GoogleApi, objectId: string): Promise<void> {
-  const path = pathOf('eventTicketObject', objectId)
+export async function deactivate(api: GoogleApi, kind: ObjectKind, objectId: string): Promise<void> {
+  const path = pathOf(kind, objectId)
   await ask(api, { method: 'PATCH', path, body: { state: 'INACTIVE' }, mayBeMissing: true })
 }
 

@@ -8,13 +8,12 @@ import type { GoodTicket } from '#server/order/good-ticket.ts'
 import { eventKey } from '#server/order/good-ticket.ts'
 import type { GoogleIssuer } from '#server/wallet-issuer/configured.ts'
 import { handOut } from '../hand-out.ts'
-import { type WalletPass, findPass, repeatChange } from '../store.ts'
-import { accessToken } from './access.ts'
+import type { WalletPass } from '../store.ts'
 import { type GoogleApi, deactivate, ensure } from './client.ts'
 import { eventTicketClass } from './event-class.ts'
 import { eventTicketObject } from './event-object.ts'
+import { give, nameOf, openApi } from './give.ts'
 import { classId, objectId } from './names.ts'
-import { saveLink } from './save-link.ts'
 
 type Issuing = { readonly offer: OfferedEvent; readonly issuer: GoogleIssuer }
 
@@ -33,20 +32,9 @@ export async function issueToGoogle(
   if (!handed) return undefined
   const { pass, good } = handed
   const { overwrites } = issuer
-  const api = await openApi(shop, issuer)
-  await putClass(shop, api, { offer, issuer, category: good.category, overwrites })
-  await putObject(shop, api, { issuer, pass, good, overwrites })
-  const { now } = shop.clock
-  if ((await findPass(shop.db, pass.id))?.status !== 'ACTIVE') {
-    // It went to somebody else meanwhile: Google was told before it had the ticket, and has to be told again.
-    await repeatChange(shop.db, pass.id, now())
-    return undefined
-  }
-  return saveLink({
-    account: issuer.account,
-    objectId: nameFor(pass.holderNumber),
-    baseUrl: shop.config.baseUrl,
-    now: now(),
+  return give(shop, { issuer, pass, kind: 'eventTicketObject' }, async api => {
+    await putClass(shop, api, { offer, issuer, category: good.category, overwrites })
+    await putObject(shop, api, { issuer, pass, good, overwrites })
   })
 }
 
@@ -57,7 +45,7 @@ export async function updateAtGoogle(
 ): Promise<void> {
   const api = await openApi(shop, issuer)
   if (pass.status === 'ACTIVE' && good) await putObject(shop, api, { issuer, pass, good, overwrites: true })
-  else if (pass.objectId !== null) await deactivate(api, pass.objectId)
+  else if (pass.objectId !== null) await deactivate(api, 'eventTicketObject', pass.objectId)
 }
 
 /** Brings what Google tells on all tickets of a category up to date. */
@@ -66,11 +54,6 @@ export async function updateClassAtGoogle(
   { offer, issuer, category }: Issuing & { readonly category: Category },
 ): Promise<void> {
   await putClass(shop, await openApi(shop, issuer), { offer, issuer, category, overwrites: true })
-}
-
-async function openApi({ config, clock }: Shop, { account }: GoogleIssuer): Promise<GoogleApi> {
-  const { google, googleToken } = config.wallets
-  return { origin: google, token: await accessToken({ account, origin: googleToken, now: clock.now() }) }
 }
 
 type Class = Issuing & { readonly category: Category; readonly overwrites: boolean }
@@ -91,7 +74,6 @@ type Written = {
 }
 
 async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, good, overwrites }: Written) {
-  if (pass.objectId === null) throw new Error(`pass ${pass.id} has no name at Google`)
   const { context: event } = good.offer
   const category = { shortName: event.shortName, categoryId: good.category.id }
   const facts = {
@@ -101,7 +83,7 @@ async function putObject({ config, db }: Shop, api: GoogleApi, { issuer, pass, g
   }
   await ensure(api, {
     kind: 'eventTicketObject',
-    resource: eventTicketObject({ id: pass.objectId, ...facts }),
+    resource: eventTicketObject({ id: nameOf(pass), ...facts }),
     overwrites,
   })
 }

@@ -7,6 +7,16 @@ export function classId(naming: Naming, { shortName, categoryId }: { shortName: 
   return `${prefix(naming)}-class.${shortName}-${categoryId}`
 }
 
+/** The same for a pass on the shelf. */
+export const passClassId = (naming: Naming, { publicId }: { publicId: string }): string =>
+  `${prefix(naming)}-class.pass-${publicId}`
+
+/** The same for a bought pass. */
+export const passObjectId = (
+  naming: Naming,
+  { publicId, holderNumber }: { publicId: string; holderNumber: number },
+): string => `${prefix(naming)}-object.pass-${publicId}_${holderNumber}`
+
 /** What Google calls a ticket as one holder has it. */
 export function objectId(
   naming: Naming,

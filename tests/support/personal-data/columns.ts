@@ -114,6 +114,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   pass_withdrawal: { first_name: 'person', last_name: 'person', email: 'person', returned_by: 'code' },
   pass: {
     kind: 'code',
+    secret_key: 'code',
     usage_type: 'code',
     validity_type: 'code',
     validity_time_unit: 'code',

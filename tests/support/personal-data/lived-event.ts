@@ -89,7 +89,7 @@ async function leaveTraces(shop: Shop, eventId: number): Promise<void> {
     select event_id, 'Sam', uuid, ${at}, 'wants a call', 'WARM' from ${sold}`.execute(kysely)
   await sql`
     with pass as (
-      insert into wallet_pass (kind, event_id, category_id, reservation_id, ticket_uuid, ticket_public_uuid,
+      insert into wallet_pass (kind, purchase_context_id, category_id, reservation_id, serial_number, public_id,
         holder_number, object_id, changed_at)
       select 'GOOGLE', event_id, category_id, reservation_id, uuid, public_uuid, 0, 'issuer.' || uuid, ${at}
       from ${sold} returning id

@@ -118,6 +118,7 @@ test('the owner of a pass is asked for where it is somebody else, the questions 
     usageDetails: { total: null, used: 0, available: null },
     owner: { firstName: null, lastName: null, email: null },
     configuration: { displayPin: true },
+    walletConfiguration: { gWalletEnabled: false, passEnabled: false },
     additionalFields: [question('member'), question('club')],
     fieldConfigurationBeforeStandard: [question('member')],
     fieldConfigurationAfterStandard: [question('club')],

@@ -12,6 +12,7 @@ import { answersIn } from '../../attendee/answers-in.ts'
 import { EventRows } from '../../catalog/event-rows.tsx'
 import { entriesText } from '../../catalog/pass-texts.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
+import { PassWallets } from './pass-wallets.tsx'
 import css from './success.module.css'
 
 /** The pass that was bought: whose it is, what uses it, how long and how often, and the events it opens. */
@@ -29,6 +30,7 @@ export function BoughtPass({ pass }: { readonly pass: SubscriptionInfo }) {
           <>
             <UseIt id={id} />
             <Keep pass={pass} />
+            <PassWallets pass={pass} />
           </>
         )}
       </Section>

@@ -1,6 +1,11 @@
 import type { WalletConfiguration } from '#contract/configuration.ts'
 import { pathTo } from '#contract/paths.ts'
-import { applePassPath, googleWalletPath } from '#contract/ticket-paths.ts'
+import {
+  applePassPath,
+  appleSubscriptionPath,
+  googleSubscriptionPath,
+  googleWalletPath,
+} from '#contract/ticket-paths.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import type { TicketPlace } from '../calls.ts'
 
@@ -9,14 +14,29 @@ export type WalletLink = { readonly textKey: string; readonly href: string; read
 /** Where the ticket goes into a wallet; none where no wallet is set up, or the ticket is not ready. */
 export function linksOfWallets(
   { shortName, ticketId }: TicketPlace,
-  { gWalletEnabled, passEnabled }: WalletConfiguration,
+  wallets: WalletConfiguration,
 ): readonly WalletLink[] {
   const params = { eventName: shortName, uuid: ticketId }
+  return linksTo({ apple: pathTo(applePassPath, params), google: pathTo(googleWalletPath, params) }, wallets)
+}
+
+/** The same of a bought pass, by its order. */
+export function passLinksOfWallets(
+  params: { readonly id: string; readonly reservationId: string },
+  wallets: WalletConfiguration,
+): readonly WalletLink[] {
+  return linksTo(
+    { apple: pathTo(appleSubscriptionPath, params), google: pathTo(googleSubscriptionPath, params) },
+    wallets,
+  )
+}
+
+type Addresses = { readonly apple: string; readonly google: string }
+
+function linksTo({ apple, google }: Addresses, { passEnabled, gWalletEnabled }: WalletConfiguration): WalletLink[] {
   return [
-    ...(passEnabled ? [{ textKey: 'foyer.wallet.apple', href: pathTo(applePassPath, params) }] : []),
-    ...(gWalletEnabled
-      ? [{ textKey: 'foyer.wallet.google', href: pathTo(googleWalletPath, params), ...outOfFrame() }]
-      : []),
+    ...(passEnabled ? [{ textKey: 'foyer.wallet.apple', href: apple }] : []),
+    ...(gWalletEnabled ? [{ textKey: 'foyer.wallet.google', href: google, ...outOfFrame() }] : []),
   ]
 }
 
