@@ -123,7 +123,7 @@ export const SETTINGS = {
   GENERATE_TICKETS_FOR_SUBSCRIPTIONS: flag(false, CONTEXT, 'Order tickets for owners of passes that say so.'),
 
   // Wallets
-  ENABLE_WALLET: flag(false, CONTEXT, 'Offer tickets for Google Wallet.'),
+  ENABLE_WALLET: flag(false, CONTEXT, 'Offer tickets and passes for Google Wallet.'),
   WALLET_ISSUER_IDENTIFIER: text(CONTEXT, 'Issuer id of Google Wallet.', /^\d{1,30}$/),
   WALLET_SERVICE_ACCOUNT_KEY: secret(CONTEXT, 'Key of a Google service account that may issue, as its JSON file.'),
   WALLET_OVERWRITE_PREVIOUS_CLASSES_AND_EVENTS: flag(
@@ -131,7 +131,7 @@ export const SETTINGS = {
     CONTEXT,
     'Write anew what Google already has each time a ticket is added.',
   ),
-  ENABLE_PASS: flag(false, CONTEXT, 'Offer tickets for Apple Wallet.'),
+  ENABLE_PASS: flag(false, CONTEXT, 'Offer tickets and passes for Apple Wallet.'),
   PASSBOOK_TYPE_IDENTIFIER: text(CONTEXT, 'Pass type identifier of Apple Wallet.', /^pass\.[A-Za-z0-9.-]{1,120}$/),
   PASSBOOK_TEAM_IDENTIFIER: text(CONTEXT, 'Team identifier of the Apple developer account.', /^[A-Z0-9]{10}$/),
   PASSBOOK_KEYSTORE: secret(CONTEXT, 'PKCS#12 file, in Base64, with the key and the certificate of the pass type.'),

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { pathTo } from '#contract/paths.ts'
 import { ticketViewPagePath } from '#contract/ticket-paths.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { googleWallet } from '#tests/fakes/google-wallet.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { passCertificates } from '../support/documents/pass-certificates.ts'
 import { readPass } from '../support/documents/read-pass.ts'
@@ -65,6 +68,27 @@ describe.each(wayByTurns(WAYS, 0))('A ticket for my telephone, $width px, $hand,
     await does.press(googles)
     const token = (await leaving).url().split('/').at(-1) ?? ''
     expect(google.claimsOf(token)).toMatchObject({ aud: 'google', typ: 'savetowallet' })
+  })
+
+  test('and so does a pass that I have bought, from the page of its order', async () => {
+    const stored = Object.entries(settings).map(([key, value]) => [key, String(value)] as const)
+    const { publicId } = await storePass(
+      { db: shop.db, clock: { now: thisMoment } },
+      { organizationId: organiser.organizationId, price: 0n, settings: Object.fromEntries(stored) },
+    )
+    const order = await buyPass(aBuyer(shop.url), publicId, { by: 'NONE' })
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open(`/subscription/${publicId}/reservation/${order}/success?lang=${way.language}`)
+    const downloading = page.waitForEvent('download')
+    await does.press(link(visitor, say('foyer.wallet.apple')))
+    const { pass } = await readPass(await readFile(await (await downloading).path()), certificates.root)
+    expect(pass).toMatchObject({ generic: { secondaryFields: [{ value: 'Ada Lovelace' }] } })
+    google.behave('down')
+    await does.press(link(visitor, say('foyer.wallet.google')))
+    await page.getByText(say('foyer.wallet.pass-unreachable')).waitFor()
+    await look(visitor, 'wallet-5-pass')
+    google.behave('usual')
   })
 
   test('is offered to no wallet where none is set up', async () => {

@@ -27,6 +27,8 @@ import {
   checkInInfoPath,
   downloadTicketPath,
   fullTicketPath,
+  appleSubscriptionPath,
+  googleSubscriptionPath,
   googleWalletPath,
   passedOnTicketPath,
   ticketCodePagePath,
@@ -249,12 +251,20 @@ function addressWith(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'missing')
 }
 
+const REFUSED: ReadonlySet<string> = new Set([
+  forceCheckPath,
+  forceCheckByEventPath,
+  myDataPath,
+  googleSubscriptionPath,
+  appleSubscriptionPath,
+])
+
 test.each(registeredGets())(
   "GET %s says whether visitors can sign in, and can't be taken for another type",
   async path => {
     const answer = await get(addressWith(path))
-    // Nobody is asked about an order whose payment is over; and of an account that nobody has, nothing is told.
-    const isRefused = [forceCheckPath, forceCheckByEventPath, myDataPath].includes(path)
+    // Nobody is asked about an order whose payment is over; of an account that nobody has, or a wallet that is not set up, nothing is told.
+    const isRefused = REFUSED.has(path)
     expect(answer.status).toBeLessThan(isRefused ? 405 : 401)
     expect(answer.headers.get('alfio-openid-enabled')).toBe('false')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -345,6 +355,8 @@ test('what belongs to one person is kept by nobody, and neither is a refusal of 
     pathTo(downloadReceiptPath, { eventName: shortName, reservationId: id }),
     pathTo(downloadPassPath, { id: ofPass.receipted.publicId, reservationId: id }),
     pathTo(passCalendarPath, { id: ofPass.receipted.publicId, reservationId: id, locale: 'en' }),
+    pathTo(googleSubscriptionPath, { id: ofPass.receipted.publicId, reservationId: id }),
+    pathTo(appleSubscriptionPath, { id: ofPass.receipted.publicId, reservationId: id }),
   ])
   const ofTicket = [ticket?.uuid ?? '', UNKNOWN, 'x'].flatMap(ticketIdentifier =>
     [ticketPath, fullTicketPath, ticketCodePath, ticketCodePagePath, downloadTicketPath].map(path =>

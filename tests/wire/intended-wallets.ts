@@ -6,6 +6,9 @@ const GOOGLE_PASS = 'GET /api/wallet/event/{eventName}/v1/version/passes/{uuid}'
 const APPLE_PASS = 'GET /api/pass/event/{eventName}/v1/version/passes/{uuid}'
 const LATEST_PASS = 'GET /api/pass/event/{eventName}/v1/version/passes/{passTypeIdentifier}/{serialNumber}'
 const DEVICE_PASS = '/api/pass/event/{eventName}/v1/devices/{device}/registrations/{passTypeIdentifier}'
+const BOUGHT_PASS = '/api/v2/public/subscription/{id}/reservation/{reservationId}'
+const PASS_SERVICE = '/api/pass/subscription/{id}/v1'
+const PASS_DEVICE = `${PASS_SERVICE}/devices/{device}/registrations/{passTypeIdentifier}`
 const STATIC_IMAGE = 'GET /resources/images/{path}'
 
 /** Where what we serve to wallets differs from the reference documents. */
@@ -35,6 +38,19 @@ export const walletDifferences: readonly IntendedDifferences[] = [
       'POST /api/pass/event/{eventName}/v1/log: not in the reference',
       `${LATEST_PASS} answer 304: not in the reference`,
       `${LATEST_PASS} header Authorization: missing`,
+    ],
+  },
+  {
+    reason: 'Calls of our own: bought passes go into wallets, too, with the same service for their devices.',
+    differences: [
+      `GET ${BOUGHT_PASS}/google-wallet: not in the reference`,
+      `GET ${BOUGHT_PASS}/apple-wallet: not in the reference`,
+      `GET ${PASS_SERVICE}/passes/{passTypeIdentifier}/{serialNumber}: not in the reference`,
+      `GET ${PASS_DEVICE}: not in the reference`,
+      `POST ${PASS_DEVICE}/{serialNumber}: not in the reference`,
+      `DELETE ${PASS_DEVICE}/{serialNumber}: not in the reference`,
+      `POST ${PASS_SERVICE}/log: not in the reference`,
+      `GET ${RESERVATION} answer 200 application/json .subscriptionInfos[].walletConfiguration: not in the reference`,
     ],
   },
   {
