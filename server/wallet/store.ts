@@ -110,17 +110,22 @@ export const OF = {
   eventAtApple: (id: number) => sql<boolean>`purchase_context_id = ${id} and kind = 'APPLE'`,
 }
 
-/** Marks these passes as changed, voids them where asked, and notes that their wallets have to know. */
+/**
+ * Marks these passes as changed, voids them where asked, and notes that their wallets have to know. Taken by number, so that a
+ * change of a whole event or pass and one of an order wait for each other.
+ */
 export async function changePasses(
   tx: Tx,
   which: RawBuilder<boolean>,
   { now, isVoided }: { now: Instant; isVoided: boolean },
 ): Promise<void> {
   await sql`
-    with changed as (
+    with taken as (
+      select id from wallet_pass where status = 'ACTIVE' and ${which} order by id for no key update
+    ), changed as (
       update wallet_pass set changed_at = greatest(${timestamp(now)}, changed_at + interval '1 second'),
         status = case when ${isVoided} then 'VOIDED' else status end
-      where status = 'ACTIVE' and ${which}
+      where id in (select id from taken)
       returning id
     )
     insert into wallet_change (pass_id, due_at) select id, ${timestamp(now)}::timestamptz from changed`.execute(
