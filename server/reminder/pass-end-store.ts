@@ -18,19 +18,29 @@ export type EndingPassRow = {
   readonly to: Instant
 }
 
-/** So many are looked at a time; the next run takes what is left. */
+/** So many are looked at a time. */
 const AT_MOST = 500
 
-type Due = { readonly now: Instant; readonly before: Instant; readonly job: JobName }
+type Due = {
+  readonly now: Instant
+  readonly before: Instant
+  readonly job: JobName
+  /** Only those that come after this one. */
+  readonly past?: Pick<EndingPassRow, 'id'> | undefined
+}
 
-/** Passes that somebody has and that end before a moment, the next one first. */
-export async function passesThatEnd(on: Queryable, { now, before, job }: Due): Promise<EndingPassRow[]> {
+/** Passes that somebody has and that end before a moment, the next one first; not all of them at once. */
+export async function passesThatEnd(on: Queryable, { now, before, job, past }: Due): Promise<EndingPassRow[]> {
+  const isPast = past
+    ? sql<boolean>`(valid_to, bought_pass.id) > (select valid_to, id from bought_pass where id = ${past.id})`
+    : sql<boolean>`true`
   const rows = await ending(on)
     .innerJoin('purchase_context as context', 'context.id', 'pass_id')
     .select(['bought_pass.id', 'public_id', 'reservation_id', 'pass_id', 'organization_id', 'valid_to'])
     .select(({ fn }) => fn.coalesce('valid_from', 'acquired_at').as('good_from'))
     .where('valid_to', '>', sqlInstant(now))
     .where('valid_to', '<=', sqlInstant(before))
+    .where(isPast)
     .where(isNotPutOff(job, 'bought-pass', sql`public_id`, now))
     .orderBy('valid_to')
     .orderBy('bought_pass.id')

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import * as calls from '#contract/organiser-subscription.ts'
 import { after, days } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
@@ -118,6 +119,21 @@ describe('the owner of a pass', () => {
     const [letter] = await letters()
     expect(letter?.text).toContain('events-all?subscription=')
     expect(letter?.text).not.toContain(`/subscription/${publicId}`)
+  })
+
+  test('is reminded also when many others end sooner and are not to be reminded yet', async () => {
+    const { publicId } = await bought()
+    const others = await storePass(shop, { organizationId, settings: { PASS_REMINDER_DAYS: '5' } })
+    const ends = new Date(after(SOME_DAY, days(87)))
+    await sql`
+      insert into bought_pass (pass_id, reservation_id, status, valid_from, valid_to, acquired_at, email)
+      select ${others.id}, reservation_id, status, valid_from, ${ends}::timestamptz, acquired_at, 'many@example.org'
+      from bought_pass, generate_series(1, 1100)
+      where pass_id = (select id from pass where public_id = ${publicId})`.execute(shop.db.kysely)
+    at(80)
+    expect(await remindOfPassEnds(shop)).toBe(1)
+    expect(await letters()).toHaveLength(1)
+    await shop.db.kysely.deleteFrom('bought_pass').where('pass_id', '=', others.id).execute()
   })
 
   test('is reminded once by several processes', async () => {

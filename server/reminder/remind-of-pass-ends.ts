@@ -4,7 +4,7 @@ import { isTimeToRemind } from '#domain/pass/remind.ts'
 import { isOfPass } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { eachRow } from '#server/jobs/rows.ts'
+import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { contextUrl, passUseUrl } from '#server/letter/page-urls.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { mailContext } from '#server/order/describe-order.ts'
@@ -24,12 +24,18 @@ export async function remindOfPassEnds(shop: Shop): Promise<number> {
   const now = shop.clock.now()
   const ahead = await numberEverywhere(shop.db, 'PASS_REMINDER_DAYS')
   const before = after(now, days(Math.max(...ahead.values)))
-  const ending = await passesThatEnd(shop.db, { now, before, job: JOB })
-  const due = ending.filter(pass => isTimeToRemind(pass, ahead.at(pass), now))
-  const reminded = await eachRow(shop, due, {
-    job: JOB,
-    nameOf: ({ publicId }) => ({ kind: 'bought-pass', id: publicId }),
-    work: async ([pass]) => (pass ? remindOwner(shop, pass) : 0),
+  let past: EndingPassRow | undefined
+  // To the last of them: those whose time has not come are found again each time, and would keep the others waiting.
+  const reminded = await untilNothingIsDue(shop, JOB, async () => {
+    const ending = await passesThatEnd(shop.db, { now, before, job: JOB, past })
+    past = ending.at(-1)
+    const due = ending.filter(pass => isTimeToRemind(pass, ahead.at(pass), now))
+    const done = await eachRow(shop, due, {
+      job: JOB,
+      nameOf: ({ publicId }) => ({ kind: 'bought-pass', id: publicId }),
+      work: async ([pass]) => (pass ? remindOwner(shop, pass) : 0),
+    })
+    return { found: ending.length, done }
   })
   if (reminded > 0) await shop.jobs.wake('deliver-mail')
   return reminded
