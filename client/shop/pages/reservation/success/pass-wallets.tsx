@@ -16,17 +16,17 @@ export function PassWallets({ pass: { walletConfiguration } }: { readonly pass: 
   const links = passLinksOfWallets(ids, walletConfiguration)
   if (links.length === 0) return null
   return (
-    <>
+    <div className={css.keep}>
       {search.get(UNREACHABLE_WALLET.name) === UNREACHABLE_WALLET.value && (
         <Notice tone="warn">{t('foyer.wallet.pass-unreachable')}</Notice>
       )}
-      <p className={css.more}>
+      <p>
         {links.map(({ textKey, ...link }) => (
           <a key={textKey} className={css.link} {...link}>
             {t(textKey)}
           </a>
         ))}
       </p>
-    </>
+    </div>
   )
 }
