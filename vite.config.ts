@@ -44,13 +44,13 @@ const browserBundles = {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
           name: 'order',
           priority: 1,
-          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|open-reservation|purchase-context)|order\/use-step-title|(details\/|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/(states|page-of-status)\b/,
+          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|no-such-order|open-reservation|out-of-reach|purchase-context)|order\/use-step-title|(details\/|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/(states|page-of-status)\b/,
         },
         {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/ticket-paths\b))\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold|pages\/catalog\/event-(choice|search)))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {
@@ -64,7 +64,7 @@ const browserBundles = {
           // What forms and orders are made of; the pages to look around on need none of it.
           name: 'forms',
           priority: 0.5,
-          test: /\/client\/kit\/(field\/(choice-group|text-area-field)|dialog|countdown|order-summary|progress)\b/,
+          test: /\/client\/(kit\/(field\/(choice-group|text-area-field)|dialog|countdown|order-summary|progress)|frame\/forms\/refused-fields|shop\/pages\/(attendee\/(empty-text|field-errors)|reservation\/book\/(questions|use-ticket-title|hides-contact)))\b/,
           minShareCount: 2,
         },
       ],

@@ -2,14 +2,13 @@ import { Type } from 'typebox'
 import { ContactAndTicketsForm } from './booking-form.ts'
 import { Empty, call } from './call.ts'
 import {
-  applicableCustomPaymentMethodsPath,
   backToBookingPath,
   resendReservationEmailPath,
   reservationPath,
   reservationStatusPath,
-  selectedCustomPaymentMethodPath,
   validateToOverviewPath,
 } from './paths.ts'
+import { applicableCustomPaymentMethodsPath, selectedCustomPaymentMethodPath } from './payment-paths.ts'
 import { CustomOfflinePaymentMethod, PaymentForm, ValidatedPaymentResult } from './payment.ts'
 import { ReservationInfo, ReservationStatusInfo } from './reservation.ts'
 import { OneOf } from './schema.ts'

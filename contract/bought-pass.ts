@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Empty, call, content } from './call.ts'
 import { MAX_ID_LENGTH } from './limits.ts'
-import { downloadPassPath, passCalendarPath } from './paths.ts'
+import { downloadPassPath, passCalendarPath } from './document-paths.ts'
 import { Text } from './schema.ts'
 import { Lang, ReservationId } from './shared.ts'
 import { BadRequest, Unexpected } from './wrapper.ts'

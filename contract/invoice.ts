@@ -2,13 +2,12 @@ import { Type } from 'typebox'
 import { Empty, call, content } from './call.ts'
 import { Denied } from './organiser.ts'
 import {
-  creditReservationPath,
-  downloadEInvoicePath,
   downloadInvoicePath,
   downloadPassInvoicePath,
   downloadPassReceiptPath,
   downloadReceiptPath,
-} from './paths.ts'
+} from './document-paths.ts'
+import { creditReservationPath, downloadEInvoicePath } from './paths.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { OneOf, Text } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'

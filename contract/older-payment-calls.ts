@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
-import { forceCheckByEventPath, initPaymentByOldNamePath, paymentStatusByOldNamePath } from './paths.ts'
+import { forceCheckByEventPath, initPaymentByOldNamePath, paymentStatusByOldNamePath } from './payment-paths.ts'
 import { ForcedCheck, InitializedPayment } from './payment-calls.ts'
 import { Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests } from './wrapper.ts'

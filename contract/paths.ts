@@ -15,20 +15,10 @@ export const reserveTicketsPath = '/api/v2/public/event/:shortName/reserve-ticke
 export const validateCodePath = '/api/v2/public/event/:shortName/validate-code'
 export const checkDiscountPath = '/api/v2/public/event/:shortName/check-discount'
 export const followCodePath = '/api/v2/public/event/:shortName/code/:code'
-export const pollsPath = '/api/v2/public/event/:shortName/poll'
-export const pollPath = '/api/v2/public/event/:shortName/poll/:pollId'
-export const pollAnswerPath = '/api/v2/public/event/:shortName/poll/:pollId/answer'
 export const subscriptionsPath = '/api/v2/public/subscriptions'
 export const subscriptionPath = '/api/v2/public/subscription/:id'
 export const subscriptionEventsPath = '/api/v2/public/subscription/:id/events'
 export const acceptedSubscriptionsPath = '/api/v2/public/event/:shortName/subscriptions'
-
-export const authenticationEnabledPath = '/api/v2/public/user/authentication-enabled'
-export const mePath = '/api/v2/public/user/me'
-export const logoutPath = '/api/v2/public/user/logout'
-export const myReservationsPath = '/api/v2/public/user/reservations'
-/** Of our own. */
-export const myDataPath = '/api/v2/public/user/me/data'
 
 export const languagesPath = '/api/v2/public/i18n/languages'
 export const bundlePath = '/api/v2/public/i18n/bundle/:lang'
@@ -43,38 +33,16 @@ export const reservationStatusPath = '/api/v2/public/reservation/:reservationId/
 export const validateToOverviewPath = '/api/v2/public/reservation/:reservationId/validate-to-overview'
 export const backToBookingPath = '/api/v2/public/reservation/:reservationId/back-to-booking'
 export const extendReservationPath = '/api/v2/public/reservation/:reservationId/extend'
-export const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
-export const initPaymentPath = '/api/v2/public/reservation/:reservationId/payment/:method/init'
-export const paymentStatusPath = '/api/v2/public/reservation/:reservationId/payment/:method/status'
-export const initPaymentByOldNamePath = '/api/reservation/:reservationId/payment/:method/init'
-export const paymentStatusByOldNamePath = '/api/reservation/:reservationId/payment/:method/status'
-export const forceCheckByEventPath =
-  '/api/v2/public/event/:eventName/reservation/:reservationId/transaction/force-check'
 export const applyCodePath = '/api/v2/public/reservation/:reservationId/apply-code'
 export const removeCodePath = '/api/v2/public/reservation/:reservationId/remove-code'
-export const withdrawalPath = '/api/v2/public/reservation/:reservationId/withdrawal'
-export const withdrawalStatementPath = '/api/v2/public/reservation/:reservationId/withdrawal/statement'
-export const removePaymentTokenPath = '/api/v2/public/reservation/:reservationId/payment/token'
-export const discardPaymentPath = '/api/v2/public/reservation/:reservationId/payment'
-export const applicableCustomPaymentMethodsPath =
-  '/api/v2/public/reservation/:reservationId/applicable-custom-payment-method-details'
-export const selectedCustomPaymentMethodPath =
-  '/api/v2/public/reservation/:reservationId/selected-custom-payment-method-details'
 export const resendReservationEmailPath =
   '/api/v2/public/:purchaseContextType/:publicIdentifier/reservation/:reservationId/re-send-email'
-
-export const downloadInvoicePath = '/api/v2/public/event/:eventName/reservation/:reservationId/invoice'
-export const downloadReceiptPath = '/api/v2/public/event/:eventName/reservation/:reservationId/receipt'
-export const downloadPassInvoicePath = '/api/v2/public/subscription/:id/reservation/:reservationId/invoice'
-export const downloadPassReceiptPath = '/api/v2/public/subscription/:id/reservation/:reservationId/receipt'
 
 export const signInPath = '/openid/authentication'
 export const signInCallbackPath = '/openid/callback'
 export const signInForOrderPath = '/openid/:purchaseContextType/:publicIdentifier/reservation/:reservationId'
 /** Of our own: the provider says that a session has ended there. */
 export const backChannelLogoutPath = '/openid/back-channel-logout'
-export const downloadPassPath = '/api/v2/public/subscription/:id/reservation/:reservationId/pass'
-export const passCalendarPath = '/api/v2/public/subscription/:id/reservation/:reservationId/calendar/:locale'
 
 export const staticImagePath = '/resources/images/*'
 
@@ -90,6 +58,7 @@ export const codeLinkPath = '/event/:shortName/code/:code'
 export const eventReservationPath = '/event/:eventName/reservation/:reservationId'
 export const passesPagePath = '/subscriptions-all'
 export const passPagePath = '/subscription/:id'
+export const findOrdersPagePath = '/find-my-orders'
 export const withdrawalPagePath = '/subscription/:id/reservation/:reservationId/withdrawal'
 export const passReservationPath = '/subscription/:id/reservation/:reservationId'
 export const healthPath = '/healthz'

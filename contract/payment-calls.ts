@@ -7,7 +7,7 @@ import {
   initPaymentPath,
   paymentStatusPath,
   removePaymentTokenPath,
-} from './paths.ts'
+} from './payment-paths.ts'
 import { PaymentProxy, ReservationPaymentResult, StaticPaymentMethod } from './payment.ts'
 import { Maybe, Nullable, Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallResult, valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { pollAnswerPath, pollPath, pollsPath } from '#contract/paths.ts'
+import { pollAnswerPath, pollPath, pollsPath } from '#contract/poll-paths.ts'
 import type { Poll } from '#contract/poll.ts'
 
 /** Who votes, and where. */

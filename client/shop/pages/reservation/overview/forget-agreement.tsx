@@ -4,7 +4,7 @@ import { server } from '#client/frame/calls/server.ts'
 import { TextButton } from '#client/kit/button/button.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
-import { removePaymentTokenPath } from '#contract/paths.ts'
+import { removePaymentTokenPath } from '#contract/payment-paths.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 
 /** The buyer would rather pay in another way than as agreed at the provider (specification, booking 4). */

@@ -1,7 +1,7 @@
 import { server } from '#client/frame/calls/server.ts'
 import { type Failure, explain, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
-import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/paths.ts'
+import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/payment-paths.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { Shortcoming, ShownForm } from '#client/shop/payment-methods/payment-form.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'

@@ -5,8 +5,8 @@ import {
   downloadPassInvoicePath,
   downloadPassReceiptPath,
   downloadReceiptPath,
-  pathTo,
-} from '#contract/paths.ts'
+} from '#contract/document-paths.ts'
+import { pathTo } from '#contract/paths.ts'
 import { type Place, useOpenReservation } from '../frame/open-reservation.ts'
 
 /** The invoice when the order has a number, otherwise the receipt (specification, booking 3 and 9). */

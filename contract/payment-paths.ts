@@ -1,0 +1,14 @@
+/** The addresses by which an order is paid, apart from the others so that only the pages that need them load them. */
+export const forceCheckPath = '/api/v2/public/reservation/:reservationId/transaction/force-check'
+export const initPaymentPath = '/api/v2/public/reservation/:reservationId/payment/:method/init'
+export const paymentStatusPath = '/api/v2/public/reservation/:reservationId/payment/:method/status'
+export const initPaymentByOldNamePath = '/api/reservation/:reservationId/payment/:method/init'
+export const paymentStatusByOldNamePath = '/api/reservation/:reservationId/payment/:method/status'
+export const forceCheckByEventPath =
+  '/api/v2/public/event/:eventName/reservation/:reservationId/transaction/force-check'
+export const removePaymentTokenPath = '/api/v2/public/reservation/:reservationId/payment/token'
+export const discardPaymentPath = '/api/v2/public/reservation/:reservationId/payment'
+export const applicableCustomPaymentMethodsPath =
+  '/api/v2/public/reservation/:reservationId/applicable-custom-payment-method-details'
+export const selectedCustomPaymentMethodPath =
+  '/api/v2/public/reservation/:reservationId/selected-custom-payment-method-details'
