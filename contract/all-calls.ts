@@ -14,6 +14,7 @@ import * as invoice from './invoice.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
+import * as orderLinks from './order-links.ts'
 import * as own from './own.ts'
 import * as pages from './pages.ts'
 import * as olderPaymentCalls from './older-payment-calls.ts'
@@ -46,6 +47,7 @@ const features = [
   paymentCalls,
   olderPaymentCalls,
   own,
+  orderLinks,
   ticket,
   onlineCheckIn,
   i18n,

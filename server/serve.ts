@@ -40,6 +40,7 @@ import type { JobsHealth } from './jobs/health.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
 import { onlineCheckInRoutes } from './online-check-in/routes.ts'
+import { orderLinksRoutes } from './order-links/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
@@ -150,10 +151,11 @@ async function registerTickets(app: FastifyInstance, shop: Shop): Promise<void> 
   await app.register(checkInRoutes(shop))
 }
 
-/** Who buyers are. */
+/** Who buyers are, and what is theirs. */
 async function registerAccounts(app: FastifyInstance, shop: Shop, parts: SignInParts): Promise<void> {
   await app.register(signInRoutes(shop, parts))
   await app.register(myAccountRoutes(shop, parts.signIn))
+  await app.register(orderLinksRoutes(shop))
 }
 
 /** What organisers keep: events, passes, settings and organisations. */

@@ -21,6 +21,7 @@ import { forgetRequestCounts } from './http/request-counts.ts'
 import { noQueue, openQueue, type RunningQueue } from './jobs/queue.ts'
 import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery/attachments.ts'
+import { SEARCHES_ARE_DUE, sendOrderLinks } from './order-links/send-order-links.ts'
 import { ORDERS_ARE_DUE } from './order/reservations.ts'
 import { TOKENS_ARE_DUE, generateTokens } from './token/generate-tokens.ts'
 import { generateTickets } from './pass-use/generate-tickets.ts'
@@ -98,6 +99,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
   const jobs: Readonly<Record<JobName, Omit<Job, 'name'>>> = {
     'finalize-reservations': { everySeconds: 5, due: ORDERS_ARE_DUE, run: () => retryFinalizations(shop) },
     'deliver-mail': { everySeconds: 5, due: MAILS_ARE_DUE, run: mailDelivery(shop, transport, mails) },
+    'send-order-links': { everySeconds: 5, due: SEARCHES_ARE_DUE, run: () => sendOrderLinks(shop) },
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },

@@ -5,7 +5,7 @@ import { showsPasses } from './pages/catalog/event-choice.ts'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
-import { pollPagePath, pollsPagePath } from '#contract/paths.ts'
+import { findOrdersPagePath, pollPagePath, pollsPagePath } from '#contract/paths.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 
@@ -15,6 +15,7 @@ const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
 const passesPage = lazyPage(() => import('./pages/catalog/passes/page.tsx'))
 const passPage = lazyPage(() => import('./pages/catalog/pass/page.tsx'))
 const pollPage = lazyPage(() => import('./pages/poll/page.tsx'))
+const findOrdersPage = lazyPage(() => import('./pages/find-orders/page.tsx'))
 const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'))
 const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'))
 
@@ -82,6 +83,7 @@ const routes: readonly PageRoute[] = [
   ...ticketRoutes,
   { path: pollsPagePath, page: pollPage },
   { path: pollPagePath, page: pollPage },
+  { path: findOrdersPagePath, page: findOrdersPage },
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
 ]
 

@@ -1,13 +1,13 @@
 import { type Instant, days, hours, minutes } from '../instant.ts'
 
 /**
- * What sends mails on request: the mail of one order or one ticket once more, or a ticket that is passed on, which is
- * mailed to whoever gets it and to whoever gives it. Lifecycle D wants the rate limited and gives no figures; these leave
+ * What sends mails on request: the mail of one order or one ticket once more, a ticket that is passed on, which is
+ * mailed to whoever gets it and to whoever gives it, or the links of all orders of an address. Lifecycle D wants the rate limited and gives no figures; these leave
  * room for somebody who mistypes an address a few times, and none for writing to strangers.
  */
-export type MailRequestKind = 'AGAIN' | 'PASS_ON'
+export type MailRequestKind = 'AGAIN' | 'PASS_ON' | 'ORDERS'
 
-/** How often one order or one ticket may do it, whoever asks from wherever. */
+/** How often one order, one ticket or one address may do it, whoever asks from wherever. */
 const LIMITS = {
   AGAIN: [
     { count: 3, within: minutes(10) },
@@ -15,6 +15,10 @@ const LIMITS = {
   ],
   PASS_ON: [
     { count: 5, within: hours(1) },
+    { count: 10, within: days(1) },
+  ],
+  ORDERS: [
+    { count: 3, within: minutes(10) },
     { count: 10, within: days(1) },
   ],
 } as const satisfies Record<MailRequestKind, readonly { count: number; within: number }[]>

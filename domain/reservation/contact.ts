@@ -21,7 +21,7 @@ export function looksLikeEmail(text: string): boolean {
 /** The problems of the contact block, each with its field (booking contract section 6, rows C). */
 export function checkContact({ firstName, lastName, email }: Contact): Problem[] {
   return [
-    ...checkContactEmail(email, 'email'),
+    ...checkEmail(email, 'email'),
     ...checkName(firstName, 'firstName', FIRST_NAME),
     ...checkName(lastName, 'lastName', LAST_NAME),
   ]
@@ -37,7 +37,7 @@ export function checkOwner({ firstName, lastName, email }: Contact, path: string
   return [
     ...checkName(firstName, `${path}firstName`, FIRST_NAME),
     ...checkName(lastName, `${path}lastName`, LAST_NAME),
-    ...checkContactEmail(email, `${path}email`),
+    ...checkEmail(email, `${path}email`),
   ]
 }
 
@@ -67,7 +67,8 @@ function checkName(name: string, field: string, codes: { empty: string; tooLong:
   return []
 }
 
-function checkContactEmail(email: string, field: string): Problem[] {
+/** The problems of the address of a buyer or an owner of a pass. */
+export function checkEmail(email: string, field: string): Problem[] {
   if (email === '') return [problem('error.STEP_2_EMPTY_EMAIL', { field })]
   if (email.length > EMAIL_MAX_LENGTH)
     return [problem('error.STEP_2_EMAIL_IS_TOO_LONG', { field, args: [EMAIL_MAX_LENGTH] })]

@@ -289,12 +289,19 @@ export type MailRequestTable = {
   id: GeneratedAlways<bigint>
   subject_id: string
   at: ColumnType<Instant, Date, Date>
-  kind: Generated<'AGAIN' | 'PASS_ON'>
+  kind: Generated<'AGAIN' | 'PASS_ON' | 'ORDERS'>
 }
 
 export type OfferVersionTable = {
   id: number
   version: bigint
+}
+
+export type OrderSearchTable = {
+  id: GeneratedAlways<bigint>
+  email: string
+  language: string
+  asked_at: ColumnType<Instant, Date, Date>
 }
 
 export type OrganizationTable = {
@@ -775,6 +782,7 @@ export type Schema = {
   mail: MailTable
   mail_request: MailRequestTable
   offer_version: OfferVersionTable
+  order_search: OrderSearchTable
   organization: OrganizationTable
   pass: PassTable
   pass_ticket_return: PassTicketReturnTable

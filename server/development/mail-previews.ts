@@ -4,6 +4,7 @@ import type { ComposedMail } from '#server/letter/letter.ts'
 import type { MailContext } from '#server/letter/mail-context.ts'
 import { composeNamesReminder } from '#server/reminder/letters/names-reminder.ts'
 import { composeOrderCredited } from '#server/invoice/letters/order-credited.ts'
+import { composeOrderLinks } from '#server/order-links/letters/order-links.ts'
 import { composeOrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import { composeOrderChanged } from '#server/refund/letters/order-changed.ts'
 import { composePassEnded } from '#server/confirmation/letters/pass-ended.ts'
@@ -42,7 +43,7 @@ export type MailPreview = {
 }
 
 /** `facts` without the language: it is composed in all of them. */
-function preview<Facts extends MailContext>(
+function preview<Facts extends Pick<MailContext, 'language'>>(
   name: string,
   to: MailPreview['to'],
   composer: (facts: Facts, texts: Say) => ComposedMail,
@@ -77,6 +78,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Pass that was given back', 'holder', composePassEnded, sample.passEnded),
   preview('Pass extended', 'holder', composePassExtended, sample.passExtended),
   preview('Contract about a pass withdrawn from', 'buyer', composeWithdrawalReceipt, sample.withdrawal),
+  preview('Links of all orders', 'buyer', composeOrderLinks, sample.orderLinks),
   preview('Tickets without names', 'buyer', composeNamesReminder, sample.namesReminder),
   preview('Ticket', 'holder', composeTicketMail, sample.ticket()),
   preview('Ticket to be paid on site', 'holder', composeTicketMail, sample.ticket(sample.UNPAID)),

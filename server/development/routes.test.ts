@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authenticationEnabledPath } from '#contract/paths.ts'
+import { authenticationEnabledPath } from '#contract/account-paths.ts'
 import { instant } from '#domain/instant.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { aKey } from '#tests/support/organiser/door.ts'

@@ -10,6 +10,7 @@ import type { PassForOwner } from '#server/confirmation/letters/pass-for-owner.t
 import type { PassExtended } from '#server/pass-desk/letters/pass-extended.ts'
 import type { OrganiserNotification } from '#server/confirmation/letters/organiser-notification.ts'
 import type { OrderChanged } from '#server/refund/letters/order-changed.ts'
+import type { OrderLinks } from '#server/order-links/letters/order-links.ts'
 import type { PaidAtDesk } from '#server/invoice/letters/paid-at-desk.ts'
 import type { PaymentFailedNotice } from '#server/payment/letters/payment-failed-notice.ts'
 import type { PaymentFailed } from '#server/payment/letters/payment-failed.ts'
@@ -326,6 +327,20 @@ export const refunded =
     of,
     isCreditNoteAttached: of === 'order',
   })
+
+export const orderLinks = (language: string): OrderLinks => ({
+  language,
+  shopUrl: 'https://tickets.example',
+  orders: [
+    {
+      eventName: 'Alpine Systems Days',
+      when: ['Saturday 15 May 2027, 09:00 –', 'Monday 17 May 2027, 17:00 CEST'],
+      shortId: SHORT_ID,
+      url: orderUrl(language),
+    },
+    { eventName: 'A year at the film club', when: [], shortId: '0C4D19AA', url: orderUrl(language) },
+  ],
+})
 
 export const REVIEW_TOPICS: readonly ReviewTopic[] = [...REVIEW_REASONS, 'DISPUTE_WON']
 

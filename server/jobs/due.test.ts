@@ -50,6 +50,9 @@ const anOrder = async () => {
 const aCart = ({ heldForDays }: { readonly heldForDays: number }) =>
   seedOrders(pool, { now: clock.now(), events: [event], ordersEach: 1, status: 'PENDING', heldForDays })
 
+const aSearch = () =>
+  pool.query(`insert into order_search (email, language, asked_at) values ('ada@example.org', 'en', $1)`, [ago(0)])
+
 const aToken = () =>
   pool.query('insert into token (category_id) select id from ticket_category where event_id = $1', [event])
 
@@ -63,6 +66,7 @@ type Case = readonly [job: JobName, what: string, make: () => Promise<unknown>]
 
 const DUE: readonly Case[] = [
   ['finalize-reservations', 'a confirmed order', anOrder],
+  ['send-order-links', 'somebody who looks for orders', aSearch],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['generate-tokens', 'a token without code', aToken],
   ['update-wallets', 'a change of a pass', aChange],

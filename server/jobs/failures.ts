@@ -5,8 +5,18 @@ import type { Queryable } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 import type { JobName } from './job.ts'
 
-/** What a job takes by itself: one order, one event, one person who waits, one who has a pass, money that is given back. */
-export type RowKind = 'reservation' | 'refund' | 'event' | 'waiting-list-entry' | 'bought-pass' | 'shop'
+/**
+ * What a job takes by itself: one order, one event, one person who waits, one who looks for orders, one who has a pass,
+ * money that is given back.
+ */
+export type RowKind =
+  | 'reservation'
+  | 'refund'
+  | 'event'
+  | 'waiting-list-entry'
+  | 'order-search'
+  | 'bought-pass'
+  | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }
 

@@ -1,6 +1,7 @@
 export const JOB_NAMES = [
   'finalize-reservations',
   'deliver-mail',
+  'send-order-links',
   'expire-reservations',
   'generate-tokens',
   'distribute-seats',

@@ -2,7 +2,7 @@ import { counted } from '#domain/language/counted.ts'
 import { directionOf } from '#server/language/direction.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { DARK_STYLES, style } from './letter-style.ts'
-import type { Block, Fact, Letter, OrderLine } from './letter.ts'
+import type { Block, Fact, Letter, OrderLine, TitledLink } from './letter.ts'
 
 /**
  * The letter as an HTML page for mail programs: tables and inline styles, because that is what they all understand;
@@ -57,6 +57,8 @@ function blockHtml(block: Block): string {
       return `<div class="line" style="${style.facts}">${block.facts.map(factHtml).join('\n')}</div>`
     case 'order':
       return orderHtml(block)
+    case 'links':
+      return `<div class="line" style="${style.facts}">${block.links.map(linkHtml).join('\n')}</div>`
     case 'action':
       return actionHtml(block.label, block.url)
     default:
@@ -74,6 +76,17 @@ function factHtml({ label, value }: Fact): string {
 /** Each line in its own direction: a name in Arabic does not turn what stands beside it. */
 function linesHtml(lines: readonly string[]): string {
   return lines.map(line => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')
+}
+
+/** Read aloud, a link says what it is of; its address stands below it, as that of an action does. */
+function linkHtml({ title, lines, url }: TitledLink): string {
+  const address = escapeHtml(url)
+  return (
+    `<p class="ink" style="${style.link}">` +
+    `<a class="ink" href="${address}" style="${style.linkTitle}"><bdi>${escapeHtml(title)}</bdi></a></p>` +
+    `<p class="soft" style="${style.linkLines}">${linesHtml(lines)}</p>` +
+    addressHtml(address)
+  )
 }
 
 function noticeHtml(title: string, facts: readonly Fact[]): string {
@@ -133,6 +146,13 @@ function actionHtml(label: string, url: string): string {
     `<td class="button" style="${style.button}">` +
     `<a class="button-label" href="${address}" style="${style.buttonLabel}">${escapeHtml(label)}</a>` +
     `</td></tr></table>` +
+    addressHtml(address)
+  )
+}
+
+/** @param address As HTML. */
+function addressHtml(address: string): string {
+  return (
     `<p class="soft" style="${style.address}">` +
     `<a class="soft" href="${address}" style="${style.addressLink}">${address}</a></p>`
   )

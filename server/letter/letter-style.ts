@@ -43,6 +43,9 @@ export const style = {
   buttonLabel:
     `display:inline-block;padding:14px 28px;${FONT};font-size:17px;line-height:1.3;font-weight:700;` +
     'color:#ffffff;text-decoration:none',
+  link: `margin:20px 0 2px;${FONT};font-size:17px;line-height:1.4;${WRAP}`,
+  linkTitle: `color:${INK};font-weight:700;text-decoration:underline`,
+  linkLines: `margin:0;${FONT};font-size:15px;line-height:1.45;color:${SOFT};${WRAP}`,
   address: `margin:10px 0 0;${FONT};font-size:13px;line-height:1.45;color:${SOFT};${WRAP};word-break:break-word`,
   addressLink: `color:${SOFT};text-decoration:underline`,
   footer: 'max-width:560px',

@@ -16,6 +16,8 @@ function blockText(block: Block): string {
       return block.facts.map(factText).join('\n')
     case 'order':
       return orderText(block)
+    case 'links':
+      return block.links.map(({ title, lines, url }) => [title, ...lines, url].join('\n')).join('\n\n')
     case 'action':
       return `${block.label}:\n${block.url}`
     default:

@@ -19,6 +19,7 @@ export type Block =
   | { readonly kind: 'notice'; readonly title: string; readonly facts: readonly Fact[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | ({ readonly kind: 'order'; readonly title: string } & Sums)
+  | { readonly kind: 'links'; readonly links: readonly TitledLink[] }
   /** What to do next, named for what it does. */
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
 
@@ -28,6 +29,9 @@ export type Sums = {
   readonly taxes: readonly Fact[]
   readonly total: Fact | null
 }
+
+/** Where something is, and what is to be known of it beforehand. */
+export type TitledLink = { readonly title: string; readonly lines: readonly string[]; readonly url: string }
 
 export type Fact = { readonly label: string; readonly value: readonly string[] }
 

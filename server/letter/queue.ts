@@ -8,7 +8,8 @@ import { CLAIM_MILLISECONDS } from './delivery-rules.ts'
 
 /** A mail to be sent once the transaction that causes it has committed. */
 export type QueuedMail = ComposedMail & {
-  readonly purchaseContextId: number
+  /** Null: it is about no event or pass. */
+  readonly purchaseContextId: number | null
   readonly reservationId: string | null
   readonly recipient: string
   /** Who it comes from by name: the event. */

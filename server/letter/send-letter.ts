@@ -4,6 +4,7 @@ import type { Offer } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { Texts } from '#server/language/texts.ts'
+import type { Settings } from '#server/setting/settings.ts'
 import type { Services } from '#server/services.ts'
 import type { AttachmentDescription } from './attachment.ts'
 import type { ComposedMail } from './letter.ts'
@@ -47,6 +48,31 @@ export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelo
     ...(outlivesEvent !== undefined && { outlivesEvent }),
   }
 }
+
+/**
+ * Composes a letter that is about no event or pass, and queues it in the caller's transaction: from the shop itself, so that no organiser
+ * finds it among the mails of an event.
+ */
+export async function sendShopLetter(
+  tx: Tx,
+  { texts, clock }: Pick<Services, 'texts' | 'clock'>,
+  { recipient, settings }: { readonly recipient: string; readonly settings: Settings },
+  compose: Compose,
+): Promise<void> {
+  const mail: QueuedMail = {
+    ...compose(texts),
+    purchaseContextId: null,
+    reservationId: null,
+    recipient,
+    senderName: SHOP_NAME,
+    replyTo: settings.text('MAIL_REPLY_TO'),
+    isTextOnly: !settings.flag('ENABLE_HTML_EMAILS'),
+    attachments: [],
+  }
+  await queueMail(tx, mail, clock.now())
+}
+
+const SHOP_NAME = 'Foyer'
 
 /** Who the mail comes from, where replies go, and whether it has a drawn part. */
 function senderOf({ context, settings }: Offer) {

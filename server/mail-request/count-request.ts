@@ -4,7 +4,7 @@ import { type MailRequestKind, REQUESTS_COUNT_FOR, waitBeforeMail } from '#domai
 import type { Tx } from '#server/database/database.ts'
 import { sqlInstant, timestamp } from '#server/database/types.ts'
 
-/** Which order, by its id, or which ticket, by its private id; and what is asked for. */
+/** Which order, by its id, which ticket, by its private id, or which address, by its digest; and what is asked for. */
 export type MailRequest = { readonly subjectId: string; readonly kind: MailRequestKind }
 
 /**

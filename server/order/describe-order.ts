@@ -98,8 +98,13 @@ export function amountOf({ price, currency }: Order['reservation']): string {
   return withCurrency(price.total, currency ?? NO_CURRENCY)
 }
 
+type Identified = {
+  readonly offer: Pick<Order['offer'], 'settings'>
+  readonly reservation: Pick<Order['reservation'], 'id'>
+}
+
 /** What buyers and organisers call the order. */
-export function shortIdOf({ reservation, offer }: Pick<Order, 'reservation' | 'offer'>): string {
+export function shortIdOf({ reservation, offer }: Identified): string {
   return shortId(reservation, offer.settings.number('PARTIAL_RESERVATION_ID_LENGTH'))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import type { Call } from '#contract/call.ts'
-import { authenticationEnabledPath } from '#contract/paths.ts'
+import { authenticationEnabledPath } from '#contract/account-paths.ts'
 import { after, days, hours } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { addressOf, aBuyer } from '#tests/support/buyer/buyer.ts'

@@ -42,6 +42,10 @@ test('a word put into each column about people is nowhere after the run, and in 
     insert into pass_withdrawal (reservation_id, bought_pass_id, made_at, paid, amount, returned_by, used, released)
     select reservation_id, id, ${timestamp(clock.now())}, 0, 0, 'NOBODY', 0, 0 from bought_pass`.execute(shop.db.kysely)
   await shop.db.kysely
+    .insertInto('order_search')
+    .values({ email: 'x', language: 'en', asked_at: new Date(clock.now()) })
+    .execute()
+  await shop.db.kysely
     .insertInto('vat_number_check')
     .values({ country: 'AT', number: 'U1', is_valid: true, checked_at: new Date(clock.now()) })
     .execute()

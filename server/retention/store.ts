@@ -268,16 +268,6 @@ export async function eraseMembers(
   )
 }
 
-/** Mails about no event. */
-export async function eraseOtherMails(tx: Tx, { before, limit }: Take & { readonly before: Instant }): Promise<number> {
-  return changed(
-    await sql`
-      delete from mail where id in (
-        select id from mail where purchase_context_id is null and created_at <= ${timestamp(before)}
-        limit ${limit} for update skip locked)`.execute(tx.kysely),
-  )
-}
-
 /** To whom an organisation sent codes that are for all of its events, and over. */
 export async function eraseCodeRecipients(
   tx: Tx,
@@ -296,11 +286,20 @@ export async function allOrganizations(on: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Drops what counts for a day at most: answers of the VAT register, requests for mails. Nobody has to ask for it. */
+/**
+ * Drops what counts for a day at most: answers of the VAT register, requests for mails, mails about no event, which are the links
+ * of somebody's orders. Nobody has to ask for it.
+ */
 export async function forgetStale(db: Queryable, now: Instant): Promise<void> {
   const aDayAgo = sqlInstant(after(now, -days(1)))
   await db.kysely.deleteFrom('vat_number_check').where('checked_at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('mail_request').where('at', '<=', aDayAgo).execute()
+  await db.kysely.deleteFrom('order_search').where('asked_at', '<=', aDayAgo).execute()
+  await db.kysely
+    .deleteFrom('mail')
+    .where('purchase_context_id', 'is', null)
+    .where('created_at', '<=', aDayAgo)
+    .execute()
 }
 
 const changed = ({ numAffectedRows = 0n }: { readonly numAffectedRows?: bigint }): number => Number(numAffectedRows)

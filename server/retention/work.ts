@@ -13,7 +13,6 @@ import {
   eraseMails,
   eraseMembers,
   eraseOrders,
-  eraseOtherMails,
   erasePasses,
   eraseFormerBuyers,
   erasePaymentIds,
@@ -121,11 +120,9 @@ async function stepsOfPass(db: Shop['db'], pass: Place, { terms, now }: TermsNow
 /** What belongs to no event, or to several of them. */
 async function aroundEvents(db: Shop['db'], over: readonly number[], now: Instant): Promise<readonly Step[]> {
   const settings = await systemSettings(db)
-  const { days: allDays, mailDays } = retentionTerms(settings)
-  const forMails = shorter(allDays, mailDays)
+  const { days: allDays } = retentionTerms(settings)
   return [
     ...(over.length > 0 ? [step('group members', eraseMembers, { events: over })] : []),
-    ...(forMails === null ? [] : [step('mails', eraseOtherMails, { before: after(now, -days(forMails)) })]),
     ...(allDays === null
       ? []
       : [step('billing documents', eraseDocuments, { eventId: null, before: endOfBooks(settings, 'UTC', now), now })]),

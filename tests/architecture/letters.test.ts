@@ -5,7 +5,7 @@ import { type Import, featureOf, shipped } from './source-imports.ts'
 
 const COMPOSERS = /^server\/([^/]+\/)+letters\/[^/]+\.ts$/
 
-/** Who takes a letter of another feature, or queues without sendLetter and writeLetter. */
+/** Who takes a letter of another feature, or queues without it. */
 function strayed(imports: readonly Import[]): Import[] {
   const readers = imports.filter(({ from, to }) => COMPOSERS.test(to) && !COMPOSERS.test(from))
   return readers.filter(({ from }) => {
@@ -14,7 +14,7 @@ function strayed(imports: readonly Import[]): Import[] {
   })
 }
 
-test('whoever composes a letter sends it with sendLetter or writeLetter', () => {
+test('whoever composes a letter sends it with what send-letter.ts has', () => {
   const composing = shipped.filter(({ from, to }) => COMPOSERS.test(to) && featureOf(from) !== 'development')
   expect(composing.length).toBeGreaterThan(12)
   expect(strayed(shipped.filter(({ from }) => !TYPES_ONLY.has(from)))).toEqual([])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { downloadEInvoice } from '#contract/invoice.ts'
-import { downloadInvoicePath, pathTo } from '#contract/paths.ts'
+import { downloadInvoicePath } from '#contract/document-paths.ts'
+import { pathTo } from '#contract/paths.ts'
 import { type Way, browsing, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { ITALIAN_INVOICE } from '../support/organiser/invoice.ts'

@@ -1,6 +1,7 @@
 import { ContactAndTicketsForm, UpdateTicketOwnerForm } from '#contract/booking-form.ts'
 import { ReservationCodeForm } from '#contract/pass-use.ts'
 import { Agreement } from '#contract/payment-calls.ts'
+import { OrderLinksForm } from '#contract/order-links.ts'
 import { PaymentForm } from '#contract/payment.ts'
 import { PollAnswer } from '#contract/poll.ts'
 import { ReservationForm } from '#contract/reserve.ts'
@@ -20,6 +21,7 @@ export const FORMS = {
   waitingList: WaitingListForm,
   poll: PollAnswer,
   profile: ProfileForm,
+  orderLinks: OrderLinksForm,
   withdrawal: WithdrawalStatement,
   withdrawalConfirmed: WithdrawalConfirmation,
 } as const
@@ -140,6 +142,8 @@ export const ALWAYS_ASKED = [
   'profile.italyEInvoicingReferencePEC',
   'profile.italyEInvoicingSplitPayment',
   'profile.additionalInfo',
+  'orderLinks.email',
+  'orderLinks.lang',
   'withdrawal.firstName',
   'withdrawal.lastName',
   'withdrawal.email',

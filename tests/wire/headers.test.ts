@@ -3,25 +3,25 @@ import { getReservationStatus } from '#contract/booking.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
+import { myDataPath, logoutPath } from '#contract/account-paths.ts'
 import {
   downloadInvoicePath,
   downloadPassInvoicePath,
   downloadPassPath,
   downloadPassReceiptPath,
   downloadReceiptPath,
-  forceCheckByEventPath,
-  forceCheckPath,
-  myDataPath,
+  passCalendarPath,
+} from '#contract/document-paths.ts'
+import {
   infoPath,
   languagesPath,
-  logoutPath,
-  passCalendarPath,
   pathTo,
   reservationPath,
   reservationStatusPath,
   reserveTicketsPath,
-  withdrawalPath,
 } from '#contract/paths.ts'
+import { forceCheckByEventPath, forceCheckPath } from '#contract/payment-paths.ts'
+import { withdrawalPath } from '#contract/withdrawal-paths.ts'
 import {
   applePassPath,
   checkInInfoPath,

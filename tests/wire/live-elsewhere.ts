@@ -12,6 +12,7 @@ import * as passCalls from '#contract/subscription.ts'
 import * as signInCalls from '#contract/sign-in.ts'
 import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
+import * as orderLinksCalls from '#contract/order-links.ts'
 import type { Call } from '#contract/call.ts'
 
 /** Those of check-in, attendees, online check-in, wallets, payments, refunds, passes and accounts have a file of their own, `*-live.test.ts`. */
@@ -29,6 +30,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     withdrawalCalls,
     signInCalls,
     userCalls,
+    orderLinksCalls,
     { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },
   ].flatMap(calls => Object.values<unknown>(calls)),
 )

@@ -1,5 +1,6 @@
 import type { ResponseOf, BodyOf, Call, StatusOf } from '#contract/call.ts'
-import { authenticationEnabledPath, pathTo } from '#contract/paths.ts'
+import { authenticationEnabledPath } from '#contract/account-paths.ts'
+import { pathTo } from '#contract/paths.ts'
 import { answerOf, assertAnswer } from '../../wire/answers.ts'
 
 export type Ask = {

@@ -74,6 +74,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
   job_run: { name: 'code' },
   migration: { name: 'code', checksum: 'code' },
+  order_search: { email: 'brief', language: 'code' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_attempt: { step: 'code', idempotency_key: 'code', request: 'code', outcome: 'code' },
   payment_transaction: {

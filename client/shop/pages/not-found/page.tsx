@@ -2,6 +2,8 @@ import { ButtonLink } from '../../../kit/button/button.tsx'
 import { Blank } from '../../../kit/notice/notice.tsx'
 import { PageTitle, useTabTitle } from '../../../kit/page/page-title.tsx'
 import { Page as PageFrame } from '../../../kit/page/page.tsx'
+import { Link } from '../../../kit/link/link.tsx'
+import { findOrdersPagePath } from '#contract/paths.ts'
 import { useT } from '../../../language/language-context.ts'
 
 /** There is nothing at this address. */
@@ -15,6 +17,9 @@ export function Page() {
         action={<ButtonLink to="/">{t('home.view.all.events')}</ButtonLink>}
       >
         <p>{t('foyer.not-found.text')}</p>
+        <p>
+          <Link to={findOrdersPagePath}>{t('foyer.find-orders.link')}</Link>
+        </p>
       </Blank>
     </PageFrame>
   )

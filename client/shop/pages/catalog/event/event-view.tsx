@@ -200,6 +200,7 @@ function EventFooter({ event }: { event: Event }) {
   const { data: info } = useQuery(infoQuery())
   return (
     <SiteFooter
+      findsOrders
       termsUrl={event.termsAndConditionsUrl ?? info?.globalTermsUrl}
       privacyUrl={event.privacyPolicyUrl ?? info?.globalPrivacyPolicyUrl}
     />

@@ -60,7 +60,7 @@ export function Page() {
           </>
         ) : null}
       </PageFrame>
-      <SiteFooter termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
+      <SiteFooter findsOrders termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
     </>
   )
 }

@@ -61,7 +61,7 @@ export function Page() {
         <PassesOnHome passes={passes} organizerSlug={organizerSlug} isAlone={events.isSuccess && first === undefined} />
         {first ? <FeedLinks organizerSlug={organizerSlug} /> : null}
       </PageFrame>
-      <SiteFooter termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
+      <SiteFooter findsOrders termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
     </>
   )
 }

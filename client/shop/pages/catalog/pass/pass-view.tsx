@@ -53,6 +53,7 @@ export function PassView({ id, pass, onRefresh }: PassViewProps) {
         <BackToWebsite pass={pass} />
       </Page>
       <SiteFooter
+        findsOrders
         termsUrl={pass.termsAndConditionsUrl ?? info?.globalTermsUrl}
         privacyUrl={pass.privacyPolicyUrl ?? info?.globalPrivacyPolicyUrl}
       />

@@ -48,7 +48,7 @@ export function Page() {
           </>
         ) : null}
       </PageFrame>
-      <SiteFooter termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
+      <SiteFooter findsOrders termsUrl={info?.globalTermsUrl} privacyUrl={info?.globalPrivacyPolicyUrl} />
     </>
   )
 }
