@@ -12,6 +12,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { guardAnswers, guardEarlyAnswer } from './answer-policy.ts'
 import { USUAL_BODY_LIMIT, limitBodies } from './body-limits.ts'
 import { failureAnswers } from './failure.ts'
 import { limitRates } from '#server/http/rate-limit.ts'
@@ -45,7 +46,10 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 300 },
     // An address that can't be decoded reaches no route, and is answered like every other mistake.
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => {
+      guardEarlyAnswer(reply)
+      return answerFailure(error, request, reply)
+    },
     clientErrorHandler: answerUnreadable,
     ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
   })
@@ -71,6 +75,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   refuseWrongMethods(app)
   refuseUnstorable(app)
   keepAnswersSecret(app)
+  guardAnswers(app)
   recogniseVisitors(app, visitors)
   recogniseAccounts(app, { db, clock: visitors.clock })
   guardOrders(app, db, visitors.isSignInOffered)
