@@ -40,6 +40,7 @@ const CHECKS: readonly Step[] = [
   { name: 'Types of the client', command: [bin('typescript/bin/tsc'), '-p', 'client'] },
   { name: 'Nothing unused', command: [bin('knip/bin/knip.js')] },
   { name: 'Nothing unused in production', command: [bin('knip/bin/knip.js'), '--production'] },
+  { name: 'Dependencies', command: ['tools/check-dependencies.ts'] },
   ...globSync('tools/generate-*.ts').map(generator => ({
     name: `Current: ${generator.replace(/^.*generate-|\.ts$/g, '')}`,
     command: [generator, '--check'],
