@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
 import { eventChoicesPath, extendReservationPath, openReservationsPath } from './paths.ts'
-import { Text, OneOf } from './schema.ts'
+import { Nullable, Text, OneOf } from './schema.ts'
 import { BadRequest, ValidatedResponse, Forbidden, TooManyRequests } from './wrapper.ts'
 
 /** Calls that exist in this shop only. */
@@ -13,6 +13,11 @@ export const EventChoices = Type.Object({
   months: Type.Array(Type.String(), { description: 'In which events begin or are going on, as in 2027-05' }),
   tags: Type.Array(Type.String(), { description: 'The most used first' }),
   organizers: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  organizerName: Nullable(
+    Type.String({
+      description: 'Whose they are where one organiser is asked for, who has an event or a pass on the list',
+    }),
+  ),
 })
 export type EventChoices = Static<typeof EventChoices>
 

@@ -5,6 +5,7 @@ import type { Shop } from '#server/context.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
 import { monthOf } from './month.ts'
 import { listEvents } from '#server/catalog/offers.ts'
+import { listPasses } from '#server/catalog/passes.ts'
 
 /** What the list of events can be narrowed to; of one organisation where its slug is given. */
 export async function eventChoices(
@@ -12,11 +13,15 @@ export async function eventChoices(
   { organizerSlug }: { readonly organizerSlug?: string | undefined },
 ): Promise<EventChoices> {
   const now = shop.clock.now()
-  const events = await listEvents(shop, now, { ...(organizerSlug && { organizationSlug: organizerSlug }) })
-  return leavingOutBroken(events, found => choicesAmong(found, now), shop.log)
+  const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
+  const events = await listEvents(shop, now, filter)
+  const choices = leavingOutBroken(events, found => choicesAmong(found, now), shop.log)
+  if (!organizerSlug) return { ...choices, organizerName: null }
+  const [first] = events.length > 0 ? events : await listPasses(shop, now, filter)
+  return { ...choices, organizerName: first?.organization.name ?? null }
 }
 
-function choicesAmong(events: readonly Event[], now: Instant): EventChoices {
+function choicesAmong(events: readonly Event[], now: Instant): Omit<EventChoices, 'organizerName'> {
   // What began before this month is there now.
   const firstMonth = ({ startsAt, timeZone }: Event) => monthOf(startsAt > now ? startsAt : now, timeZone)
   const organizers = new Map(events.map(({ organization: { id, name } }) => [id, { id, name }]))

@@ -12,7 +12,7 @@ import {
 import { type Instant, instant } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
-import { storeBoughtPass } from '#tests/builders/stored-passes.ts'
+import { storeBoughtPass } from '#tests/builders/bought-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { holdPass } from '#tests/support/buyer/pass-purchase.ts'
 import { cancel } from '#tests/support/buyer/purchase.ts'
@@ -215,9 +215,9 @@ describe('events', () => {
       (await visitor.expect(listSubscriptionsOfEvent, 200, { params: { shortName } })).map(pass => pass.id)
     expect(await accepted(one)).toEqual([id])
     expect(await accepted(two)).toEqual([])
-    const bought = await storeBoughtPass(shop, id, { status: 'ACQUIRED' })
+    const bought = await storeBoughtPass(shop.db, id, { status: 'ACQUIRED' })
     expect(await listedWith(bought)).toEqual([one])
-    expect(await listedWith(await storeBoughtPass(shop, id, { status: 'CANCELLED' }))).toEqual([])
+    expect(await listedWith(await storeBoughtPass(shop.db, id, { status: 'CANCELLED' }))).toEqual([])
     // Of the offer, of nobody, and nonsense.
     expect(await listedWith(id)).toEqual([])
     expect(await listedWith(crypto.randomUUID())).toEqual([])

@@ -5,6 +5,7 @@ import { eventsPath } from '#contract/paths.ts'
 import { days } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
@@ -12,7 +13,7 @@ import { testShop } from '#tests/support/shop/test-shop.ts'
 
 // Some day is 15 January 2027.
 const clock = standingClock()
-const { url, apiKey } = await testShop({ clock })
+const { url, apiKey, shop } = await testShop({ clock })
 const choir = await anOrganiser(url, apiKey, 'Choir')
 const club = await anOrganiser(url, apiKey, 'Film Club')
 const buyer = aBuyer(url)
@@ -112,12 +113,36 @@ describe('what can be chosen from', () => {
         { id: choir.organizationId, name: 'Choir' },
         { id: club.organizationId, name: 'Film Club' },
       ],
+      organizerName: null,
+    })
+  })
+
+  test('names an organiser who has passes only, as long as one is on sale', async () => {
+    const pool = await anOrganiser(url, apiKey, 'Swimming Pool')
+    expect(await choices({ organizerSlug: 'swimming-pool' })).toMatchObject({ events: 0, organizerName: null })
+    await storePass(shop, { organizationId: pool.organizationId, status: 'DRAFT' })
+    expect(await choices({ organizerSlug: 'swimming-pool' })).toMatchObject({ organizerName: null })
+    await storePass(shop, { organizationId: pool.organizationId })
+    expect(await choices({ organizerSlug: 'swimming-pool' })).toMatchObject({
+      events: 0,
+      organizers: [],
+      organizerName: 'Swimming Pool',
     })
   })
 
   test('of one organiser is its own', async () => {
-    expect(await choices({ organizerSlug: 'film-club' })).toMatchObject({ events: 1, tags: ['film'] })
-    expect(await choices({ organizerSlug: 'nobody' })).toEqual({ events: 0, months: [], tags: [], organizers: [] })
+    expect(await choices({ organizerSlug: 'film-club' })).toMatchObject({
+      events: 1,
+      tags: ['film'],
+      organizerName: 'Film Club',
+    })
+    expect(await choices({ organizerSlug: 'nobody' })).toEqual({
+      events: 0,
+      months: [],
+      tags: [],
+      organizers: [],
+      organizerName: null,
+    })
   })
 
   test('names the present month for what is going on, and nothing that is over', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { aPassFile } from '#tests/builders/pass-file.ts'
-import { storeBoughtPass } from '#tests/builders/stored-passes.ts'
+import { storeBoughtPass } from '#tests/builders/bought-passes.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
 import { importFiles } from './import-files.ts'
@@ -144,7 +144,7 @@ test('withdrawal is stated in days or by a reason', async () => {
 
 test('a pass that is sold keeps what was sold', async () => {
   const id = await created(aPass({ ...titled('Sold'), maxAvailable: 3 }))
-  for (let count = 0; count < 2; count += 1) await storeBoughtPass(shop, id, { status: 'ACQUIRED' })
+  for (let count = 0; count < 2; count += 1) await storeBoughtPass(shop.db, id, { status: 'ACQUIRED' })
   expect(await refusal(aPass({ ...titled('Sold'), maxAvailable: 1, currencyCode: 'EUR' }))).toEqual([
     'currencyCode: The currency stays CHF: passes have been ordered in it.',
     'maxAvailable: 2 are sold or held: there cannot be fewer.',

@@ -6,7 +6,7 @@ import { configurationRoutes } from '#server/configuration/routes.ts'
 import { eventEditingRoutes } from '#server/event-editing/routes.ts'
 import { createOrganization } from '#server/organization/keep-organizations.ts'
 import { aPassRequest } from '#tests/builders/pass-file.ts'
-import { storeBoughtPass } from '#tests/builders/stored-passes.ts'
+import { storeBoughtPass } from '#tests/builders/bought-passes.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { aServer, aShop, anEventRequest } from '#tests/support/organiser/editing-shop.ts'
 import { passEditingRoutes } from './routes.ts'
@@ -151,7 +151,7 @@ test('an unknown kind of term is a bad request', async () => {
 describe('once it has been sold', () => {
   test('there cannot be fewer than are taken, and the currency stays', async () => {
     const id = await create({ maxAvailable: 5 })
-    for (const status of ['ACQUIRED', 'PENDING', 'CANCELLED'] as const) await storeBoughtPass(shop, id, { status })
+    for (const status of ['ACQUIRED', 'PENDING', 'CANCELLED'] as const) await storeBoughtPass(shop.db, id, { status })
     const update = (changes: PassRequest) => call('POST', `/subscription/${id}/update`, changes)
     expect(onlyProblem(await update({ maxAvailable: 1 }))).toMatchObject({
       code: 'maxAvailable',
@@ -166,8 +166,8 @@ describe('once it has been sold', () => {
 
   test('another price leaves those that were sold alone, another number of entries reaches them', async () => {
     const id = await create({ maxEntries: 10, price: 100 })
-    const bought = await storeBoughtPass(shop, id, { status: 'ACQUIRED', price: 10_000n, maxEntries: 10 })
-    const back = await storeBoughtPass(shop, id, { status: 'CANCELLED', maxEntries: 10 })
+    const bought = await storeBoughtPass(shop.db, id, { status: 'ACQUIRED', price: 10_000n, maxEntries: 10 })
+    const back = await storeBoughtPass(shop.db, id, { status: 'CANCELLED', maxEntries: 10 })
     const entries = async (boughtId: string) =>
       db.kysely
         .selectFrom('bought_pass')

@@ -47,13 +47,15 @@ export async function storePassOf(
   return row.id
 }
 
-/** One that somebody has bought; returns its id, which is its code. */
+/** One that somebody has bought, of the pass with this id or public id; returns its id, which is its code. */
 export async function storeBoughtPass(
   db: Database,
-  pass: number,
+  pass: number | string,
   bought: {
     readonly id?: string
     readonly status?: 'PENDING' | 'ACQUIRED' | 'CANCELLED'
+    /** Minor units. */
+    readonly price?: bigint
     readonly maxEntries?: number | null
     readonly from?: Instant | null
     readonly to?: Instant | null
@@ -67,6 +69,7 @@ export async function storeBoughtPass(
   const {
     id = crypto.randomUUID(),
     status = 'ACQUIRED',
+    price = 9900n,
     maxEntries = null,
     from = null,
     to = null,
@@ -80,17 +83,17 @@ export async function storeBoughtPass(
     with bought as (
       insert into reservation (id, purchase_context_id, status, validity, language, currency, vat_status, vat_percentage,
         source_price, final_price, vat, email, created_at, confirmed_at, payment_proxy)
-      select gen_random_uuid(), id, ${status === 'ACQUIRED' ? 'COMPLETE' : status}, now(), ${language}, currency, vat_status, vat_percentage, 9900, 9900, 0, ${email}, now(),
+      select gen_random_uuid(), id, ${status === 'ACQUIRED' ? 'COMPLETE' : status}, now(), ${language}, currency, vat_status, vat_percentage, ${price}, ${price}, 0, ${email}, now(),
         now(), 'OFFLINE'
-      from purchase_context where id = ${pass}
-      returning id, created_at
+      from purchase_context join pass using (id) where ${String(pass)} in (pass.id::text, pass.public_id::text)
+      returning id, purchase_context_id, created_at
     ), noted as (
       insert into audit (at, type, purchase_context_id, reservation_id, entity_type, entity_id)
-      select created_at, 'RESERVATION_CREATE', ${pass}, id, 'RESERVATION', id::text from bought
+      select created_at, 'RESERVATION_CREATE', purchase_context_id, id, 'RESERVATION', id::text from bought
     )
     insert into bought_pass (id, pass_id, reservation_id, status, source_price, final_price, max_entries, valid_from, valid_to,
       first_name, last_name, email, acquired_at, cancelled_at)
-    select ${id}::uuid, ${pass}, id, ${status}, 9900, 9900, ${maxEntries}, ${from && timestamp(from)}::timestamptz,
+    select ${id}::uuid, purchase_context_id, id, ${status}, ${price}, ${price}, ${maxEntries}, ${from && timestamp(from)}::timestamptz,
       ${to && timestamp(to)}::timestamptz, ${isAcquired ? owner.firstName : null}, ${isAcquired ? owner.lastName : null},
       ${isAcquired ? owner.email : null},
       case when ${isAcquired} then coalesce(${acquiredAt && timestamp(acquiredAt)}::timestamptz, now()) end,

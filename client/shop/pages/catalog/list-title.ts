@@ -7,5 +7,5 @@ export function listTitle(list: string | undefined, organizer: string | undefine
 
 /** Whose events a list is of, where its address names somebody. */
 export function organizerOf(slug: string | undefined, choices: EventChoices | undefined): string | undefined {
-  return slug === undefined ? undefined : choices?.organizers[0]?.name
+  return slug === undefined ? undefined : (choices?.organizerName ?? undefined)
 }

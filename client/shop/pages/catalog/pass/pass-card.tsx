@@ -8,7 +8,7 @@ import { Money } from '#client/kit/money/money.tsx'
 import { isZero } from '#client/language/amount.ts'
 import { useT } from '#client/language/language-context.ts'
 import css from '../order-card.module.css'
-import { allPassesOf } from '../list-addresses.ts'
+import { LIST_IS_WANTED, allPassesOf } from '../list-addresses.ts'
 import { fewLeft } from '../pass-sale.ts'
 import { PriceParts } from '../price-parts.tsx'
 
@@ -75,7 +75,7 @@ function NotOnSale({
         </div>
       ) : null}
       <div className={css.elsewhere}>
-        <ButtonLink to={allPassesOf(undefined)} tone="quiet" wide>
+        <ButtonLink to={allPassesOf(undefined)} state={LIST_IS_WANTED} tone="quiet" wide>
           {t('home.view.all.subscriptions')}
         </ButtonLink>
       </div>
@@ -96,7 +96,7 @@ export function PassBar({ pass, state, isReserving, onReserve }: OrderProps) {
     return (
       <ThumbBar
         action={
-          <ButtonLink to={allPassesOf(undefined)} tone="quiet">
+          <ButtonLink to={allPassesOf(undefined)} state={LIST_IS_WANTED} tone="quiet">
             {t('home.view.all.subscriptions')}
           </ButtonLink>
         }

@@ -8,7 +8,7 @@ import { useT } from '#client/language/language-context.ts'
 import { eventChoicesQuery } from '../../../calls/event-queries.ts'
 import { passesQuery } from '../../../calls/pass-queries.ts'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
-import { allEventsOf } from '../list-addresses.ts'
+import { allEventsOf, isListWanted } from '../list-addresses.ts'
 import { listTitle, organizerOf } from '../list-title.ts'
 import { EventsUnreachable } from '../no-events.tsx'
 import { OrganizerName } from '../organizer-name.tsx'
@@ -17,11 +17,11 @@ import { NoPasses } from './no-passes.tsx'
 import css from './passes.module.css'
 import { PassesShape } from './passes-shape.tsx'
 
-/** Every pass on sale; straight to the pass where there is only one. */
+/** Every pass on sale; straight to the pass where there is only one, unless the visitor comes from it. */
 export function Page() {
   const t = useT()
   const { organizerSlug } = useParams()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const passes = useQuery(passesQuery(organizerSlug))
   const { data: info } = useQuery(infoQuery())
   const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
@@ -29,7 +29,7 @@ export function Page() {
   useTabTitle(listTitle(t('subscription.header.title'), organizer))
 
   const [first, ...others] = passes.data ?? []
-  if (first && others.length === 0)
+  if (first && others.length === 0 && !isListWanted(state))
     return <Navigate to={{ pathname: pathTo(passPagePath, { id: first.id }), search }} replace />
   if (passes.isPending) return <PassesShape />
   return (
