@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
+import { storePass } from '#tests/builders/stored-passes.ts'
+import { type Visitor, browsing, inTurn, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { setStatus } from '../support/database/set-status.ts'
+import { aBuyer } from '../support/buyer/buyer.ts'
+import { holdPass } from '../support/buyer/pass-purchase.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
 import { link } from './purchase.ts'
 
 const shop = await sharedShop()
@@ -78,6 +82,30 @@ describe('A reservation', () => {
     await expectToEndAt(visitor, `${EVENT}/reservation/nonsense/book`, 'not-found')
     expect(await endsOf(visitor, unknown)).toEqual(allAt('not-found'))
   })
+})
+
+/** What tickets are called in the languages of the pages. */
+const TICKETS = { en: /ticket/i, de: /ticket|karte/i, fr: /billet/i, it: /bigliett/i } as const
+const TITLE_OF_PASS = { en: 'Film club', de: 'Filmclub', fr: 'Ciné-club', it: 'Cineclub' }
+
+/** Each status in each language in `npm run test:long`, otherwise each in one of them. */
+test('an order of a pass is shown on the page of its status, and none of them speaks of tickets', async () => {
+  const visitor = await enter()
+  const { organizationId } = await organiserOf(shop, 'Statuses of passes')
+  const clock = { now: thisMoment }
+  const offer = { organizationId, title: TITLE_OF_PASS, languages: Object.keys(TITLE_OF_PASS) }
+  const pass = await storePass({ db: shop.db, clock }, offer)
+  const id = await holdPass(aBuyer(shop.url), pass.publicId)
+  const languages = Object.entries(TICKETS)
+  for (const [index, status] of STATUSES.entries()) {
+    await setStatus(shop.db, id, status)
+    for (const [language, tickets] of wayByTurns(languages, index)) {
+      const address = `/subscription/${pass.publicId}/reservation/${id}?lang=${language}`
+      await expectToEndAt(visitor, address, TARGETS[status])
+      const text = await visitor.page.getByRole('main').innerText()
+      expect({ status, text }).toEqual({ status, text: expect.not.stringMatching(tickets) })
+    }
+  }
 })
 
 /** The same elements on both screens: one of them is enough for the rules of accessibility, which take the most time. */

@@ -63,7 +63,7 @@ export function waysToTake<W extends Way>(ways: readonly W[]): readonly W[] {
  * For what several do alike: each of them in all ways in `npm run test:long`, and in `npm test` by turns in one of them, so that
  * every way is taken by somebody.
  */
-export function wayByTurns<W extends Way>(ways: readonly W[], turn: number): readonly W[] {
+export function wayByTurns<W>(ways: readonly W[], turn: number): readonly W[] {
   return isLongRun() ? ways : ways.slice(turn % ways.length).slice(0, 1)
 }
 
