@@ -14,6 +14,8 @@ export type ProviderFake = {
   books(): readonly FakeBooking[]
   /** What requests have broken of the documented rules so far; such a request was refused as the provider would. */
   violations(): readonly string[]
+  /** The shop was killed: what it had just been told and not written down it may ask once more. */
+  shopWasKilled?(): void
   /** Requests heard so far, as `POST /v2/payments`. */
   requests(): readonly string[]
   /** The next calls go wrong; `usual` ends that. */

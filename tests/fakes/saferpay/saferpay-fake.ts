@@ -41,6 +41,9 @@ export async function saferpayFake({ notify, now = Date.now, slowMs = 2000 }: Op
     license: world.license,
     books: (): readonly FakeBooking[] => [...world.books],
     violations: () => [...world.violations],
+    shopWasKilled() {
+      for (const page of world.pages.values()) page.unfinishedAt = null
+    },
     requests: () => [...requests],
     misbehave: moods.set,
     buyer: async (reference, act) => buyer(world, pageOf(world, reference), act),
