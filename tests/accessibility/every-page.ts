@@ -50,6 +50,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'event-pre-sales', path: '/event/winter-lights' },
     { name: 'event-unknown', path: '/event/nowhere' },
     { name: 'not-found', path: '/nowhere' },
+    { name: 'find-orders', path: '/find-my-orders' },
     { name: 'details', path: `${paid}/reservation/${open}/book` },
     ...(await askingPages(shop)),
     ...(await relayPages(shop)),
