@@ -1,0 +1,16 @@
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+
+/** What somebody has done just before the page that they see now. */
+export type Farewell = 'deleted' | 'logged-out'
+
+const KEY = 'foyer.account.farewell'
+
+/** To be called before the document is left: the next page of the shop in this tab says what was done, once. */
+export const rememberFarewell = (kind: Farewell): void => tabStorage.writeText(KEY, kind)
+
+/** What is to be said on this page; undefined from the second time on. */
+export function takeFarewell(): Farewell | undefined {
+  const kind = tabStorage.readText(KEY)
+  tabStorage.forget(KEY)
+  return kind === 'deleted' || kind === 'logged-out' ? kind : undefined
+}
