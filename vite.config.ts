@@ -44,13 +44,13 @@ const browserBundles = {
           // What an order is read, typed and kept with, on its pages and in what the bar says of it: its statuses too.
           name: 'order',
           priority: 1,
-          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|no-such-order|open-reservation|out-of-reach|purchase-context)|order\/use-step-title|(details\/|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/(states|page-of-status)\b/,
+          test: /\/client\/(shop\/(pages\/(attendee\/(kept-answers|answer-values)|reservation\/(calls|frame\/(look|no-such-order|open-reservation|out-of-reach|purchase-context)|order\/use-step-title|(details\/(?!prefill)|book\/controls)))|embedding\/given-back))|\/domain\/reservation\/(states|page-of-status)\b/,
         },
         {
           name: 'shared',
           priority: 2,
           // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold|pages\/catalog\/event-(choice|search)))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold|account\/offered|pages\/catalog\/event-(choice|search)))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Frame, type FrameState } from '#client/frame/frame.tsx'
+import { AccountSlot } from './account/account-slot.tsx'
 import { ChallengeHost } from './challenge/challenge-host.tsx'
 import { HeldSlot } from './held/held-slot.tsx'
 import { Companions } from './shell/companions.tsx'
@@ -7,7 +8,13 @@ import { Companions } from './shell/companions.tsx'
 /** The whole shop, inside a router; `children` is the page. The same on the server and in the browser. */
 export function App({ children, ...state }: FrameState & { readonly children: ReactNode }) {
   return (
-    <Frame {...state} companions={<Companions />} notices={<HeldSlot />} dialogs={<ChallengeHost />}>
+    <Frame
+      {...state}
+      companions={<Companions />}
+      account={<AccountSlot />}
+      notices={<HeldSlot />}
+      dialogs={<ChallengeHost />}
+    >
       {children}
     </Frame>
   )

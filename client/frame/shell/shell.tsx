@@ -10,6 +10,8 @@ import css from './shell.module.css'
 export type ShellParts = {
   /** What goes along with every page and shows nothing of its own. */
   readonly companions?: ReactNode
+  /** In the bar, before the language. */
+  readonly account?: ReactNode
   /** Below the bar. */
   readonly notices?: ReactNode
   /** The page. */
@@ -17,7 +19,7 @@ export type ShellParts = {
 }
 
 /** What surrounds every page: a way past it for the keyboard, banners, the bar; the page's own faults end here. */
-export function Shell({ companions, notices, children }: ShellParts) {
+export function Shell({ companions, account, notices, children }: ShellParts) {
   const t = useT()
   const { pathname } = useLocation()
   useTopOfNewPage()
@@ -30,7 +32,7 @@ export function Shell({ companions, notices, children }: ShellParts) {
       </a>
       <header>
         <Banners />
-        <TopBar />
+        <TopBar>{account}</TopBar>
         {notices}
       </header>
       <main id="content" tabIndex={-1} className={css.content}>

@@ -1,18 +1,19 @@
-import { startTransition, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { Link } from '#client/kit/link/link.tsx'
 import { Icon } from '#client/kit/icon/icon.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import css from './shell.module.css'
 
-/** The house name, and the language. */
-export function TopBar() {
+/** The house name, what an application puts there, and the language. */
+export function TopBar({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css.bar}>
       <Link to="/" className={css.house}>
         <HouseMark />
         Foyer
       </Link>
+      {children}
       <LanguageChoice />
     </div>
   )

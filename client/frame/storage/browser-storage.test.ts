@@ -30,6 +30,13 @@ describe.each(Object.entries(storages))('where %s', (_, open) => {
     expect(storage.read('a')).toBe(2)
   })
 
+  test('all that begins alike is forgotten, and nothing else', () => {
+    const storage = open()
+    for (const key of ['a.1', 'a.2', 'b.1']) storage.write(key, key)
+    storage.forgetAll('a.')
+    expect(['a.1', 'a.2', 'b.1'].map(key => storage.read(key))).toEqual([null, null, 'b.1'])
+  })
+
   test('what can not be read is nothing', () => {
     const storage = open()
     storage.writeText('a', '{"b":')

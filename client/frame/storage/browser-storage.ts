@@ -1,6 +1,6 @@
 /** All that a browser keeps for us goes through here: nothing of it throws, whatever the browser refuses. */
 
-type KeyedTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type KeyedTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** What this tab remembers until it is closed. */
 export type TabStorage = {
@@ -11,6 +11,8 @@ export type TabStorage = {
   readText(key: string): string | null
   writeText(key: string, text: string): void
   forget(key: string): void
+  /** Forgets every key that begins so. */
+  forgetAll(beginning: string): void
 }
 
 /**
@@ -37,8 +39,16 @@ export function tabStorageIn(open: () => KeyedTexts): TabStorage {
     readText,
     writeText,
     forget,
+    forgetAll: beginning => {
+      for (const key of [...untilReload.keys(), ...(guarded(() => keysOf(open())) ?? [])]) {
+        if (key.startsWith(beginning)) forget(key)
+      }
+    },
   }
 }
+
+const keysOf = (texts: KeyedTexts): readonly string[] =>
+  Array.from({ length: texts.length }, (_, index) => texts.key(index) ?? '')
 
 function guarded<Value>(work: () => Value): Value | undefined {
   try {

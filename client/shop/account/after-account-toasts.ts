@@ -14,3 +14,11 @@ export function takeFarewell(): Farewell | undefined {
   tabStorage.forget(KEY)
   return kind === 'deleted' || kind === 'logged-out' ? kind : undefined
 }
+
+/** Has the visitor signed up just before this document came? True once. */
+export function takeSignedUp(): boolean {
+  const { dataset } = document.documentElement
+  const hasSignedUp = dataset['signedUp'] === 'true'
+  delete dataset['signedUp']
+  return hasSignedUp
+}

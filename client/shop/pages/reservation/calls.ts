@@ -3,6 +3,7 @@ import { server } from '#client/frame/calls/server.ts'
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { ExtendedReservation } from '#contract/own.ts'
 import {
+  backToBookingPath,
   extendReservationPath,
   resendReservationEmailPath,
   reservationPath,
@@ -30,6 +31,11 @@ export function sendDetails(
     query: { lang: language, ignoreWarnings },
     body: form,
   })
+}
+
+/** Details that were accepted wait to be given again. */
+export function leaveDetailsOpen({ reservationId }: Place): Promise<CallResult<boolean>> {
+  return server().call('POST', backToBookingPath, { params: { reservationId }, body: {} })
 }
 
 /** Gives the tickets back, and tells the page around; `isTold`: it knows, and the frame stays as it is. */

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Fold } from '#client/kit/card/card.tsx'
@@ -11,10 +12,12 @@ import { ticketOf } from './controls.ts'
 import { CopyFrom } from './copy-from.tsx'
 import type { OpenCards } from './open-cards.ts'
 import { Questions } from './questions.tsx'
-import { TicketExtras } from './ticket-extras.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
+
+/** Most orders have none. */
+const TicketExtras = lazy(async () => ({ default: (await import('./ticket-extras.tsx')).TicketExtras }))
 
 type AttendeeCardProps = {
   readonly ticket: Ticket
@@ -28,6 +31,7 @@ type AttendeeCardProps = {
 /** One ticket: folded it says whom it is for, open it asks. */
 export function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardProps) {
   const { uuid } = ticket
+  const hasExtras = useOpenReservation().reservation.additionalServiceWithData.length > 0
   const asked = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
   return (
     <Fold
@@ -40,7 +44,9 @@ export function AttendeeCard({ ticket, title, form, submission, cards }: Attende
         <Questions {...asked} questions={ticket.ticketFieldConfigurationBeforeStandard} />
         <AttendeeFields ticket={ticket} form={form} submission={submission} />
         <Questions {...asked} questions={ticket.ticketFieldConfigurationAfterStandard} />
-        <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
+        <Suspense>
+          {hasExtras && <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />}
+        </Suspense>
       </div>
     </Fold>
   )

@@ -12,6 +12,7 @@ import { useStepTitle } from '../order/use-step-title.ts'
 import { Attendees } from './attendees.tsx'
 import css from './book.module.css'
 import { ContactFields } from './contact-fields.tsx'
+import { BuyerAccountSlot } from './buyer-account-slot.tsx'
 import { EarlierDetails } from './earlier-details.tsx'
 import { Invoice } from './invoice.tsx'
 import { useOpenCards } from './open-cards.ts'
@@ -57,6 +58,7 @@ export function Page() {
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
             {submission.refusal && Refusals ? <Refusals {...{ form, submission, cards }} /> : null}
+            <BuyerAccountSlot form={form} />
             <EarlierDetails form={form} />
             <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
             <ContactFields form={form} submission={submission} />

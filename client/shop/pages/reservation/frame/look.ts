@@ -8,6 +8,8 @@ import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservati
 export type Look = {
   readonly state: ReservationStatusInfo | undefined
   readonly reservation: ReservationInfo | undefined
+  /** It is somebody's who has to sign in first. */
+  readonly isSomebodys: boolean
 }
 
 /**
@@ -22,7 +24,11 @@ export function lookQuery(reservationId: string, visit: string) {
         server().call('GET', reservationStatusPath, { params: { reservationId }, signal }),
         server().call('GET', reservationPath, { params: { reservationId }, signal }),
       ])
-      return { state: found(state), reservation: found(reservation) }
+      return {
+        state: found(state),
+        reservation: found(reservation),
+        isSomebodys: reservation.kind === 'failed' && reservation.status === 401,
+      }
     },
     staleTime: Infinity,
     gcTime: 0,

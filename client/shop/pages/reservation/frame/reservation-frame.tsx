@@ -100,6 +100,8 @@ const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): b
 
 const GivenBack = lazy(async () => ({ default: (await import('../hold/given-back.tsx')).GivenBack }))
 
+const SomebodysOrder = lazy(async () => ({ default: (await import('./somebodys-order.tsx')).SomebodysOrder }))
+
 type OpenedProps = {
   readonly place: Place
   readonly context: PurchaseContext
@@ -109,7 +111,7 @@ type OpenedProps = {
   readonly children: ReactNode
 }
 
-function Opened({ place, context, visit, look: { state, reservation }, onReload, children }: OpenedProps) {
+function Opened({ place, context, visit, look: { state, reservation, isSomebodys }, onReload, children }: OpenedProps) {
   const cache = useQueryClient()
   const reload = useCallback(async () => void (await onReload()), [onReload])
   const lookAgain = useCallback(async () => {
@@ -134,6 +136,13 @@ function Opened({ place, context, visit, look: { state, reservation }, onReload,
     return (
       <Suspense>
         <GivenBack place={place} />
+      </Suspense>
+    )
+  }
+  if (isSomebodys) {
+    return (
+      <Suspense>
+        <SomebodysOrder place={place} />
       </Suspense>
     )
   }

@@ -8,6 +8,7 @@ import { asPlainText, RichText } from '#client/kit/rich-text/rich-text.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import { has } from '#domain/reservation/states.ts'
 import { inLanguage } from '#domain/language/texts.ts'
+import { isSignInOffered } from '#client/shop/account/offered.ts'
 import { isEmbedded } from '../../../embedding/is-embedded.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import { contextAddress, useOpenReservation } from '../frame/open-reservation.ts'
@@ -23,6 +24,11 @@ import { DownloadDocument } from './download-document.tsx'
 import { ResendEmail } from './resend-email.tsx'
 import css from './success.module.css'
 import { BoughtTickets } from './bought-tickets.tsx'
+
+/** Where visitors can sign in. */
+const SignInForOrder = lazy(async () => ({
+  default: (await import('#client/shop/account/sign-in-for-order.tsx')).SignInForOrder,
+}))
 
 /** Orders of passes alone need it. */
 const BoughtPass = lazy(async () => ({ default: (await import('./bought-pass.tsx')).BoughtPass }))
@@ -68,6 +74,7 @@ export function Page() {
             <div className={css.actions}>
               {reservation.metadata.finalized && <ResendEmail />}
               <DownloadDocument />
+              <Suspense>{isSignInOffered() && <SignInForOrder order={place} />}</Suspense>
               <ButtonLink tone="quiet" to={contextAddress(place)}>
                 {t('foyer.to-event')}
               </ButtonLink>

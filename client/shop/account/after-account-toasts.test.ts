@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { rememberFarewell, takeFarewell } from './after-account-toasts.ts'
+
+test.each(['deleted', 'logged-out'] as const)('what was done is said once: %s', kind => {
+  rememberFarewell(kind)
+  expect([takeFarewell(), takeFarewell()]).toEqual([kind, undefined])
+})

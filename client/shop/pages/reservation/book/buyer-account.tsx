@@ -1,0 +1,39 @@
+import { Notice } from '#client/kit/notice/notice.tsx'
+import { TextButton } from '#client/kit/button/button.tsx'
+import { useT } from '#client/language/language-context.ts'
+import { useMe } from '#client/shop/account/use-me.ts'
+import type { User } from '#contract/user.ts'
+import type { BookingForm } from './use-booking-form.ts'
+import { usePrefill } from './use-prefill.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Who orders; or, to whoever has an account and is not signed in, the way there. Nobody needs one. */
+export function BuyerAccount({ form }: { readonly form: BookingForm }) {
+  const me = useMe()
+  usePrefill(form, me)
+  if (me === undefined) return null
+  return me ? <SignedIn me={me} /> : <Suggestion form={form} />
+}
+
+function SignedIn({ me: { firstName, lastName, emailAddress } }: { readonly me: User }) {
+  const t = useT()
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return <Notice>{t('foyer.account.signed-in', name || emailAddress)}</Notice>
+}
+
+function Suggestion({ form }: { readonly form: BookingForm }) {
+  const t = useT()
+  const { isSaving, hasFailed, signIn } = useSignIn(form)
+  const action = (
+    <TextButton busy={isSaving} onClick={() => void signIn()}>
+      {t('user.menu.login')}
+    </TextButton>
+  )
+  return (
+    <div role="status">
+      <Notice tone={hasFailed ? 'bad' : 'plain'} action={action}>
+        {t(hasFailed ? 'reservation-page.cannot-login.error' : 'reservation-page.login.message')}
+      </Notice>
+    </div>
+  )
+}

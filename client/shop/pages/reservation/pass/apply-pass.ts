@@ -1,0 +1,20 @@
+import { type WireProblem, explain, problemFromWire } from '#client/frame/calls/call-result.ts'
+import { server } from '#client/frame/calls/server.ts'
+import { applyCodePath } from '#contract/paths.ts'
+
+/** No refusal of the wire: the pass is good, and not for this event or none of these tickets. */
+const NOT_FOR_THESE: WireProblem = { field: '', code: 'foyer.pass.not-for-these', args: [] }
+
+/** Returns what was wrong with it. A refusal comes with a good status, and is told with what was typed (specification, booking 5). */
+export async function applyPass(reservationId: string, typed: string): Promise<WireProblem | undefined> {
+  const code = typed.trim()
+  const answer = await server().call('POST', applyCodePath, {
+    params: { reservationId },
+    body: { code, email: null, type: 'SUBSCRIPTION' },
+  })
+  if (answer.kind !== 'done') return explain(answer)[0]
+  const { value, validationErrors } = answer.value
+  const [refused] = validationErrors.map(problemFromWire)
+  if (refused) return { ...refused, args: refused.args.length > 0 ? refused.args : [code] }
+  return value === true ? undefined : NOT_FOR_THESE
+}

@@ -1,0 +1,13 @@
+import { isUuid } from '#domain/uuid.ts'
+import type { OpenReservation } from '../frame/open-reservation.ts'
+
+/**
+ * A pass that the address brings along, from the list of its events, is applied before the overview is shown; whatever comes of
+ * it, the order goes on (specification, booking 4).
+ */
+export async function applyBroughtPass({ place, context }: Pick<OpenReservation, 'place' | 'context'>): Promise<void> {
+  const brought = new URLSearchParams(location.search).get('subscription') ?? ''
+  if (!context.canApplySubscriptions || !isUuid(brought)) return
+  const loaded = await import('./apply-pass.ts').catch(() => undefined)
+  await loaded?.applyPass(place.reservationId, brought)
+}
