@@ -50,6 +50,7 @@ export function sendPlainPage(
 body { margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1.125rem/1.6 system-ui, sans-serif }
 h1 { font-size: 1.75rem; line-height: 1.2 }
 a { display: inline-block; padding: 0.5rem 0; margin-inline-end: 1.5rem; color: inherit }
+a:focus-visible { outline: 3px solid; outline-offset: 2px }
 </style>
 </head>
 <body>

@@ -81,7 +81,8 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
       const again = { text: 'foyer.sign-in.again', to: `${signInPath}?from=${encodeURIComponent(attempt.path)}` }
       const links = [
         again,
-        { text: 'foyer.sign-in.without', to: attempt.path.startsWith('/openid/') ? '/' : attempt.path },
+        // The page of an order without that which signs in.
+        { text: 'foyer.sign-in.without', to: attempt.path.replace(/^\/openid(?=\/)/, '') },
       ]
       const provider = await reached(request, reply)
       if (provider === 'away') return reply

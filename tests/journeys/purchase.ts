@@ -77,7 +77,7 @@ export function contactField({ page }: Visitor, part: keyof Person): Locator {
 
 /** The fields of the ticket at this place of the page, counted from 0. */
 export function attendeeField({ page }: Visitor, position: number, part: keyof Person): Locator {
-  return page.locator('details').nth(position).locator(`[name$=".${part}"]`)
+  return page.locator('main details').nth(position).locator(`[name$=".${part}"]`)
 }
 
 export async function writePerson(

@@ -18,22 +18,21 @@ export function BuyerAccount({ form }: { readonly form: BookingForm }) {
 function SignedIn({ me: { firstName, lastName, emailAddress } }: { readonly me: User }) {
   const t = useT()
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  return <Notice>{t('foyer.account.signed-in', name || emailAddress)}</Notice>
+  return <p>{t('foyer.account.signed-in', name || emailAddress)}</p>
 }
 
 function Suggestion({ form }: { readonly form: BookingForm }) {
   const t = useT()
   const { isSaving, hasFailed, signIn } = useSignIn(form)
-  const action = (
-    <TextButton busy={isSaving} onClick={() => void signIn()}>
-      {t('user.menu.login')}
-    </TextButton>
-  )
   return (
-    <div role="status">
-      <Notice tone={hasFailed ? 'bad' : 'plain'} action={action}>
-        {t(hasFailed ? 'reservation-page.cannot-login.error' : 'reservation-page.login.message')}
-      </Notice>
-    </div>
+    <>
+      <p>
+        {t('reservation-page.login.message')}
+        <TextButton busy={isSaving} onClick={() => void signIn()}>
+          {t('user.menu.login')}
+        </TextButton>
+      </p>
+      <div role="alert">{hasFailed && <Notice tone="bad">{t('reservation-page.cannot-login.error')}</Notice>}</div>
+    </>
   )
 }

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { openIdProvider } from '../fakes/openid-provider.ts'
+import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { tabTo } from '../support/browser/browser-hand.ts'
+import { BUSINESS_INVOICE } from '../support/organiser/invoice.ts'
+import { runningShop } from '../support/shop/running-shop.ts'
+import { anEventWithInvoices, anEventWithItalianInvoices } from './asking.ts'
+import { writeAddress } from './billing.ts'
+import { organiserOf, thisMoment } from './own-events.ts'
+import {
+  agree,
+  arrive,
+  attendeeField,
+  button,
+  contactField,
+  continueToOverview,
+  expectFocusOn,
+  land,
+  link,
+  reservationIdOf,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
+
+/** Buyers who sign in, with a provider that is a server of its own. */
+const shop = await runningShop()
+const callbackURI = `${shop.url}/openid/callback`
+const provider = await openIdProvider([callbackURI])
+const { enter } = await browsing(shop)
+const organiser = await organiserOf(shop, 'Ledger House')
+const event = await organiser.open(anEventWithInvoices(thisMoment()))
+
+const otherEvent = await organiser.open(anEventWithItalianInvoices(thisMoment()))
+
+const FREE = '/event/type-evening'
+const SCREENS = [
+  { width: 1280, hand: 'keyboard', language: 'en', standsInForMouse: true },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const
+
+test('where nobody can sign in, nothing of it shows, and nobody is asked for', async () => {
+  const visitor = await enter()
+  const asked: string[] = []
+  visitor.page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await visitor.open(`/event/${event}`)
+  await take(visitor, 'Conference', 1)
+  await reserve(visitor)
+  await visitor.page.waitForLoadState('networkidle')
+  expect(await visitor.page.getByText(visitor.say('user.menu.login')).count()).toBe(0)
+  expect(asked.filter(path => /\/user\/|account/.test(path))).toEqual([])
+})
+
+describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ journey, ...way }) => {
+  journey('leads back to the page, and the bar has a menu until one signs out', async () => {
+    const visitor = await arrivesAt(FREE, way)
+    const { page, does, say } = visitor
+    comes('Ada', 'Rossi')
+    await look(visitor, 'sign-in-1-offered')
+    await does.press(link(visitor, say('user.menu.login')))
+    await land(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    await page.getByRole('status').getByText(say('my-profile.sign-up.success')).waitFor()
+    const menu = page.locator('header details')
+    const opener = menu.locator('summary')
+    await opener.waitFor()
+    await page.getByText(say('my-profile.sign-up.success')).waitFor({ state: 'detached' })
+
+    await does.press(opener)
+    const ways = menu.getByRole('link')
+    expect(await ways.evaluateAll(all => all.map(one => one.getAttribute('href')))).toEqual([
+      '/my-profile',
+      '/my-orders',
+    ])
+    await look(visitor, 'sign-in-2-menu')
+    await page.keyboard.press('Escape')
+    await expectFocusOn(opener)
+    expect(await ways.first().isVisible()).toBe(false)
+    await does.press(opener)
+    if (way.hand === 'touch') await page.touchscreen.tap(4, 640)
+    else await tabTo(page, page.locator('header select'))
+    await expect.poll(() => ways.first().isVisible()).toBe(false)
+
+    await does.press(opener)
+    await does.press(menu.getByRole('button', { name: say('user.menu.logout') }))
+    await page.getByRole('status').getByText(say('foyer.account.signed-out')).waitFor()
+    await link(visitor, say('user.menu.login')).waitFor()
+    await page.reload()
+    await link(visitor, say('user.menu.login')).waitFor()
+    expect(await page.getByText(say('foyer.account.signed-out')).count()).toBe(0)
+  })
+
+  journey('from details that are half filled in loses nothing and fills in the rest, and the next order as a whole', async () => {
+    const visitor = await arrivesAt(`/event/${event}`, way)
+    const { page, does, say } = visitor
+    await take(visitor, 'Conference', 2)
+    const id = await reserve(visitor)
+    await page.getByText(say('reservation-page.login.message')).waitFor()
+    await look(visitor, 'sign-in-3-details')
+    await does.write(contactField(visitor, 'firstName'), 'Augusta')
+    const signIn = page.locator('form').getByRole('button', { name: say('user.menu.login') })
+
+    provider.comes('refuses')
+    visitor.expectComplaint(/status of 403/)
+    await does.press(signIn)
+    await land(visitor, say('foyer.sign-in.refused.title'), /^\/openid\/callback$/)
+    await does.press(link(visitor, say('foyer.sign-in.without')))
+    await land(visitor, say('reservation-page.your-details'), /\/book$/)
+    expect(await contactField(visitor, 'firstName').inputValue()).toBe('Augusta')
+
+    const me = comes('Ada', 'Rossi')
+    await does.press(signIn)
+    await land(visitor, say('reservation-page.your-details'), /\/book$/)
+    expect(reservationIdOf(visitor)).toBe(id)
+    await page.getByText(say('foyer.account.signed-in', 'Ada Rossi')).waitFor()
+    expect(await person(visitor, contactField)).toEqual({ ...me, firstName: 'Augusta' })
+    expect(await person(visitor, attendeeAt(0))).toEqual(me)
+    expect(await person(visitor, attendeeAt(1))).toEqual({ firstName: '', lastName: '', email: '' })
+    await look(visitor, 'sign-in-4-filled')
+
+    await does.press(page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') }))
+    await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
+    await writeAddress(visitor, BUSINESS_INVOICE)
+    await does.press(page.locator('main details').nth(1).locator('summary'))
+    const other = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+    await writePerson(visitor, part => attendeeField(visitor, 1, part), other)
+    await continueToOverview(visitor, say('foyer.overview.title'))
+
+    const stranger = await enter(way)
+    stranger.expectComplaint(/status of 401/)
+    await stranger.open(`/event/${event}/reservation/${id}`)
+    await land(stranger, say('foyer.account.order.title'), /\/overview$/)
+    await look(stranger, 'sign-in-5-somebodys')
+    comes('Charles', 'Babbage')
+    await stranger.does.press(link(stranger, say('user.menu.login')).last())
+    await stranger.page.getByText(say('foyer.account.order.of-another', people.at(-1)?.email ?? '')).waitFor()
+
+    await visitor.open(`/event/${otherEvent}`)
+    await take(visitor, 'Conference', 1)
+    await reserve(visitor)
+    await expect.poll(() => person(visitor, contactField)).toEqual(me)
+    expect(await person(visitor, attendeeAt(0))).toEqual(me)
+    const { billingAddressLine1, vatCountryCode } = BUSINESS_INVOICE
+    expect(await page.locator('#billingAddressLine1').inputValue()).toBe(billingAddressLine1)
+    expect(await page.locator('#vatCountryCode').inputValue()).toBe(vatCountryCode)
+    await look(visitor, 'sign-in-7-next')
+  })
+
+  journey('is offered after an order, which needs no account', async () => {
+    const visitor = await arrivesAt(FREE, way)
+    const { page, does, say } = visitor
+    await take(visitor, 'Seat', 1)
+    await reserve(visitor)
+    const buyer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+    await writePerson(visitor, part => contactField(visitor, part), buyer)
+
+    // What is complete is not accepted by signing in: it is given by the buyer who comes back.
+    comes('Ada', 'Rossi')
+    await does.press(page.locator('form').getByRole('button', { name: say('user.menu.login') }))
+    await land(visitor, say('reservation-page.your-details'), /\/book$/)
+    expect(await person(visitor, contactField)).toEqual(buyer)
+    await does.press(page.locator('header summary'))
+    await does.press(page.getByRole('button', { name: say('user.menu.logout') }))
+    await page.getByText(say('foyer.account.signed-out')).waitFor()
+
+    await visitor.open(FREE)
+    await take(visitor, 'Seat', 1)
+    await reserve(visitor)
+    await writePerson(visitor, part => contactField(visitor, part), buyer)
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await agree(visitor)
+    await does.press(button(visitor, say('foyer.overview.get-free')))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await page.locator('main').getByRole('link', { name: say('user.menu.login') }).waitFor()
+    await look(visitor, 'sign-in-6-success')
+    await does.press(page.locator('main').getByRole('link', { name: say('user.menu.login') }))
+    await land(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await page.locator('header summary').waitFor()
+    expect(await page.locator('main').getByRole('link', { name: say('user.menu.login') }).count()).toBe(0)
+  })
+})
+
+const people: { readonly firstName: string; readonly lastName: string; readonly email: string }[] = []
+
+/** Somebody new comes to the provider next. */
+function comes(firstName: string, lastName: string) {
+  const sub = crypto.randomUUID()
+  const email = `${sub.slice(0, 8)}@example.org`
+  provider.comes({ sub, email, email_verified: true, given_name: firstName, family_name: lastName })
+  people.push({ firstName, lastName, email })
+  return { firstName, lastName, email }
+}
+
+/** Sign-in is offered from here on. */
+async function offerSignIn(): Promise<void> {
+  const { issuer, clientId, clientSecret } = provider
+  const configuration = { issuer, clientId, clientSecret, callbackURI, logoutUrl: shop.url + FREE }
+  const stated = {
+    OPENID_PUBLIC_ENABLED: 'true',
+    OPENID_CONFIGURATION_JSON: JSON.stringify(configuration),
+  }
+  const rows = Object.entries(stated).map(([key, value]) => ({ key, value }))
+  await shop.db.kysely
+    .insertInto('setting')
+    .values(rows)
+    .onConflict(on => on.doNothing())
+    .execute()
+  const isOffered = async () => (await fetch(`${shop.url}/api/v2/public/user/authentication-enabled`)).json()
+  await expect.poll(isOffered).toBe(true)
+}
+
+async function arrivesAt(path: string, way: Parameters<typeof enter>[0]): Promise<Visitor> {
+  await offerSignIn()
+  const visitor = await enter(way)
+  visitor.expectComplaint(new RegExp(`^elsewhere: ${provider.issuer}/`))
+  await visitor.open(path)
+  await link(visitor, visitor.say('user.menu.login')).waitFor()
+  return visitor
+}
+
+type Part = 'firstName' | 'lastName' | 'email'
+
+const attendeeAt = (position: number) => (visitor: Visitor, part: Part) => attendeeField(visitor, position, part)
+
+async function person(visitor: Visitor, field: (visitor: Visitor, part: Part) => ReturnType<typeof contactField>) {
+  const value = (part: Part) => field(visitor, part).inputValue()
+  return { firstName: await value('firstName'), lastName: await value('lastName'), email: await value('email') }
+}
