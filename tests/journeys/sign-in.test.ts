@@ -90,61 +90,69 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
     expect(await page.getByText(say('foyer.account.signed-out')).count()).toBe(0)
   })
 
-  journey('from details that are half filled in loses nothing and fills in the rest, and the next order as a whole', async () => {
-    const visitor = await arrivesAt(`/event/${event}`, way)
-    const { page, does, say } = visitor
-    await take(visitor, 'Conference', 2)
-    const id = await reserve(visitor)
-    await page.getByText(say('reservation-page.login.message')).waitFor()
-    await look(visitor, 'sign-in-3-details')
-    await does.write(contactField(visitor, 'firstName'), 'Augusta')
-    const signIn = page.locator('form').getByRole('button', { name: say('user.menu.login') })
+  journey(
+    'from details that are half filled in loses nothing and fills in the rest, and the next order as a whole',
+    async () => {
+      const visitor = await arrivesAt(`/event/${event}`, way)
+      const { page, does, say } = visitor
+      await take(visitor, 'Conference', 2)
+      const id = await reserve(visitor)
+      await page.getByText(say('reservation-page.login.message')).waitFor()
+      await look(visitor, 'sign-in-3-details')
+      await does.write(contactField(visitor, 'firstName'), 'Augusta')
+      const signIn = page.locator('form').getByRole('button', { name: say('user.menu.login') })
 
-    provider.comes('refuses')
-    visitor.expectComplaint(/status of 403/)
-    await does.press(signIn)
-    await land(visitor, say('foyer.sign-in.refused.title'), /^\/openid\/callback$/)
-    await does.press(link(visitor, say('foyer.sign-in.without')))
-    await land(visitor, say('reservation-page.your-details'), /\/book$/)
-    expect(await contactField(visitor, 'firstName').inputValue()).toBe('Augusta')
+      visitor.expectComplaint(/ERR_FAILED/)
+      await page.route('**/validate-to-overview*', route => route.abort(), { times: 1 })
+      await does.press(signIn)
+      await page.getByRole('alert').getByText(say('reservation-page.cannot-login.error')).waitFor()
 
-    const me = comes('Ada', 'Rossi')
-    await does.press(signIn)
-    await land(visitor, say('reservation-page.your-details'), /\/book$/)
-    expect(reservationIdOf(visitor)).toBe(id)
-    await page.getByText(say('foyer.account.signed-in', 'Ada Rossi')).waitFor()
-    expect(await person(visitor, contactField)).toEqual({ ...me, firstName: 'Augusta' })
-    expect(await person(visitor, attendeeAt(0))).toEqual(me)
-    expect(await person(visitor, attendeeAt(1))).toEqual({ firstName: '', lastName: '', email: '' })
-    await look(visitor, 'sign-in-4-filled')
+      provider.comes('refuses')
+      visitor.expectComplaint(/status of 403/)
+      await does.press(signIn)
+      await land(visitor, say('foyer.sign-in.refused.title'), /^\/openid\/callback$/)
+      await does.press(link(visitor, say('foyer.sign-in.without')))
+      await land(visitor, say('reservation-page.your-details'), /\/book$/)
+      expect(await contactField(visitor, 'firstName').inputValue()).toBe('Augusta')
 
-    await does.press(page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') }))
-    await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
-    await writeAddress(visitor, BUSINESS_INVOICE)
-    await does.press(page.locator('main details').nth(1).locator('summary'))
-    const other = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
-    await writePerson(visitor, part => attendeeField(visitor, 1, part), other)
-    await continueToOverview(visitor, say('foyer.overview.title'))
+      const me = comes('Ada', 'Rossi')
+      await does.press(signIn)
+      await land(visitor, say('reservation-page.your-details'), /\/book$/)
+      expect(reservationIdOf(visitor)).toBe(id)
+      await page.getByText(say('foyer.account.signed-in', 'Ada Rossi')).waitFor()
+      expect(await person(visitor, contactField)).toEqual({ ...me, firstName: 'Augusta' })
+      expect(await person(visitor, attendeeAt(0))).toEqual(me)
+      expect(await person(visitor, attendeeAt(1))).toEqual({ firstName: '', lastName: '', email: '' })
+      await look(visitor, 'sign-in-4-filled')
 
-    const stranger = await enter(way)
-    stranger.expectComplaint(/status of 401/)
-    await stranger.open(`/event/${event}/reservation/${id}`)
-    await land(stranger, say('foyer.account.order.title'), /\/overview$/)
-    await look(stranger, 'sign-in-5-somebodys')
-    comes('Charles', 'Babbage')
-    await stranger.does.press(link(stranger, say('user.menu.login')).last())
-    await stranger.page.getByText(say('foyer.account.order.of-another', people.at(-1)?.email ?? '')).waitFor()
+      await does.press(page.getByRole('checkbox', { name: say('reservation-page.i-need-an-invoice') }))
+      await does.pick(page.getByRole('radio', { name: say('invoice.type.private') }))
+      await writeAddress(visitor, BUSINESS_INVOICE)
+      await does.press(page.locator('main details').nth(1).locator('summary'))
+      const other = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+      await writePerson(visitor, part => attendeeField(visitor, 1, part), other)
+      await continueToOverview(visitor, say('foyer.overview.title'))
 
-    await visitor.open(`/event/${otherEvent}`)
-    await take(visitor, 'Conference', 1)
-    await reserve(visitor)
-    await expect.poll(() => person(visitor, contactField)).toEqual(me)
-    expect(await person(visitor, attendeeAt(0))).toEqual(me)
-    const { billingAddressLine1, vatCountryCode } = BUSINESS_INVOICE
-    expect(await page.locator('#billingAddressLine1').inputValue()).toBe(billingAddressLine1)
-    expect(await page.locator('#vatCountryCode').inputValue()).toBe(vatCountryCode)
-    await look(visitor, 'sign-in-7-next')
-  })
+      const stranger = await visits(way)
+      stranger.expectComplaint(/status of 401/)
+      await stranger.open(`/event/${event}/reservation/${id}`)
+      await land(stranger, say('foyer.account.order.title'), /\/overview$/)
+      await look(stranger, 'sign-in-5-somebodys')
+      comes('Charles', 'Babbage')
+      await stranger.does.press(stranger.page.locator('main').getByRole('link', { name: say('user.menu.login') }))
+      await stranger.page.getByText(say('foyer.account.order.of-another', people.at(-1)?.email ?? '')).waitFor()
+
+      await visitor.open(`/event/${otherEvent}`)
+      await take(visitor, 'Conference', 1)
+      await reserve(visitor)
+      await expect.poll(() => person(visitor, contactField)).toEqual(me)
+      expect(await person(visitor, attendeeAt(0))).toEqual(me)
+      const { billingAddressLine1, vatCountryCode } = BUSINESS_INVOICE
+      expect(await page.locator('#billingAddressLine1').inputValue()).toBe(billingAddressLine1)
+      expect(await page.locator('#vatCountryCode').inputValue()).toBe(vatCountryCode)
+      await look(visitor, 'sign-in-7-next')
+    },
+  )
 
   journey('is offered after an order, which needs no account', async () => {
     const visitor = await arrivesAt(FREE, way)
@@ -171,12 +179,20 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
     await agree(visitor)
     await does.press(button(visitor, say('foyer.overview.get-free')))
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
-    await page.locator('main').getByRole('link', { name: say('user.menu.login') }).waitFor()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('user.menu.login') })
+      .waitFor()
     await look(visitor, 'sign-in-6-success')
     await does.press(page.locator('main').getByRole('link', { name: say('user.menu.login') }))
     await land(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
     await page.locator('header summary').waitFor()
-    expect(await page.locator('main').getByRole('link', { name: say('user.menu.login') }).count()).toBe(0)
+    expect(
+      await page
+        .locator('main')
+        .getByRole('link', { name: say('user.menu.login') })
+        .count(),
+    ).toBe(0)
   })
 })
 
@@ -211,10 +227,16 @@ async function offerSignIn(): Promise<void> {
 
 async function arrivesAt(path: string, way: Parameters<typeof enter>[0]): Promise<Visitor> {
   await offerSignIn()
-  const visitor = await enter(way)
-  visitor.expectComplaint(new RegExp(`^elsewhere: ${provider.issuer}/`))
+  const visitor = await visits(way)
   await visitor.open(path)
   await link(visitor, visitor.say('user.menu.login')).waitFor()
+  return visitor
+}
+
+/** Whoever signs in leaves the shop for the provider. */
+async function visits(way: Parameters<typeof enter>[0]): Promise<Visitor> {
+  const visitor = await enter(way)
+  visitor.expectComplaint(new RegExp(`^elsewhere: ${provider.issuer}/`))
   return visitor
 }
 

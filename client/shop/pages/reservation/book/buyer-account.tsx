@@ -27,7 +27,7 @@ function Suggestion({ form }: { readonly form: BookingForm }) {
   return (
     <>
       <p>
-        {t('reservation-page.login.message')}
+        {t('reservation-page.login.message')}{' '}
         <TextButton busy={isSaving} onClick={() => void signIn()}>
           {t('user.menu.login')}
         </TextButton>

@@ -58,10 +58,7 @@ export function Page() {
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
             {submission.refusal && Refusals ? <Refusals {...{ form, submission, cards }} /> : null}
-            <BuyerAccountSlot form={form} />
-            <EarlierDetails form={form} />
-            <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
-            <ContactFields form={form} submission={submission} />
+            <WhoOrders form={form} submission={submission} />
             <Invoice form={form} submission={submission} />
             <ForWhom form={form} submission={submission} cards={cards} />
             {hold.isOver && (
@@ -91,6 +88,19 @@ export function Page() {
         isGivingBack={isGivingBack}
         onKeep={() => setIsGivingBack(false)}
       />
+    </>
+  )
+}
+
+/** What is known of the buyer already, and what is not. */
+function WhoOrders({ form, submission }: Parameters<typeof ContactFields>[0]) {
+  const t = useT()
+  return (
+    <>
+      <BuyerAccountSlot form={form} />
+      <EarlierDetails form={form} />
+      <p className="soft">{t('foyer.form.needed-unless-optional')}</p>
+      <ContactFields form={form} submission={submission} />
     </>
   )
 }
