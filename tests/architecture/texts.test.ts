@@ -24,7 +24,8 @@ const named = new Set(
 )
 
 /** What looks like a text and is something else: columns of tables, and what browsers remember for us. */
-const OTHERWISE = /^(?:event|ticket|reservation)\.[a-z_]+$|^alfio\.hideAnnouncementBanner$|^foyer\.reloaded-for$/
+const OTHERWISE =
+  /^(?:event|ticket|reservation)\.[a-z_]+$|^alfio\.hideAnnouncementBanner$|^foyer\.(?:reloaded-for|farewell)$/
 
 test('every text the code names exists', () => {
   const missing = [...named].filter(key => !(key in english) && !OTHERWISE.test(key))

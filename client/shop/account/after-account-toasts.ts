@@ -3,7 +3,7 @@ import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 /** What somebody has done just before the page that they see now. */
 export type Farewell = 'deleted' | 'logged-out'
 
-const KEY = 'foyer.account.farewell'
+const KEY = 'foyer.farewell'
 
 /** To be called before the document is left: the next page of the shop in this tab says what was done, once. */
 export const rememberFarewell = (kind: Farewell): void => tabStorage.writeText(KEY, kind)
