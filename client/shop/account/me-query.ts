@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mePath } from '#contract/paths.ts'
+import { mePath } from '#contract/account-paths.ts'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 
