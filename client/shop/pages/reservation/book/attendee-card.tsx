@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Fold } from '#client/kit/card/card.tsx'
@@ -12,12 +11,10 @@ import { ticketOf } from './controls.ts'
 import { CopyFrom } from './copy-from.tsx'
 import type { OpenCards } from './open-cards.ts'
 import { Questions } from './questions.tsx'
+import { TicketExtras } from './ticket-extras.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import { useErrorText } from './use-error-text.ts'
 import type { Submission } from './use-submission.ts'
-
-/** Most orders have none. */
-const TicketExtras = lazy(async () => ({ default: (await import('./ticket-extras.tsx')).TicketExtras }))
 
 type AttendeeCardProps = {
   readonly ticket: Ticket
@@ -31,7 +28,6 @@ type AttendeeCardProps = {
 /** One ticket: folded it says whom it is for, open it asks. */
 export function AttendeeCard({ ticket, title, form, submission, cards }: AttendeeCardProps) {
   const { uuid } = ticket
-  const hasExtras = useOpenReservation().reservation.additionalServiceWithData.length > 0
   const asked = { path: `tickets.${uuid}`, isAcquired: ticket.acquired, form, submission } as const
   return (
     <Fold
@@ -44,9 +40,7 @@ export function AttendeeCard({ ticket, title, form, submission, cards }: Attende
         <Questions {...asked} questions={ticket.ticketFieldConfigurationBeforeStandard} />
         <AttendeeFields ticket={ticket} form={form} submission={submission} />
         <Questions {...asked} questions={ticket.ticketFieldConfigurationAfterStandard} />
-        <Suspense>
-          {hasExtras && <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />}
-        </Suspense>
+        <TicketExtras ticket={ticket} form={form} submission={submission} cards={cards} />
       </div>
     </Fold>
   )

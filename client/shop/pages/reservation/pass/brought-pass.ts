@@ -1,5 +1,6 @@
 import { isUuid } from '#domain/uuid.ts'
 import type { OpenReservation } from '../frame/open-reservation.ts'
+import { applyPass } from './apply-pass.ts'
 
 /**
  * A pass that the address brings along, from the list of its events, is applied before the overview is shown; whatever comes of
@@ -7,7 +8,5 @@ import type { OpenReservation } from '../frame/open-reservation.ts'
  */
 export async function applyBroughtPass({ place, context }: Pick<OpenReservation, 'place' | 'context'>): Promise<void> {
   const brought = new URLSearchParams(location.search).get('subscription') ?? ''
-  if (!context.canApplySubscriptions || !isUuid(brought)) return
-  const loaded = await import('./apply-pass.ts').catch(() => undefined)
-  await loaded?.applyPass(place.reservationId, brought)
+  if (context.canApplySubscriptions && isUuid(brought)) await applyPass(place.reservationId, brought)
 }
