@@ -20,6 +20,8 @@ export const SESSION_COOKIE = 'ALFIO_SESSION'
 
 const NO_TOKEN = JSON.stringify('the anti-forgery token is missing or foreign')
 const PUBLIC_API = '/api/v2/public/'
+/** Calls about a payment by the addresses they had before. */
+const OLDER_PAYMENTS = '/api/reservation/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 const sessions = new WeakMap<FastifyRequest, Session>()
@@ -90,11 +92,23 @@ export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions)
     // The route that was found, not the address as it was written: "/api/v2/%70ublic/" leads to the same calls.
     const path = request.routeOptions.url ?? request.url
     if (path.startsWith(PUBLIC_API)) return recogniseCaller(request, reply, options)
+    if (path.startsWith(OLDER_PAYMENTS)) return readCookie(request, reply, options)
     if (path.startsWith('/api/v2/info')) {
       await tellSignIn(reply, options)
       keepCookie(request, reply, options)
     }
   })
+}
+
+/** The session of a cookie, and none is begun. Who has signed in writes with the token of that session only. */
+async function readCookie(request: FastifyRequest, reply: FastifyReply, options: VisitorOptions) {
+  const session = sessionOfCookie(request, options)
+  if (!session) return
+  const isSafe = SAFE_METHODS.has(request.method) || !session.isSignedIn
+  if (!isSafe && !isTokenOf(session, presentedToken(request), options.keys)) {
+    return reply.code(403).type(JSON_TYPE).send(NO_TOKEN)
+  }
+  sessions.set(request, session)
 }
 
 /** The session of a page request: read from its cookie, or begun and announced by one. */
@@ -131,7 +145,7 @@ function writeCookie(reply: FastifyReply, session: Session, { keys, isSecure }: 
 /** Does the request carry the anti-forgery token of its own session? */
 export function carriesToken(request: FastifyRequest, options: VisitorOptions): boolean {
   const session = presentedSession(request, options)
-  const token = headerOf(request, 'x-csrf-token') || tokenOfQuery(request)
+  const token = presentedToken(request)
   return session !== undefined && token !== '' && isTokenOf(session, token, options.keys)
 }
 
@@ -177,6 +191,8 @@ function headerOf(request: FastifyRequest, name: string): string {
   const value = request.headers[name]
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? ''
 }
+
+const presentedToken = (request: FastifyRequest): string => headerOf(request, 'x-csrf-token') || tokenOfQuery(request)
 
 function tokenOfQuery(request: FastifyRequest): string {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')

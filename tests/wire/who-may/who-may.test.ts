@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { testShop } from '../../support/shop/test-shop.ts'
+import { type Heard, ask } from './asking.ts'
+import { type Caller, EVERYBODY, WITH_TOKEN } from './callers.ts'
+import { collectingRoutes } from './collecting-routes.ts'
+import { type Credentials, NOBODYS, OWNER, signedIn } from './people.ts'
+import { ROUTES, type Row } from './routes.ts'
+import { RULES, type Rule, type RuleName } from './rules.ts'
+import { order, setting } from './setting.ts'
+import { MADE_UP, type Subject, type Values, standing, subjectOf } from './subjects.ts'
+
+/** Who may call what: every route of the running server, asked by each kind of caller (docs/generated/who-may.md). */
+
+const shop = await setting()
+const { app } = shop.served
+const values = await standing(shop)
+
+const PEOPLE = {
+  owner: { person: OWNER, buyer: shop.owner, whose: shop.credentials.owner },
+  nobody: { person: NOBODYS, buyer: shop.nobody, whose: shop.credentials['by id'] },
+}
+const NAMES = [OWNER, NOBODYS].flatMap(person => Object.values(person))
+
+/** How many answers told of somebody. */
+let told = 0
+
+const subjects = new Map<string, Promise<Subject>>()
+
+/** The order that a route is asked about; one of its own where the route changes it. */
+function subjectFor(route: string, { of: which = 'invoiced', isChanging }: Row, whose: keyof typeof PEOPLE) {
+  const isOwn = isChanging === true || which === 'held' || which === 'filled'
+  const key = [whose, which, isOwn && route].join()
+  const made = subjects.get(key) ?? make()
+  subjects.set(key, made)
+  return made
+
+  async function make(): Promise<Subject> {
+    const { person, buyer, whose: headers } = PEOPLE[whose]
+    return subjectOf(shop, { whose: headers, which, id: await order(shop, { buyer, person, which }) })
+  }
+}
+
+const PUBLIC_WRITE = /^(POST|PUT|DELETE) \/api\/v2\/public\//
+/** It needs no session; of who has signed in it needs the token, too. */
+const OLDER_WRITE = /^POST \/api\/reservation\//
+
+/** The statuses a caller may hear, by rule and row. */
+function statusesFor(caller: Caller, route: string, rule: Rule, row: Row): readonly number[] {
+  if (PUBLIC_WRITE.test(route) && !WITH_TOKEN.includes(caller)) return [403]
+  if (OLDER_WRITE.test(route) && caller === 'foreign token') return [403]
+  if (rule.may.includes(caller)) return [row.answers ?? 200].flat()
+  const refusal = row.refuses ?? rule.refuses
+  return [rule.others?.includes(caller) ? (row.others ?? refusal) : refusal]
+}
+
+/** Those who may come last, so that everybody else asks about something that is still there. */
+function inOrder({ may, others = [] }: Rule): Caller[] {
+  const ranked = (caller: Caller) => (may.includes(caller) ? 2 : others.includes(caller) ? 1 : 0)
+  return EVERYBODY.toSorted((one, two) => ranked(one) - ranked(two))
+}
+
+/** Whose secrets these callers know anyway. */
+const KNOWS: Partial<Record<Caller, keyof typeof PEOPLE>> = {
+  owner: 'owner',
+  'foreign token': 'owner',
+  'by id': 'nobody',
+}
+
+async function credentialsFor({ isEnding }: Row): Promise<Record<Exclude<Caller, 'device'>, Credentials>> {
+  if (!isEnding) return shop.credentials
+  const newcomer = async () => {
+    const email = `${crypto.randomUUID()}@newcomer.example`
+    return signedIn(shop.served, shop.provider, { firstName: 'New', lastName: 'Comer', email })
+  }
+  const owner = await newcomer()
+  const foreign = { ...owner, 'x-csrf-token': shop.credentials['foreign token']['x-csrf-token'] ?? '' }
+  return { ...shop.credentials, owner, 'foreign token': foreign, stranger: await newcomer() }
+}
+
+describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) => {
+  test.each(Object.entries(ROUTES[name]))('%s', async (route, row) => {
+    const credentials = await credentialsFor(row)
+    const [ofOwner, ofNobody] = [await subjectFor(route, row, 'owner'), await subjectFor(route, row, 'nobody')]
+    const asked = (caller: Caller, named: Values, as = route) => {
+      const headers = caller === 'device' ? ofOwner.telephone : credentials[caller]
+      return ask(app, { route: as, row, values: named, headers })
+    }
+    const [heard, wanted] = [new Map<Caller, unknown>(), new Map<Caller, unknown>()]
+    for (const caller of inOrder(rule)) {
+      const { values: named } = caller === 'by id' ? ofNobody : ofOwner
+      if (caller === rule.may[0]) await expectUnknown()
+      const answer = await asked(caller, { ...values, ...named })
+      const statuses = statusesFor(caller, route, rule, row)
+      const isWanted = statuses.includes(answer.status)
+      heard.set(caller, isWanted ? statuses : `${answer.status} ${answer.body.slice(0, 200)}`)
+      wanted.set(caller, statuses)
+      if (rule.may.includes(caller) && rule.tells) told += NAMES.some(one => answer.all.includes(one)) ? 1 : 0
+      else expect([caller, leakedIn(answer, secretsBut(KNOWS[caller], ofOwner, ofNobody))]).toEqual([caller, []])
+    }
+    expect(heard).toEqual(wanted)
+
+    /** Nobody who may learns that something exists from how it is refused; a row says where it shows. */
+    async function expectUnknown(): Promise<void> {
+      const [caller] = rule.may
+      if (caller === undefined || !/[:*]/.test(route)) return
+      const { status, body } = await asked(caller, MADE_UP)
+      expect(['what does not exist', status, body]).toEqual(['what does not exist', row.unknown ?? rule.unknown, body])
+    }
+  })
+})
+
+function leakedIn({ all, sent }: Heard, secrets: readonly string[]): string[] {
+  return secrets.filter(secret => all.includes(secret) && !sent.includes(secret))
+}
+
+/** What a caller must not hear: names of people and ids of their orders, tickets and passes, but their own. */
+function secretsBut(known: keyof typeof PEOPLE | undefined, ofOwner: Subject, ofNobody: Subject): string[] {
+  const owners = known === 'owner' ? [] : [...Object.values(OWNER), ...ofOwner.secrets]
+  const nobodys = known === 'nobody' ? [] : [...Object.values(NOBODYS), ...ofNobody.secrets]
+  return [...owners, ...nobodys]
+}
+
+test('some who may are told names, so that looking for them means something', () => {
+  expect(told).toBeGreaterThan(20)
+})
+
+const NAMED = Object.values(ROUTES).flatMap(rows => Object.keys(rows))
+
+test('every route of the running server is in the table, and every one of the table is there', () => {
+  const ofReads = NAMED.filter(route => route.startsWith('GET ')).map(route => route.replace('GET', 'HEAD'))
+  expect(new Set(shop.routes)).toEqual(new Set([...NAMED, ...ofReads]))
+  expect(NAMED.length).toBeGreaterThan(180)
+  expect(new Set(NAMED).size).toBe(NAMED.length)
+})
+
+test.each(Object.entries(RULES) as [RuleName, Rule][])('HEAD tells nobody more than GET: %s', async (name, rule) => {
+  for (const [route, row] of Object.entries(ROUTES[name])) {
+    if (!route.startsWith('GET ')) continue
+    const { values: named, secrets } = await subjectFor(route, row, 'owner')
+    const question = { row, values: { ...values, ...named }, headers: shop.credentials.stranger }
+    const [get, head] = await Promise.all(
+      [route, route.replace('GET', 'HEAD')].map(one => ask(app, { ...question, route: one })),
+    )
+    expect([route, head?.status, head?.body]).toEqual([route, get?.status, ''])
+    if (head && !rule.tells) expect([route, leakedIn(head, secrets)]).toEqual([route, []])
+  }
+})
+
+test('a shop in production has nothing of development', async () => {
+  const environment = { FOYER_MODE: 'production', FOYER_BASE_URL: 'https://tickets.example.org' } as const
+  const [, routes] = await collectingRoutes(() => testShop({ environment, hasPages: true }))
+  const ofDevelopment = [...Object.keys(ROUTES.looking), ...Object.keys(ROUTES.changing)]
+  expect(new Set(routes.filter(route => !route.startsWith('HEAD ')))).toEqual(
+    new Set(NAMED.filter(route => !ofDevelopment.includes(route))),
+  )
+})
