@@ -38,6 +38,13 @@ function rowOf(route: string, rule: Rule, row: Row): string {
   return `| ${cells.join(' | ')} |`
 }
 
+/** Where it isn't so. */
+function shown(): string {
+  const rows = Object.values(ROUTES).flatMap(routes => Object.entries(routes))
+  const lines = rows.flatMap(([route, { shows }]) => (shows === undefined ? [] : [`- \`${route}\`: ${shows}`]))
+  return `, except where the wire\nwants another answer and shows\n\n${lines.join('\n')}`
+}
+
 const page = `# Who may call what
 
 Made by tools/generate-who-may.ts from tests/wire/who-may/, where every route of a running server is asked over HTTP by every caller
@@ -52,9 +59,10 @@ than 200. Two things hold for all sections:
   those who have signed in.
 - HEAD answers as GET does, without a body.
 
-A made-up id is answered like one of another organisation, so that keys learn of nothing that is not theirs. Where the last column says something
-else, it is on purpose: ids of orders, tickets and passes are too long to be guessed, and events are public by their names, so 404 tells nothing
-to those who have no id; who has the id of an order that is somebody's hears 401 and no more than its status.
+A key learns nothing of other organisations: what is theirs is answered like what doesn't exist${shown()}
+
+Visitors who have the id of an order that is somebody's hear 401 and its status, without it 404: ids of orders, tickets and passes are too long to be
+guessed. Events and passes are public by their names.
 
 | Caller | is |
 | --- | --- |

@@ -41,6 +41,8 @@ const DOOR_TICKET = `${DOOR}/event/:eventName/ticket/:ticketIdentifier`
 const RETURN = '/:purchaseContextType/:publicIdentifier/reservation/:reservationId/payment'
 
 const TRANSFER = { transaction: { paymentProvider: 'OFFLINE' } }
+/** The wire answers an unknown event otherwise than that of another organisation. */
+const EVENT_NAME = 'which names of events there are'
 const DOOR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 const PAPER = { ticketIdentifier: ':paper' }
 const OF_ORGANIZATION = { id: ':organization' }
@@ -224,7 +226,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`DELETE ${DESK}/deactivate`]: { params: { id: ':sparePass' } },
     [`GET ${DESK}/events`]: {},
     [`POST ${DESK}/events`]: { body: [] },
-    [`POST ${DESK}/reservation`]: { body: {}, unknown: 404 },
+    [`POST ${DESK}/reservation`]: { shows: 'which passes there are', body: {}, unknown: 404 },
     [`DELETE ${DESK}/reservation/delete-subscription/:subscriptionToDelete`]: { of: 'pass', isChanging: true },
     [`GET ${DESK}/bought`]: {},
     [`GET ${DESK}/bought/:boughtId/uses`]: { of: 'pass' },
@@ -257,10 +259,10 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   },
   scan: {
     [`GET ${DOOR_TICKET}`]: { params: PAPER, query: 'qrCode=:qrCode' },
-    [`POST ${DOOR_TICKET}`]: { params: PAPER, body: { code: ':qrCode' }, others: 200, unknown: 200 },
+    [`POST ${DOOR_TICKET}`]: { shows: EVENT_NAME, params: PAPER, body: { code: ':qrCode' }, others: 200, unknown: 200 },
     [`GET ${DOOR_TICKET}/status`]: { params: PAPER },
     [`POST ${DOOR_TICKET}/confirm-on-site-payment`]: { params: PAPER, body: { code: ':qrCode' } },
-    [`POST ${DOOR_TICKET}/manual-check-in`]: { params: PAPER, unknown: 404 },
+    [`POST ${DOOR_TICKET}/manual-check-in`]: { shows: EVENT_NAME, params: PAPER, unknown: 404 },
     [`POST ${DOOR_TICKET}/revert-check-in`]: { params: PAPER },
     [`POST ${DOOR}/event/:eventName/bulk`]: { body: [] },
     [`GET ${DOOR}/event/:eventName/statistics`]: {},
@@ -272,14 +274,14 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`POST ${DOOR}/:eventName/offline`]: { body: [1] },
   },
   attendees: {
-    [`GET ${DOOR}/event/:publicIdentifier/attendees`]: { query: 'query=Quill' },
+    [`GET ${DOOR}/event/:publicIdentifier/attendees`]: { shows: EVENT_NAME, query: 'query=Quill' },
   },
   entrance: {
     [`GET ${DOOR}/:eventName/label-layout`]: { answers: 412 },
     'GET /admin/api/user-type': { others: 200 },
     'GET /admin/api/user/details': { others: 200 },
     'GET /admin/api/events': { others: 200 },
-    'GET /api/attendees/:eventKey/ticket/:UUID': { answers: [200, 400], unknown: 400 },
+    'GET /api/attendees/:eventKey/ticket/:UUID': { shows: EVENT_NAME, answers: [200, 400], unknown: 400 },
   },
   leads: {
     'POST /api/attendees/sponsor-scan': {
@@ -290,7 +292,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
       body: [{ eventName: ':eventName', ticketIdentifier: ':paper' }],
       others: 200,
     },
-    'GET /api/attendees/:eventKey/sponsor-scan/mine': {},
+    'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
   nobody: {
     ...Object.fromEntries(DOOR_METHODS.map(method => [`${method} /admin/api/*`, { params: { '*': 'users' } }])),

@@ -89,6 +89,7 @@ describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) =>
     for (const caller of inOrder(rule)) {
       const { values: named } = caller === 'by id' ? ofNobody : ofOwner
       if (caller === rule.may[0]) await expectUnknown()
+      if (caller === rule.others?.[0]) await expectNothingShown(named)
       const answer = await asked(caller, { ...values, ...named })
       const statuses = statusesFor(caller, route, rule, row)
       const isWanted = statuses.includes(answer.status)
@@ -99,12 +100,21 @@ describe.each(Object.entries(RULES) as [RuleName, Rule][])('%s', (name, rule) =>
     }
     expect(heard).toEqual(wanted)
 
-    /** Nobody who may learns that something exists from how it is refused; a row says where it shows. */
+    /** To those who may. */
     async function expectUnknown(): Promise<void> {
       const [caller] = rule.may
       if (caller === undefined || !/[:*]/.test(route)) return
       const { status, body } = await asked(caller, MADE_UP)
-      expect(['what does not exist', status, body]).toEqual(['what does not exist', row.unknown ?? rule.unknown, body])
+      expect([status, body]).toEqual([row.unknown ?? rule.unknown, body])
+    }
+
+    /** Another organisation doesn't learn what exists, but where the wire wants it so. */
+    async function expectNothingShown(named: Values): Promise<void> {
+      const [caller] = rule.others ?? []
+      if (caller === undefined || !/[:*]/.test(route)) return
+      const [real, madeUp] = [await asked(caller, { ...values, ...named }), await asked(caller, MADE_UP)]
+      const isShown = real.status !== madeUp.status || real.body !== madeUp.body
+      expect([isShown, real.body, madeUp.body]).toEqual([row.shows !== undefined, real.body, madeUp.body])
     }
   })
 })
