@@ -121,7 +121,7 @@ export async function serve({
   await app.register(pollRoutes(shop))
   await app.register(fileRoutes(shop))
   await registerOffers(app, shop, signIn)
-  await registerMoney(app, shop)
+  await registerMoney(app, shop, signIn)
   await app.register(feedRoutes(shop))
   await app.register(operatingRoutes(config))
   await app.register(healthRoutes({ db: shop.db, jobsHealth }))
@@ -170,13 +170,13 @@ async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn):
 }
 
 /** Everything about payments, and what becomes of their documents. */
-async function registerMoney(app: FastifyInstance, shop: Shop): Promise<void> {
+async function registerMoney(app: FastifyInstance, shop: Shop, { isOffered }: SignIn): Promise<void> {
   await app.register(webhookRoutes(shop))
   await app.register(paymentRoutes(shop))
   await app.register(passUseRoutes(shop))
   await app.register(withdrawalRoutes(shop))
   await app.register(olderPaymentRoutes(shop))
-  await app.register(returnRoutes(shop))
+  await app.register(returnRoutes(shop, isOffered))
   await app.register(organiserMoneyRoutes(shop))
 }
 

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOfOneBuyer } from '#contract/common-responses.ts'
-import { reservationId } from '#domain/reservation/reservation.ts'
+import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import type { Database } from '#server/database/database.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { accountOf } from './recognise.ts'
@@ -17,9 +17,18 @@ export function guardOrders(app: FastifyInstance, db: Database, isSignInOffered:
     if (!isOfOneBuyer(request.routeOptions.url ?? '')) return
     const { reservationId: text = '' } = request.params as { reservationId?: string }
     const id = reservationId(text)
-    if (!id || !(await isSignInOffered())) return
-    const owner = await ownerOfOrder(db, id)
-    if (!owner || owner === accountOf(request)?.id) return
+    if (!id || !(await isOfSomebodyElse(request, id, { db, isSignInOffered }))) return
     return reply.code(401).type(JSON_TYPE).send(DENIED)
   })
+}
+
+/** Is it an order of somebody with an account, and of another one than who asks? */
+export async function isOfSomebodyElse(
+  request: FastifyRequest,
+  id: ReservationId,
+  { db, isSignInOffered }: { readonly db: Database; readonly isSignInOffered: () => Promise<boolean> },
+): Promise<boolean> {
+  if (!(await isSignInOffered())) return false
+  const owner = await ownerOfOrder(db, id)
+  return owner !== undefined && owner !== null && owner !== accountOf(request)?.id
 }

@@ -20,8 +20,8 @@ export const SESSION_COOKIE = 'ALFIO_SESSION'
 
 const NO_TOKEN = JSON.stringify('the anti-forgery token is missing or foreign')
 const PUBLIC_API = '/api/v2/public/'
-/** Calls about a payment by the addresses they had before. */
-const OLDER_PAYMENTS = '/api/reservation/'
+/** Calls about a payment by the addresses they had before, and addresses that providers send buyers back to. */
+const BY_COOKIE = ['/api/reservation/', '/:purchaseContextType/:publicIdentifier/reservation/:reservationId/payment/']
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 const sessions = new WeakMap<FastifyRequest, Session>()
@@ -92,7 +92,7 @@ export function recogniseVisitors(app: FastifyInstance, options: VisitorOptions)
     // The route that was found, not the address as it was written: "/api/v2/%70ublic/" leads to the same calls.
     const path = request.routeOptions.url ?? request.url
     if (path.startsWith(PUBLIC_API)) return recogniseCaller(request, reply, options)
-    if (path.startsWith(OLDER_PAYMENTS)) return readCookie(request, reply, options)
+    if (BY_COOKIE.some(start => path.startsWith(start))) return readCookie(request, reply, options)
     if (path.startsWith('/api/v2/info')) {
       await tellSignIn(reply, options)
       keepCookie(request, reply, options)

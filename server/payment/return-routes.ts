@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
+import { isOfSomebodyElse } from '#server/account/guard-orders.ts'
 import { afterwards } from '#server/base/afterwards.ts'
 import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import type { ReturnReading } from '#server/providers/online.ts'
@@ -11,9 +12,10 @@ import { openPaymentOf } from './online/payments.ts'
 
 /**
  * Where providers send buyers back to: each provider says its own addresses. A return proves nothing; what happened is found
- * out, and the buyer is led to the page of the order. Nothing of the address goes on, for it may carry secrets.
+ * out, and the buyer is led to the page of the order. Nothing of the address goes on, for it may carry secrets. Only the buyer of
+ * an order that is somebody's can say that they would rather pay otherwise.
  */
-export function returnRoutes(shop: Shop) {
+export function returnRoutes(shop: Shop, isSignInOffered: () => Promise<boolean>) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const provider of shop.providers) {
       for (const { path, read } of provider.online?.returns ?? []) {
@@ -24,7 +26,11 @@ export function returnRoutes(shop: Shop) {
             reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
             const reading = read({ parameters: request.params, query: request.query })
             if (reading.kind === 'onward') return reply.type('text/html; charset=utf-8').send(onwardPage(reading.path))
-            return reply.redirect(await follow(shop, reading), 302)
+            const isIgnored =
+              reading.kind === 'declined' &&
+              (await isOfSomebodyElse(request, reading.reservationId, { db: shop.db, isSignInOffered }))
+            if (!isIgnored) await afterwards(shop, 'a return from a provider', () => act(shop, reading))
+            return reply.redirect(await wayOf(shop, reading), 302)
           },
         )
       }
@@ -34,18 +40,19 @@ export function returnRoutes(shop: Shop) {
 
 type Followed = Exclude<ReturnReading, { kind: 'onward' }>
 
-/** Returns where the buyer goes. Whatever can't be found out now is found out later. */
-async function follow(shop: Shop, reading: Followed): Promise<string> {
+/** Where the buyer goes. */
+async function wayOf(shop: Shop, reading: Followed): Promise<string> {
   if (reading.kind === 'malformed') return '/'
   const { reservationId } = reading
-  await afterwards(shop, 'a return from a provider', () => act(shop, reading))
   const offer = await offerOfReservation(shop, reservationId)
   if (!offer) return '/'
   const order = addressesOf(shop, offer.context, reservationId).order
   return reading.kind === 'look' ? order : `${order}/overview`
 }
 
-async function act(shop: Shop, reading: Exclude<Followed, { kind: 'malformed' }>): Promise<void> {
+/** Whatever can't be found out now is found out later. */
+async function act(shop: Shop, reading: Followed): Promise<void> {
+  if (reading.kind === 'malformed') return
   const { reservationId } = reading
   if (reading.kind === 'look') return look(shop, reservationId)
   if (reading.kind === 'agreed') await storeAgreement(shop, reservationId, reading)

@@ -101,7 +101,7 @@ export async function setting() {
 
 export type Setting = Awaited<ReturnType<typeof setting>>
 
-async function offerSignIn(db: Database, { issuer, clientId, clientSecret }: OpenIdProvider): Promise<void> {
+export async function offerSignIn(db: Database, { issuer, clientId, clientSecret }: OpenIdProvider): Promise<void> {
   await db.kysely
     .insertInto('setting')
     .values([
