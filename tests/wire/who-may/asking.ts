@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Credentials } from './people.ts'
 import type { Row } from './routes.ts'
 import type { Values } from './subjects.ts'
@@ -32,7 +32,7 @@ export async function ask(app: FastifyInstance, { route, row, values, headers }:
   const payload = row.body === undefined ? undefined : JSON.stringify(row.body, (_, value) => filledIn(value, valueOf))
   const type = payload === undefined ? {} : { 'content-type': 'application/json' }
   const answer = await app.inject({
-    method: method as NonNullable<InjectOptions['method']>,
+    method,
     url,
     headers: { host: 'tickets.example.org', ...type, ...headers },
     ...(payload !== undefined && { payload }),

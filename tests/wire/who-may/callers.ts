@@ -1,7 +1,7 @@
 /** Each kind of caller, as the matrix asks with it. */
 export const CALLERS = {
   anonymous: 'a visitor who has shown nothing',
-  stranger: 'a buyer who has signed in, and has ordered nothing',
+  stranger: 'a buyer who has signed in, and whose order it is not',
   owner: 'a buyer who has signed in, and whose order it is',
   'logged out': "the owner's session, after logging out",
   'session over': "the owner's session, signed as it was, five hours after its last call",

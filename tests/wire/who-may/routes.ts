@@ -13,7 +13,9 @@ export type Row = {
   readonly refuses?: number
   /** To those who may, of what does not exist. */
   readonly unknown?: number
-  /** "invoiced" where nothing is said. */
+  /** What another organisation learns of what exists, because the wire wants it so. */
+  readonly shows?: string
+  /** Which order it is asked about; "invoiced" where nothing is said. */
   readonly of?: Which
   /** A call that leaves the order behind changed: it gets one of its own. */
   readonly isChanging?: true
