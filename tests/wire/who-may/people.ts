@@ -1,5 +1,5 @@
 import { createApiKey, deleteApiKey } from '#contract/organiser.ts'
-import { logoutPath, mePath } from '#contract/paths.ts'
+import { logoutPath, mePath } from '#contract/account-paths.ts'
 import { hours, instant } from '#domain/instant.ts'
 import { type SessionKeys, readSession, sessionId } from '#server/http/session.ts'
 import { SESSION_COOKIE } from '#server/http/visitor.ts'

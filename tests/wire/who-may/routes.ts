@@ -76,6 +76,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${EVENT}/subscriptions`]: {},
     [`GET ${EVENT}/validate-code`]: { query: 'code=TENOFF10', unknown: 422 },
     [`POST ${EVENT}/waiting-list/subscribe`]: { body: {}, answers: 422 },
+    'POST /api/v2/public/order-links': { body: {}, answers: 422 },
     [`POST ${EVENT}/reserve-tickets`]: { body: {}, answers: 422, query: 'lang=en' },
     [`GET ${PUBLIC}/subscriptions`]: {},
     [`GET ${PASS}`]: {},
