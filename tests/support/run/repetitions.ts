@@ -8,7 +8,7 @@ export function repetitions(short = 4, long = 20): readonly number[] {
 }
 
 /** Set by `npm test` for the second database. */
-const isSecondTime = (): boolean => process.env['FOYER_TEST_AGAIN'] !== undefined
+export const isSecondTime = (): boolean => process.env['FOYER_TEST_AGAIN'] !== undefined
 
 /** Set by `npm run test:long`. */
 export function isLongRun(): boolean {

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { PATIENCE } from '../rush/rush-faults.ts'
+import { type DevelopmentCalls, developmentCalls } from '../shop/development-calls.ts'
+import { type ShopProcess, startShopProcess } from '../shop/shop-process.ts'
+import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
+import { type Balancer, balancer } from './balancer.ts'
+
+export const SYSTEM_KEY = 'the-system-key-of-several-shops'
+export const PROCESSES = 3
+/** What they call themselves; the balancer listens elsewhere. */
+export const BASE_URL = 'http://tickets.example'
+
+/** Foyer as several processes on one database, each with a data folder of its own, behind a balancer. */
+export type SeveralShops = {
+  /** Where the balancer is. */
+  readonly url: string
+  readonly balancer: Balancer
+  /** Where each process is just now. */
+  urls(): readonly string[]
+  /** Ends one process by this signal and starts another in its place, as a supervisor does. */
+  replace(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Resolves when buyers are sent to all of them. */
+  whenReady(): Promise<void>
+  /** Of one process: its clock is its own. */
+  development(index: number): DevelopmentCalls
+  close(): Promise<void>
+}
+
+/** `environment` is what an operator says to each of them; what must be the same for all of them is. */
+export async function severalShops(environment: Readonly<Record<string, string>>): Promise<SeveralShops> {
+  const front = await balancer()
+  const folders = await Promise.all(
+    Array.from({ length: PROCESSES }, () => mkdtemp(join(tmpdir(), 'foyer-one-of-several-'))),
+  )
+  const start = (folder: string): Promise<ShopProcess> =>
+    startShopProcess({
+      FOYER_DATA: folder,
+      FOYER_API_KEY: SYSTEM_KEY,
+      FOYER_SECRET_KEY: TEST_SECRET_KEY,
+      FOYER_MODE: 'development',
+      FOYER_BASE_URL: BASE_URL,
+      ...environment,
+    })
+  const shops = await Promise.all(folders.map(start))
+  const urls = (): readonly string[] => shops.map(({ url }) => url)
+  front.lead(urls())
+  const whenReady = (): Promise<void> => vi.waitFor(() => expect(front.ready()).toBe(PROCESSES), PATIENCE)
+  return {
+    url: front.url,
+    balancer: front,
+    urls,
+    async replace(index, signal) {
+      const [shop, folder] = [shops[index], folders[index]]
+      if (!shop || folder === undefined) throw new Error(`there is no process ${index}`)
+      await (signal === 'SIGKILL' ? shop.kill() : shop.stop())
+      shops[index] = await start(folder)
+      front.lead(urls())
+    },
+    whenReady,
+    development: index => developmentCalls(urls()[index] ?? '', SYSTEM_KEY),
+    close: async () => {
+      await front.close()
+      await Promise.all(shops.map(shop => shop.stop()))
+      await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true, maxRetries: 10 })))
+    },
+  }
+}
