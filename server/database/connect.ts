@@ -2,6 +2,7 @@ import pg, { Client, type ClientConfig } from 'pg'
 import { within } from '#server/base/within.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { codeOf } from './embedded/folder.ts'
+import { noteOpened } from './renewal.ts'
 import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted } from './timeouts.ts'
 import { asTryAgain, isAway } from './try-again.ts'
 import { typeParsers } from './types.ts'
@@ -68,7 +69,10 @@ export function connectionPool(connection: ClientConfig, maxConnections = CONNEC
   // A connection that breaks while nobody uses it has left the pool already; the next statement opens a new one.
   pool.on('error', () => {})
   // One that breaks between two statements of a transaction says so to nobody; the next statement on it fails.
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    noteOpened(pool, client)
+  })
   return pool
 }
 

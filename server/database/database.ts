@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Sealing } from '#server/sealing/sealing.ts'
 import { kyselyOn } from './kysely.ts'
 import { type Length, type Run, connected, runOnClient, runOnPool, timed } from './run.ts'
+import { renewIfReadOnly } from './renewal.ts'
 import type { Schema } from './schema.ts'
 import { lifted } from './timeouts.ts'
 import { TryAgain, asTryAgain, isAway } from './try-again.ts'
@@ -103,6 +104,7 @@ async function once<Result>(
     return result
   } catch (cause) {
     const error = asTryAgain(cause, stage)
+    renewIfReadOnly(pool, client, error)
     if (isAway(error)) broken = error
     else await client.query(timed({ text: 'rollback' })).catch((failure: Error) => (broken = failure))
     throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { connectionPool } from './connect.ts'
 import { type Tx, database, statement, transaction } from './database.ts'
@@ -143,4 +143,45 @@ test('every connection has limits for statements, locks and idle transactions', 
 test('work that takes as long as it takes lifts them for its transaction', async () => {
   const shown = await transaction(db, tx => tx.client.query('show statement_timeout'), { length: 'long' })
   expect(shown.rows).toEqual([{ statement_timeout: '0' }])
+})
+
+describe('a server that another one has taken over from only reads', () => {
+  /** Two connections as they stand after that; those that are opened anew lead to the one that writes. */
+  async function demoted() {
+    const both = connectionPool(connection, 2)
+    afterAll(() => both.end())
+    const clients = await Promise.all([both.connect(), both.connect()])
+    for (const client of clients) {
+      await client.query('set session characteristics as transaction read only')
+      client.release()
+    }
+    return { both, former: database(both, testSealing) }
+  }
+
+  test('a transaction runs again at the other one, whichever connection it gets', async () => {
+    const { former } = await demoted()
+    let runs = 0
+    await transaction(former, async tx => {
+      runs += 1
+      await tx.query(ADD, [`run ${runs}`])
+    })
+    expect([runs, await notes()]).toEqual([2, ['run 2']])
+  })
+
+  test('a statement on its own is told as away and not done, and no connection of that age is used again', async () => {
+    const { both, former } = await demoted()
+    const asked = former.query(ADD, ['never'])
+    await expect(asked).rejects.toMatchObject({ name: 'TryAgain', reason: 'away', code: '25006', isOutcomeUnknown: false })
+    await Promise.all(['one', 'two'].map(text => former.query(ADD, [text])))
+    expect((await notes()).toSorted()).toEqual(['one', 'two'])
+    expect(both.totalCount).toBeLessThanOrEqual(2)
+  })
+
+  test('reads do not go on at the former one either', async () => {
+    const { former } = await demoted()
+    await former.query(ADD, ['never']).catch(() => {})
+    const { rows } = await sql<{ isReadOnly: string }>`
+      select current_setting('transaction_read_only') as "isReadOnly"`.execute(former.kysely)
+    expect(rows).toEqual([{ isReadOnly: 'off' }])
+  })
 })

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { isOutdated, renewIfReadOnly } from './renewal.ts'
 import { STATEMENT_TIMEOUT_MS } from './timeouts.ts'
 import { type Stage, asTryAgain, isAway } from './try-again.ts'
 
@@ -21,6 +22,7 @@ export function runOnPool(pool: Pool): Run {
     } catch (cause) {
       const error = asTryAgain(cause, 'committing')
       if (isAway(error)) broken = error
+      renewIfReadOnly(pool, client, error)
       throw error
     } finally {
       client.release(broken)
@@ -34,8 +36,12 @@ export function runOnClient(client: PoolClient, length: Length): Run {
 }
 
 /** A connection of the pool; the caller gives it back. */
-export function connected(pool: Pool): Promise<PoolClient> {
-  return told(pool.connect(), 'connecting')
+export async function connected(pool: Pool): Promise<PoolClient> {
+  for (;;) {
+    const client = await told(pool.connect(), 'connecting')
+    if (!isOutdated(pool, client)) return client
+    client.release(true)
+  }
 }
 
 /** The same answer, and of failures those as TryAgain that are one. */

@@ -27,7 +27,7 @@ export class TryAgain extends Error {
 
   /** May what was asked for have been done all the same? */
   get isOutcomeUnknown(): boolean {
-    return this.reason === 'away' && this.stage === 'committing'
+    return this.reason === 'away' && this.stage === 'committing' && !isOfReadOnly(this)
   }
 }
 
@@ -44,6 +44,14 @@ export function isAway(error: unknown): error is TryAgain {
   return error instanceof TryAgain && error.reason === 'away'
 }
 
+/** Has a server refused to write that another one has taken over from? */
+export function isOfReadOnly(error: unknown): boolean {
+  return error instanceof TryAgain && error.code === READ_ONLY
+}
+
+/** read_only_sql_transaction */
+const READ_ONLY = '25006'
+
 function reasonOf(error: Error): Reason | undefined {
   const code = codeOf(error)
   if (AWAY.has(code) || /^08...$/.test(code) || ENDED.test(error.message)) return 'away'
@@ -57,8 +65,8 @@ const AWAY: ReadonlySet<string> = new Set([
   '57P02',
   '57P03',
   '25P03',
-  // read_only_sql_transaction: we are still connected to a server that another one has taken over from.
-  '25006',
+  // We are still connected to a server that another one has taken over from.
+  READ_ONLY,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

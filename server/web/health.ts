@@ -41,17 +41,22 @@ export function healthRoutes(asked: Asked): FastifyPluginAsyncTypebox {
 
 const PATIENCE_MS = 2000
 
-/** What a newer Foyer has added to the database is no reason to stop: both work while one takes over from the other. */
+/**
+ * A server that only reads is none to sell on: another one has taken over from it, or is about to.
+ * What a newer Foyer has added to the database is no reason to stop: both work while one takes over from the other.
+ */
 async function askDatabase(db: Database): Promise<Pick<Readiness, 'database' | 'migrations'>> {
   const names = readMigrations().map(({ name }) => name)
   const asked = db.query(COUNT_MIGRATIONS, [names])
   const isAnswered = await within(PATIENCE_MS, asked).catch(() => false)
   if (!isAnswered) return { database: 'away', migrations: 'unknown' }
   const [row] = await asked
+  if (row?.isReadOnly === true) return { database: 'away', migrations: 'unknown' }
   return { database: 'reachable', migrations: row?.count === names.length ? 'done' : 'missing' }
 }
 
-const COUNT_MIGRATIONS = statement<{ readonly count: number }>(
+const COUNT_MIGRATIONS = statement<{ readonly count: number; readonly isReadOnly: boolean }>(
   'health-migrations',
-  'select count(*)::int as count from migration where name = any($1)',
+  `select count(*)::int as count, current_setting('transaction_read_only') = 'on' as "isReadOnly"
+   from migration where name = any($1)`,
 )
