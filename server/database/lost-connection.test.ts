@@ -171,7 +171,12 @@ describe('a server that another one has taken over from only reads', () => {
   test('a statement on its own is told as away and not done, and no connection of that age is used again', async () => {
     const { both, former } = await demoted()
     const asked = former.query(ADD, ['never'])
-    await expect(asked).rejects.toMatchObject({ name: 'TryAgain', reason: 'away', code: '25006', isOutcomeUnknown: false })
+    await expect(asked).rejects.toMatchObject({
+      name: 'TryAgain',
+      reason: 'away',
+      code: '25006',
+      isOutcomeUnknown: false,
+    })
     await Promise.all(['one', 'two'].map(text => former.query(ADD, [text])))
     expect((await notes()).toSorted()).toEqual(['one', 'two'])
     expect(both.totalCount).toBeLessThanOrEqual(2)

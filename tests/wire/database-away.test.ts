@@ -59,6 +59,34 @@ test('a process without its database is alive and not ready', async () => {
   expect((await buyer.ask(getLiveness, {})).status).toBe(200)
 })
 
+test('a process whose server only reads is not ready, and sells as soon as one is there that writes', async () => {
+  const id = await readyToPay(buyer, await anEvent(), { Conference: 1 })
+  await setReadOnly('on')
+  const refused = await pay(buyer, id)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(refused.value).toMatch(/nothing was changed$/)
+  await expect.poll(async () => (await buyer.ask(getReadiness, {})).value).toMatchObject({ database: 'away' })
+  // Connections that only read stay open, as they do when an address has moved on to another server.
+  await setReadOnly('off', { ends: false })
+  await expect.poll(async () => (await pay(buyer, id)).status).toBe(200)
+  await expect.poll(async () => (await buyer.ask(getReadiness, {})).status).toBe(200)
+})
+
+/** As of a standby: for connections that are opened from now on, which are all where the others are ended. */
+async function setReadOnly(isOn: 'on' | 'off', { ends = true } = {}): Promise<void> {
+  const client = await db.pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_database() as name')
+    await client.query('set session characteristics as transaction read write')
+    await client.query(`alter database ${rows[0]?.name ?? ''} set default_transaction_read_only = ${isOn}`)
+    if (ends)
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+  } finally {
+    client.release(true)
+  }
+}
+
 test('a process whose database lacks a migration is not ready', async () => {
   await db.pool.query(`update migration set name = 'not-' || name`)
   await expect.poll(async () => (await buyer.ask(getReadiness, {})).value).toMatchObject({ migrations: 'missing' })

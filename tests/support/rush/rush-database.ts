@@ -74,7 +74,7 @@ function stillness(postmaster: () => number): Pick<RushDatabase, 'freeze' | 'tha
 }
 
 /** A child that was about to end is gone as soon as its parent moves again. */
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -82,7 +82,8 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(parent: number): readonly number[] {
+/** The numbers of the processes that this one has started. */
+export function childrenOf(parent: number): readonly number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' }).trim().split('\n')
   return lines
     .map(line => line.trim().split(/\s+/).map(Number))

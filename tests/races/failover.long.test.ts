@@ -1,0 +1,45 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { database } from '#server/database/database.ts'
+import { hasDebianPostgresql } from '../../tools/debian-postgresql.ts'
+import { testSealing } from '../support/database/test-sealing.ts'
+import { rushByCard } from '../support/several/card-rush.ts'
+import { postgresqlPair } from '../support/several/postgresql-pair.ts'
+
+const PURCHASES = Number(process.env['FOYER_PURCHASES'] ?? 500)
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-failover-'))
+// As root, PostgreSQL runs as another user, who must be able to enter.
+await chmod(folder, 0o711)
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+
+test.skipIf(!hasDebianPostgresql())(
+  `of ${PURCHASES} purchases by card no order is lost when the database is killed and its standby takes over`,
+  { timeout: 3_600_000 },
+  async () => {
+    const pair = await postgresqlPair(folder)
+    try {
+      const tally = await rushByCard({
+        databaseUrl: pair.url,
+        db: database(pair.opened.pool, testSealing),
+        purchases: PURCHASES,
+        troubles: [
+          {
+            after: 0.4,
+            async happen(shops) {
+              const processes = shops.urls()
+              await pair.failOver()
+              await shops.whenReady()
+              expect(shops.urls()).toEqual(processes)
+            },
+          },
+        ],
+      })
+      console.log(`${tally.acknowledged.size} orders paid, ${tally.askedAgain} answers 503, ${tally.cutOff} lost`)
+    } finally {
+      await pair.close()
+    }
+  },
+)
