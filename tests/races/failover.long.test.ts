@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { database } from '#server/database/database.ts'
 import { hasDebianPostgresql } from '../../tools/debian-postgresql.ts'
 import { testSealing } from '../support/database/test-sealing.ts'
@@ -29,10 +29,9 @@ test.skipIf(!hasDebianPostgresql())(
           {
             after: 0.4,
             async happen(shops) {
-              const processes = shops.urls()
               await pair.failOver()
+              // Nobody starts a process that ends for this reason.
               await shops.whenReady()
-              expect(shops.urls()).toEqual(processes)
             },
           },
         ],

@@ -96,9 +96,9 @@ function forwarded(address: string, asked: Asked, outgoing: ServerResponse): Pro
       outgoing.writeHead(answer.statusCode ?? 502, kept)
       answer.pipe(outgoing)
       answer.once('end', () => resolve(answer.complete ? 'answered' : 'lost'))
-      answer.once('error', () => resolve('lost'))
+      answer.on('error', () => resolve('lost'))
     })
-    sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'unsent' : 'lost'))
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'unsent' : 'lost'))
     sent.end(body)
   })
 }

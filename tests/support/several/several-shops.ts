@@ -20,9 +20,9 @@ export type SeveralShops = {
   readonly balancer: Balancer
   /** Where each process is just now. */
   urls(): readonly string[]
-  /** Ends one process by this signal and starts another in its place, as a supervisor does. */
+  /** Ends one process by this signal; another one is started in its place, as a supervisor does. Returns when the first is gone. */
   replace(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** Resolves when buyers are sent to all of them. */
+  /** Resolves when buyers are sent to all of them, those that are being started among them. */
   whenReady(): Promise<void>
   /** Of one process: its clock is its own. */
   development(index: number): DevelopmentCalls
@@ -47,22 +47,32 @@ export async function severalShops(environment: Readonly<Record<string, string>>
   const shops = await Promise.all(folders.map(start))
   const urls = (): readonly string[] => shops.map(({ url }) => url)
   front.lead(urls())
-  const whenReady = (): Promise<void> => vi.waitFor(() => expect(front.ready()).toBe(PROCESSES), PATIENCE)
+  const starting: Promise<void>[] = folders.map(async () => {})
+  const whenReady = async (): Promise<void> => {
+    await Promise.all(starting)
+    await vi.waitFor(() => expect(front.ready()).toBe(PROCESSES), PATIENCE)
+  }
   return {
     url: front.url,
     balancer: front,
     urls,
     async replace(index, signal) {
+      await starting[index]
       const [shop, folder] = [shops[index], folders[index]]
       if (!shop || folder === undefined) throw new Error(`there is no process ${index}`)
       await (signal === 'SIGKILL' ? shop.kill() : shop.stop())
-      shops[index] = await start(folder)
-      front.lead(urls())
+      starting[index] = start(folder).then(started => {
+        shops[index] = started
+        front.lead(urls())
+      })
+      // Whoever waits for it is told.
+      starting[index].catch(() => {})
     },
     whenReady,
     development: index => developmentCalls(urls()[index] ?? '', SYSTEM_KEY),
     close: async () => {
       await front.close()
+      await Promise.allSettled(starting)
       await Promise.all(shops.map(shop => shop.stop()))
       await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true, maxRetries: 10 })))
     },
