@@ -58,11 +58,18 @@ test.each([
   [{ PORT: '65536' }],
   [{ FOYER_MODE: 'production', FOYER_BASE_URL: 'https://shop.example.org/tickets' }],
   [{ DATABASE_URL: 'mysql://localhost/foyer' }],
+  [{ DATABASE_URL: 'postgresql://foyer:sesame@one:5432,two:5432/foyer?target_session_attrs=read-write' }],
+  [{ DATABASE_URL: 'postgresql://one,two/foyer' }],
   [{ FOYER_MODE: 'production', SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' }],
   [{ FOYER_MODE: 'production', SMTP_URL: 'smtp://mail.example.org' }],
   [{ FOYER_LOG: 'loud' }],
 ])('%j is refused', variables => {
   expect(problemsOf(variables)).toHaveLength(1)
+})
+
+test('a comma in a password is no second host', () => {
+  const databaseUrl = 'postgresql://foyer:a,b@db.example.org/foyer'
+  expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
 })
 
 test('a refusal never repeats a secret', () => {

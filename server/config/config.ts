@@ -77,7 +77,7 @@ export function readConfig(environment: Environment): Config {
     host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     baseUrl: readBaseUrl(environment, port, report),
     dataFolder: resolve(environment.FOYER_DATA ?? environment.defaultDataFolder),
-    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report),
+    databaseUrl: readDatabaseUrl(environment, report),
     loadsSample: oneOf(environment, 'FOYER_SAMPLE', ['yes', 'no'], isProduction ? 'no' : 'yes', report) === 'yes',
     apiKey: readApiKey(environment, report),
     secretKey: readKeys(environment, 'FOYER_SECRET_KEY', report)[0],
@@ -177,6 +177,14 @@ function readUrl(
   const isUsable = URL.canParse(text) && protocols.includes(new URL(text).protocol)
   if (!isUsable) report(name, `must begin with ${orList(protocols.map(protocol => `${protocol}//`))}`)
   return text
+}
+
+/** The client of PostgreSQL knows one host: which of several servers writes is found out by what stands before them. */
+function readDatabaseUrl(environment: Environment, report: Report): string | undefined {
+  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(environment.DATABASE_URL ?? '') ?? []
+  if (!hosts.includes(',')) return readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report)
+  report('DATABASE_URL', 'must name one host, an address that leads to the server that writes')
+  return undefined
 }
 
 function readApiKey({ FOYER_API_KEY: key }: Environment, report: Report): string | undefined {

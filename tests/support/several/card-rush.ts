@@ -10,7 +10,6 @@ import { aBuyer } from '../buyer/buyer.ts'
 import { statusOf } from '../buyer/purchase.ts'
 import { expectConsistentData, stockCountsOf } from '../database/consistency.ts'
 import { anOrganiser } from '../organiser/organiser.ts'
-import { PATIENCE } from '../rush/rush-faults.ts'
 import { type CardTally, buyByCard, newCardTally } from './card-buyer.ts'
 import { PROCESSES, SYSTEM_KEY, type SeveralShops, severalShops } from './several-shops.ts'
 
