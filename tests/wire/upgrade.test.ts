@@ -23,6 +23,7 @@ type Stage = (typeof STAGES)[number]
 const MOVED: Readonly<Record<string, string>> = { 'additional_field.event_id': 'purchase_context_id' }
 
 const ORDER = '11111111-0000-4000-8000-00000000000'
+const PAID: Readonly<Record<Stage, readonly string[]>> = { '0001': ['1'], '0009': ['1'], '0028': ['1', '4', '5'] }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-upgrade-'))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
@@ -41,14 +42,9 @@ describe.each(STAGES)('a shop that was left at migration %s', stage => {
       const buyer = aBuyer(shop.url)
       const order = await buyer.expect(getReservation, 200, { params: { reservationId: `${ORDER}1` } })
       expect(order).toMatchObject({ status: 'COMPLETE', firstName: 'Ada', email: 'ada@example.org' })
-      expect(
-        ticketsOf(order)
-          .map(({ lastName }) => lastName)
-          .toSorted(),
-      ).toEqual(['Lovelace', 'Turing'])
+      expect(new Set(ticketsOf(order).map(({ lastName }) => lastName))).toEqual(new Set(['Lovelace', 'Turing']))
       expect(await statusOf(buyer, `${ORDER}2`)).toBe('OFFLINE_PAYMENT')
-      if (stage === '0028') expect(await statusOf(buyer, `${ORDER}4`)).toBe('COMPLETE')
-      if (stage === '0028') expect(await statusOf(buyer, `${ORDER}5`)).toBe('COMPLETE')
+      for (const number of PAID[stage]) expect(await statusOf(buyer, ORDER + number)).toBe('COMPLETE')
       await buy(buyer, 'old-concert', { Hall: 2 })
     } finally {
       await shop.stop()
