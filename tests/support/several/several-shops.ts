@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { PATIENCE } from '../rush/rush-faults.ts'
 import { type DevelopmentCalls, developmentCalls } from '../shop/development-calls.ts'
@@ -9,6 +10,7 @@ import { TEST_SECRET_KEY } from '../database/test-sealing.ts'
 import { type Balancer, balancer } from './balancer.ts'
 
 export const SYSTEM_KEY = 'the-system-key-of-several-shops'
+const STARTS = 60
 export const PROCESSES = 3
 /** What they call themselves; the balancer listens elsewhere. */
 export const BASE_URL = 'http://tickets.example'
@@ -27,6 +29,16 @@ export type SeveralShops = {
   /** Of one process: its clock is its own. */
   development(index: number): DevelopmentCalls
   close(): Promise<void>
+}
+
+/** A process that finds nobody at the address of its database ends, and a supervisor starts the next one a moment later. */
+async function startAgain(start: () => Promise<ShopProcess>): Promise<ShopProcess> {
+  for (let attempt = 1; attempt < STARTS; attempt += 1) {
+    const shop = await start().catch(() => undefined)
+    if (shop) return shop
+    await pause(500)
+  }
+  return start()
 }
 
 /** `environment` is what an operator says to each of them; what must be the same for all of them is. */
@@ -61,7 +73,7 @@ export async function severalShops(environment: Readonly<Record<string, string>>
       const [shop, folder] = [shops[index], folders[index]]
       if (!shop || folder === undefined) throw new Error(`there is no process ${index}`)
       await (signal === 'SIGKILL' ? shop.kill() : shop.stop())
-      starting[index] = start(folder).then(started => {
+      starting[index] = startAgain(() => start(folder)).then(started => {
         shops[index] = started
         front.lead(urls())
       })
