@@ -1,11 +1,7 @@
-/** The parameters that change what a page shows before scripts run; all others are the browser's. */
-const KNOWN = ['code', 'errors', 'lang', 'month', 'organizer', 'search', 'subscription'] as const
+import { MAX_PARAMETER_LENGTH, knownParameters } from '#contract/page-parameters.ts'
 
 /** A list asks for a handful of tags. */
 const MAX_TAGS = 20
-
-/** Longer values name nothing we have. */
-const MAX_VALUE_LENGTH = 300
 
 /**
  * The address of a page as it is rendered: only the parameters that pages know, the first of each (of tags all that
@@ -14,11 +10,10 @@ const MAX_VALUE_LENGTH = 300
 export function pageAddress(url: string): string {
   const [path = '', query = ''] = url.split('?', 2)
   const given = new URLSearchParams(query)
-  const known = KNOWN.flatMap(name => {
-    const value = (given.get(name)?.trim() ?? '').slice(0, MAX_VALUE_LENGTH)
-    return value === '' ? [] : [[name, value]]
-  })
-  const written = new URLSearchParams([...known, ...tagsIn(given).map(tag => ['tags', tag])]).toString()
+  const parameters = new URLSearchParams()
+  for (const [name, value] of knownParameters(given)) parameters.append(name, value)
+  for (const tag of tagsIn(given)) parameters.append('tags', tag)
+  const written = parameters.toString()
   return written === '' ? path : `${path}?${written}`
 }
 
@@ -26,6 +21,6 @@ function tagsIn(given: URLSearchParams): string[] {
   const tags = given
     .getAll('tags')
     .flatMap(tags => tags.split(','))
-    .filter(tag => tag !== '' && tag.length <= MAX_VALUE_LENGTH)
+    .filter(tag => tag !== '' && tag.length <= MAX_PARAMETER_LENGTH)
   return [...new Set(tags)].slice(0, MAX_TAGS).toSorted()
 }

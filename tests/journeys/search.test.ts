@@ -38,6 +38,9 @@ describe.each(wayByTurns(waysToTake(WAYS), 0))('Events, $width px, $hand, $langu
   test('are found by a word, from the home page on, and the list stays a list when one is left', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
+    // What a mail of somebody's adds to the address, and pages don't know.
+    await visitor.open('/?utm_source=mail')
+    await words(visitor).waitFor()
     await visitor.open('/')
     await look(visitor, 'home-search')
     await does.write(words(visitor), 'Zuerich')

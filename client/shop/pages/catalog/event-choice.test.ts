@@ -6,6 +6,7 @@ import {
   leadsToOnlyEvent,
   queryOfForm,
   showsPasses,
+  carriedAlong,
   withoutChoice,
 } from './event-choice.ts'
 import { eventSearchOf } from './event-search.ts'
@@ -51,4 +52,12 @@ test('a form becomes an address without its empty fields, and the language stays
 
 test('a list that was narrowed on the page itself is told from one that was opened', () => {
   expect([CHOSEN_HERE, {}, null, 'isChosenHere'].map(isChosenHere)).toEqual([true, false, false, false])
+})
+
+test('a form carries along what pages know, and nothing that the server does not draw', () => {
+  const query = new URLSearchParams('utm_source=mail&lang=de&lang=fr&search=a&subscription=%20x%20&tags=b')
+  expect(carriedAlong(query)).toEqual([
+    ['lang', 'de'],
+    ['subscription', 'x'],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { EventSearch } from '#contract/page-need.ts'
+import { knownParameters } from '#contract/page-parameters.ts'
 
 /**
  * Is the only event of this list the page to show (specification, browsing 2)? Not to somebody who searches: what was
@@ -34,6 +35,14 @@ export function withoutChoice(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query)
   for (const name of CHOICES) rest.delete(name)
   return rest
+}
+
+/**
+ * The fields that a form of the choice carries along where no script runs: of what stays only what pages know, because a page is
+ * drawn by the server from nothing else.
+ */
+export function carriedAlong(query: URLSearchParams): ReturnType<typeof knownParameters> {
+  return knownParameters(withoutChoice(query))
 }
 
 /** The address of the events that a form asks for: its fields, as far as they say something. */

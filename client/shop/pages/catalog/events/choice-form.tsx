@@ -5,7 +5,7 @@ import type { EventSearch } from '#contract/page-need.ts'
 import { SelectField } from '../../../../kit/field/field.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage, useT } from '../../../../language/language-context.ts'
-import { CHOSEN_HERE, queryOfForm, withoutChoice } from '../event-choice.ts'
+import { CHOSEN_HERE, carriedAlong, queryOfForm } from '../event-choice.ts'
 import { SearchField } from '../search-field.tsx'
 import css from './choice-form.module.css'
 
@@ -38,8 +38,8 @@ export function ChoiceForm({ asked, choices }: ChoiceFormProps) {
       className={css.form}
       onSubmit={onSubmit}
     >
-      {[...withoutChoice(query)].map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      {carriedAlong(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SearchField search={asked.search} />
       <div className={css.lists}>

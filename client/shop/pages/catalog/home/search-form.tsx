@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../../../language/language-context.ts'
-import { queryOfForm, withoutChoice } from '../event-choice.ts'
+import { carriedAlong, queryOfForm } from '../event-choice.ts'
 import { SearchField } from '../search-field.tsx'
 import css from './home.module.css'
 
@@ -24,8 +24,8 @@ export function SearchForm({ allEvents }: { allEvents: string }) {
       className={css.search}
       onSubmit={onSubmit}
     >
-      {[...withoutChoice(query)].map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      {carriedAlong(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SearchField search={undefined} />
     </form>
