@@ -7,7 +7,7 @@ const HAS_ITS_OWN_WAY = /^(text\/javascript|application\/javascript|text\/css|ap
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What no page of ours needs of a browser. */
-const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=()'
+const UNUSED = 'camera=(), microphone=(), geolocation=(), usb=(), serial=()'
 
 /**
  * Gives every answer a policy that says none of its own: data, feeds, images and refusals. What a browser has already keeps the
