@@ -1,47 +1,40 @@
 import { CheckboxField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { isEuVatCountry } from '#domain/country/country-codes.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
-import { INVOICE_LABELS, type InvoiceValues, isVatNumberSkipped } from '../details/invoice-values.ts'
-import type { BookingForm } from './use-booking-form.ts'
-import { useErrorText } from './use-error-text.ts'
-import type { Submission } from './use-submission.ts'
+import { INVOICE_LABELS, isVatNumberSkipped } from '../reservation/details/invoice-values.ts'
+import type { InvoiceControls } from './invoice-controls.ts'
 
-type CompanyFieldsProps = {
-  readonly form: BookingForm
-  readonly submission: Submission
-  readonly values: InvoiceValues
-}
+type CompanyFieldsProps = { readonly controls: InvoiceControls }
 
 /** What only a business has: its name, its number, its own reference. */
-export function CompanyFields({ form, submission, values }: CompanyFieldsProps) {
+export function CompanyFields({ controls }: CompanyFieldsProps) {
   const t = useT()
-  const errorText = useErrorText(submission)
-  const terms = useOpenReservation().context.invoicingConfiguration
+  const { values, terms, isNeeded, register, errorText } = controls
+  const optional = isNeeded ? t('foyer.optional') : undefined
   return (
     <>
       <TextField
-        {...form.register('billingAddressCompany')}
+        {...register('billingAddressCompany')}
         id="billingAddressCompany"
         label={t(INVOICE_LABELS.billingAddressCompany)}
-        optional={t('foyer.optional')}
+        optional={optional}
         autoComplete="billing organization"
         error={errorText('billingAddressCompany')}
       />
-      {!isVatNumberSkipped(values, terms) && <VatNumber form={form} submission={submission} values={values} />}
+      {!isVatNumberSkipped(values, terms) && <VatNumber controls={controls} />}
       {!terms.vatNumberStrictlyRequired && (
         <CheckboxField
-          {...form.register('skipVatNr')}
+          {...register('skipVatNr')}
           id="skipVatNr"
           label={t('reservation-page.skipVatNr', t('common.vat'))}
         />
       )}
       {terms.customerReferenceEnabled && (
         <TextField
-          {...form.register('customerReference')}
+          {...register('customerReference')}
           id="customerReference"
           label={t(INVOICE_LABELS.customerReference)}
-          optional={t('foyer.optional')}
+          optional={optional}
           autoComplete="off"
           error={errorText('customerReference')}
         />
@@ -51,21 +44,21 @@ export function CompanyFields({ form, submission, values }: CompanyFieldsProps) 
 }
 
 /** Those of the European Union are looked up. */
-function VatNumber({ form, submission, values: { vatCountryCode } }: CompanyFieldsProps) {
+function VatNumber({ controls }: CompanyFieldsProps) {
   const t = useT()
-  const errorText = useErrorText(submission)
-  const { euVatCheckingEnabled } = useOpenReservation().context.invoicingConfiguration
-  const isChecked = euVatCheckingEnabled && (vatCountryCode === '' || isEuVatCountry(vatCountryCode))
+  const { values, terms, isNeeded, register, errorText } = controls
+  const { vatCountryCode } = values
+  const isChecked = terms.euVatCheckingEnabled && (vatCountryCode === '' || isEuVatCountry(vatCountryCode))
   return (
     <TextField
-      {...form.register('vatNr')}
+      {...register('vatNr')}
       id="vatNr"
       label={t(INVOICE_LABELS.vatNr, t('common.vat'))}
       hint={isChecked ? t('foyer.book.vat-hint') : undefined}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      required
+      required={isNeeded}
       error={errorText('vatNr')}
     />
   )

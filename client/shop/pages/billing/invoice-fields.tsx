@@ -1,39 +1,29 @@
-import { useWatch } from 'react-hook-form'
 import { ChoiceGroup } from '#client/kit/field/choice-group.tsx'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
-import css from './book.module.css'
+import { CountryOptions } from '../attendee/country-options.tsx'
+import { INVOICE_LABELS, isItalianInvoice } from '../reservation/details/invoice-values.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { CountryOptions } from '../../attendee/country-options.tsx'
-import { INVOICE_LABELS, isItalianInvoice } from '../details/invoice-values.ts'
+import css from './invoice-fields.module.css'
+import type { InvoiceControls } from './invoice-controls.ts'
 import { ItalianFields } from './italian-fields.tsx'
-import type { BookingForm } from './use-booking-form.ts'
-import { useErrorText } from './use-error-text.ts'
-import type { Submission } from './use-submission.ts'
 
-type InvoiceFieldsProps = { readonly form: BookingForm; readonly submission: Submission }
+type InvoiceFieldsProps = { readonly controls: InvoiceControls }
 
 /** Everything an invoice needs. What a change hides stays typed, for whoever changes back. */
-export function InvoiceFields({ form, submission }: InvoiceFieldsProps) {
-  const terms = useOpenReservation().context.invoicingConfiguration
-  const values = useWatch({ control: form.control, compute: typed => typed })
+export function InvoiceFields({ controls }: InvoiceFieldsProps) {
+  const { values, terms } = controls
   return (
     <div className={css.fields}>
-      <BuyerKind form={form} isBusiness={values.addCompanyBillingDetails} />
-      {values.addCompanyBillingDetails && <CompanyFields form={form} submission={submission} values={values} />}
-      <Address
-        form={form}
-        submission={submission}
-        country={values.vatCountryCode}
-        isItalian={isItalianInvoice(values, terms)}
-      />
-      {terms.enabledItalyEInvoicing && <ItalianFields form={form} submission={submission} values={values} />}
+      <BuyerKind controls={controls} />
+      {values.addCompanyBillingDetails && <CompanyFields controls={controls} />}
+      <Address controls={controls} />
+      {terms.enabledItalyEInvoicing && <ItalianFields controls={controls} />}
     </div>
   )
 }
 
-function BuyerKind({ form, isBusiness }: { readonly form: BookingForm; readonly isBusiness: boolean }) {
+function BuyerKind({ controls: { values, chooseBusiness } }: InvoiceFieldsProps) {
   const t = useT()
   return (
     <ChoiceGroup
@@ -44,43 +34,39 @@ function BuyerKind({ form, isBusiness }: { readonly form: BookingForm; readonly 
         { value: 'private', label: t('invoice.type.private') },
         { value: 'business', label: t('invoice.type.business') },
       ]}
-      chosen={[isBusiness ? 'business' : 'private']}
-      onChoose={([kind]) => form.setValue('addCompanyBillingDetails', kind === 'business')}
+      chosen={[values.addCompanyBillingDetails ? 'business' : 'private']}
+      onChoose={([kind]) => chooseBusiness(kind === 'business')}
     />
   )
 }
 
-type AddressProps = InvoiceFieldsProps & { readonly country: string; readonly isItalian: boolean }
-
-function Address({ form, submission, country, isItalian }: AddressProps) {
+function Address({ controls }: InvoiceFieldsProps) {
   const t = useT()
-  const errorText = useErrorText(submission)
+  const { values, terms, isNeeded, register, errorText } = controls
+  const isItalian = isItalianInvoice(values, terms)
+  const optional = isNeeded ? t('foyer.optional') : undefined
   const field = (name: keyof typeof INVOICE_LABELS) => ({
-    ...form.register(name),
+    ...register(name),
     id: name,
     label: t(INVOICE_LABELS[name]),
     error: errorText(name),
   })
   return (
     <>
-      <TextField {...field('billingAddressLine1')} autoComplete="billing address-line1" required />
-      <TextField
-        {...field('billingAddressLine2')}
-        autoComplete="billing address-line2"
-        optional={t('foyer.optional')}
-      />
+      <TextField {...field('billingAddressLine1')} autoComplete="billing address-line1" required={isNeeded} />
+      <TextField {...field('billingAddressLine2')} autoComplete="billing address-line2" optional={optional} />
       <FieldPair>
-        <TextField {...field('billingAddressZip')} autoComplete="billing postal-code" required />
-        <TextField {...field('billingAddressCity')} autoComplete="billing address-level2" required />
+        <TextField {...field('billingAddressZip')} autoComplete="billing postal-code" required={isNeeded} />
+        <TextField {...field('billingAddressCity')} autoComplete="billing address-level2" required={isNeeded} />
       </FieldPair>
-      <SelectField {...field('vatCountryCode')} autoComplete="billing country" required>
-        <CountryOptions chosen={country} />
+      <SelectField {...field('vatCountryCode')} autoComplete="billing country" required={isNeeded}>
+        <CountryOptions chosen={values.vatCountryCode} />
       </SelectField>
       <TextField
         {...field('billingAddressState')}
         autoComplete="billing address-level1"
-        required={isItalian}
-        optional={isItalian ? undefined : t('foyer.optional')}
+        required={isItalian && isNeeded}
+        optional={isItalian ? undefined : optional}
         hint={isItalian ? t('foyer.book.province-hint') : undefined}
       />
     </>

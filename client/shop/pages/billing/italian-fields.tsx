@@ -1,36 +1,28 @@
 import { CheckboxField, TextField } from '#client/kit/field/field.tsx'
 import { ChoiceGroup } from '#client/kit/field/choice-group.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { useOpenReservation } from '../frame/open-reservation.ts'
-import { INVOICE_LABELS, type InvoiceValues, isItalianInvoice } from '../details/invoice-values.ts'
-import type { BookingForm } from './use-booking-form.ts'
-import { useErrorText } from './use-error-text.ts'
-import type { Submission } from './use-submission.ts'
+import { INVOICE_LABELS, isItalianInvoice } from '../reservation/details/invoice-values.ts'
+import type { InvoiceControls } from './invoice-controls.ts'
 
-type ItalianFieldsProps = {
-  readonly form: BookingForm
-  readonly submission: Submission
-  readonly values: InvoiceValues
-}
+type ItalianFieldsProps = { readonly controls: InvoiceControls }
 
 /** An invoice that goes the Italian way: the fiscal code of anybody, and for Italy how it reaches the buyer. */
-export function ItalianFields({ form, submission, values }: ItalianFieldsProps) {
+export function ItalianFields({ controls }: ItalianFieldsProps) {
   const t = useT()
-  const errorText = useErrorText(submission)
-  const terms = useOpenReservation().context.invoicingConfiguration
+  const { values, terms, isNeeded, register, errorText } = controls
   return (
     <>
       <TextField
-        {...form.register('italyEInvoicingFiscalCode')}
+        {...register('italyEInvoicingFiscalCode')}
         id="italyEInvoicingFiscalCode"
         label={t(INVOICE_LABELS.italyEInvoicingFiscalCode)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        required
+        required={isNeeded}
         error={errorText('italyEInvoicingFiscalCode')}
       />
-      {isItalianInvoice(values, terms) && <Delivery form={form} submission={submission} values={values} />}
+      {isItalianInvoice(values, terms) && <Delivery controls={controls} />}
     </>
   )
 }
@@ -41,13 +33,12 @@ const REFERENCE_TYPES = [
   { value: 'NONE', label: 'invoice.fields.neither' },
 ] as const
 
-function Delivery({ form, submission, values }: ItalianFieldsProps) {
+function Delivery({ controls: { values, isNeeded, register, chooseReference, errorText } }: ItalianFieldsProps) {
   const t = useT()
-  const errorText = useErrorText(submission)
   const { italyEInvoicingReferenceType: chosen, addCompanyBillingDetails: isBusiness } = values
   const choose = ([value]: readonly string[]) => {
     const type = REFERENCE_TYPES.find(known => known.value === value)
-    if (type) form.setValue('italyEInvoicingReferenceType', type.value)
+    if (type) chooseReference(type.value)
   }
   return (
     <>
@@ -62,32 +53,32 @@ function Delivery({ form, submission, values }: ItalianFieldsProps) {
       />
       {chosen === 'ADDRESSEE_CODE' && (
         <TextField
-          {...form.register('italyEInvoicingReferenceAddresseeCode')}
+          {...register('italyEInvoicingReferenceAddresseeCode')}
           id="italyEInvoicingReferenceAddresseeCode"
           label={t(INVOICE_LABELS.italyEInvoicingReferenceAddresseeCode)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          required
+          required={isNeeded}
           error={errorText('italyEInvoicingReferenceAddresseeCode')}
         />
       )}
       {chosen === 'PEC' && (
         <TextField
-          {...form.register('italyEInvoicingReferencePEC')}
+          {...register('italyEInvoicingReferencePEC')}
           id="italyEInvoicingReferencePEC"
           label={t(INVOICE_LABELS.italyEInvoicingReferencePEC)}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          required
+          required={isNeeded}
           error={errorText('italyEInvoicingReferencePEC')}
         />
       )}
       {isBusiness && (
         <CheckboxField
-          {...form.register('italyEInvoicingSplitPayment')}
+          {...register('italyEInvoicingSplitPayment')}
           id="italyEInvoicingSplitPayment"
           label={t('invoice-fields.split-payment')}
         />

@@ -10,8 +10,8 @@ import type { BookingForm } from './use-booking-form.ts'
 import type { Submission } from './use-submission.ts'
 
 /** Most buyers need none of it. */
-const loadFields = () => import('./invoice-fields.tsx')
-const InvoiceFields = lazy(async () => ({ default: (await loadFields()).InvoiceFields }))
+const loadFields = () => import('./order-invoice-fields.tsx')
+const OrderInvoiceFields = lazy(async () => ({ default: (await loadFields()).OrderInvoiceFields }))
 
 const SECTION_ID = 'invoice'
 
@@ -41,7 +41,7 @@ function Offered({ form, submission, isForEverybody }: InvoiceProps & { readonly
       {(isForEverybody || isRequested) && (
         <Section title={t('reservation-page.invoice-details')} id={SECTION_ID}>
           <Suspense>
-            <InvoiceFields form={form} submission={submission} />
+            <OrderInvoiceFields form={form} submission={submission} />
           </Suspense>
         </Section>
       )}
