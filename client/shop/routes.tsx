@@ -5,7 +5,13 @@ import { showsPasses } from './pages/catalog/event-choice.ts'
 import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
-import { findOrdersPagePath, pollPagePath, pollsPagePath } from '#contract/paths.ts'
+import {
+  findOrdersPagePath,
+  myOrdersPagePath,
+  myProfilePagePath,
+  pollPagePath,
+  pollsPagePath,
+} from '#contract/paths.ts'
 import type { PageNeed } from '#contract/page-need.ts'
 import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 
@@ -15,6 +21,8 @@ const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
 const passesPage = lazyPage(() => import('./pages/catalog/passes/page.tsx'))
 const passPage = lazyPage(() => import('./pages/catalog/pass/page.tsx'))
 const pollPage = lazyPage(() => import('./pages/poll/page.tsx'))
+const myOrdersPage = lazyPage(() => import('./pages/account/orders/page.tsx'))
+const myProfilePage = lazyPage(() => import('./pages/account/profile/page.tsx'))
 const findOrdersPage = lazyPage(() => import('./pages/find-orders/page.tsx'))
 const galleryPage = lazyPage(() => import('./pages/development/gallery/page.tsx'))
 const notFoundPage = lazyPage(() => import('./pages/not-found/page.tsx'))
@@ -84,6 +92,8 @@ const routes: readonly PageRoute[] = [
   { path: pollsPagePath, page: pollPage },
   { path: pollPagePath, page: pollPage },
   { path: findOrdersPagePath, page: findOrdersPage },
+  { path: myOrdersPagePath, page: myOrdersPage },
+  { path: myProfilePagePath, page: myProfilePage },
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
 ]
 

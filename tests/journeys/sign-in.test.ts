@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { openIdProvider } from '../fakes/openid-provider.ts'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { tabTo } from '../support/browser/browser-hand.ts'
@@ -8,6 +7,7 @@ import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventWithInvoices, anEventWithItalianInvoices } from './asking.ts'
 import { writeAddress } from './billing.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
+import { signInOf } from './signing-in.ts'
 import {
   agree,
   arrive,
@@ -26,8 +26,7 @@ import {
 
 /** Buyers who sign in, with a provider that is a server of its own. */
 const shop = await runningShop()
-const callbackURI = `${shop.url}/openid/callback`
-const provider = await openIdProvider([callbackURI])
+const { provider, people, comes, offerSignIn } = await signInOf(shop)
 const { enter } = await browsing(shop)
 const organiser = await organiserOf(shop, 'Ledger House')
 const event = await organiser.open(anEventWithInvoices(thisMoment()))
@@ -195,35 +194,6 @@ describe.each(inTurn(SCREENS))('Signing in, $width px, $hand, $language', ({ jou
     ).toBe(0)
   })
 })
-
-const people: { readonly firstName: string; readonly lastName: string; readonly email: string }[] = []
-
-/** Somebody new comes to the provider next. */
-function comes(firstName: string, lastName: string) {
-  const sub = crypto.randomUUID()
-  const email = `${sub.slice(0, 8)}@example.org`
-  provider.comes({ sub, email, email_verified: true, given_name: firstName, family_name: lastName })
-  people.push({ firstName, lastName, email })
-  return { firstName, lastName, email }
-}
-
-/** Sign-in is offered from here on. */
-async function offerSignIn(): Promise<void> {
-  const { issuer, clientId, clientSecret } = provider
-  const configuration = { issuer, clientId, clientSecret, callbackURI, logoutUrl: shop.url + FREE }
-  const stated = {
-    OPENID_PUBLIC_ENABLED: 'true',
-    OPENID_CONFIGURATION_JSON: JSON.stringify(configuration),
-  }
-  const rows = Object.entries(stated).map(([key, value]) => ({ key, value }))
-  await shop.db.kysely
-    .insertInto('setting')
-    .values(rows)
-    .onConflict(on => on.doNothing())
-    .execute()
-  const isOffered = async () => (await fetch(`${shop.url}/api/v2/public/user/authentication-enabled`)).json()
-  await expect.poll(isOffered).toBe(true)
-}
 
 async function arrivesAt(path: string, way: Parameters<typeof enter>[0]): Promise<Visitor> {
   await offerSignIn()

@@ -8,6 +8,7 @@ import { Link } from '#client/kit/link/link.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import { logoutPath } from '#contract/account-paths.ts'
+import { myOrdersPagePath, myProfilePagePath } from '#contract/paths.ts'
 import type { User } from '#contract/user.ts'
 import css from './account.module.css'
 import { rememberFarewell } from './after-account-toasts.ts'
@@ -33,10 +34,10 @@ export function AccountMenu({ me }: { readonly me: User }) {
         </p>
         <ul className={css.ways}>
           <li>
-            <Link to="/my-profile">{t('user.menu.my-profile')}</Link>
+            <Link to={myProfilePagePath}>{t('user.menu.my-profile')}</Link>
           </li>
           <li>
-            <Link to="/my-orders">{t('user.menu.my-orders')}</Link>
+            <Link to={myOrdersPagePath}>{t('user.menu.my-orders')}</Link>
           </li>
           <li>
             <LogOut />

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { explain } from '#client/frame/calls/call-result.ts'
+import { tabStorage } from '#client/frame/storage/browser-storage.ts'
+import { Button } from '#client/kit/button/button.tsx'
+import { Dialog } from '#client/kit/dialog/dialog.tsx'
+import { CheckboxField } from '#client/kit/field/field.tsx'
+import { useToast } from '#client/kit/toast/toast-context.ts'
+import { useT } from '#client/language/language-context.ts'
+import { rememberFarewell } from '../../../account/after-account-toasts.ts'
+import { deleteProfile } from '../calls.ts'
+import css from './profile.module.css'
+
+const TITLE = 'delete-profile'
+const WHY_NOT = 'delete-profile-why-not'
+
+/** The way out, apart from everything else on the page. */
+export function DeleteProfile() {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className={`${css.part} ${css.danger}`} aria-labelledby={TITLE}>
+      <h2 id={TITLE}>{t('my-profile.delete-profile')}</h2>
+      <p>{t('my-profile.delete-profile.description')}</p>
+      <Button tone="danger" onClick={() => setIsOpen(true)}>
+        {t('my-profile.delete-profile')}
+      </Button>
+      {isOpen && <Question onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function Question({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const [isUnderstood, setIsUnderstood] = useState(false)
+  const { isDeleting, deleteAll } = useDeletion()
+  return (
+    <Dialog
+      isOpen
+      title={t('my-profile.delete-profile')}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('foyer.my-profile.keep')}
+          </Button>
+          <Button
+            tone="danger"
+            busy={isDeleting}
+            blockedBecauseOf={isUnderstood ? undefined : WHY_NOT}
+            onClick={() => isUnderstood && void deleteAll()}
+          >
+            {t('my-profile.delete-profile')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('my-profile.delete-profile.description')}</p>
+      <CheckboxField
+        id="delete-profile-understood"
+        label={t('my-profile.delete-profile.confirm')}
+        checked={isUnderstood}
+        onChange={({ target }) => setIsUnderstood(target.checked)}
+      />
+      <p id={WHY_NOT} className="soft small">
+        {isUnderstood ? null : t('foyer.my-profile.tick-first')}
+      </p>
+    </Dialog>
+  )
+}
+
+/** By a document of its own: nothing of the account stays in the page. */
+function useDeletion() {
+  const t = useT()
+  const toast = useToast()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const deleteAll = async () => {
+    setIsDeleting(true)
+    const answer = await deleteProfile()
+    setIsDeleting(false)
+    if (answer.kind !== 'done') {
+      for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+      return
+    }
+    tabStorage.forgetAll('foyer.booking.')
+    rememberFarewell('deleted')
+    location.assign(answer.value.targetUrl ?? '/')
+  }
+  return { isDeleting, deleteAll }
+}
