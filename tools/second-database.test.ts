@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BESIDES, OWN_DATABASE, onSecondDatabase } from './second-database.ts'
+import { BESIDES, ONCE, OWN_DATABASE, onSecondDatabase } from './second-database.ts'
 
 const testFiles = globSync('{server,tests}/**/*.test.ts')
 
@@ -23,4 +23,9 @@ test.each(BESIDES)('and by those at %s', path => {
 test('but not by those that bring a PostgreSQL of their own', () => {
   expect(testFiles.filter(file => file.startsWith(OWN_DATABASE))).not.toEqual([])
   expect(asked.filter(file => file.startsWith(OWN_DATABASE))).toEqual([])
+})
+
+test.each(ONCE)('nor by what takes its time for something else: %s', file => {
+  expect(testFiles).toContain(file)
+  expect(asked).not.toContain(file)
 })

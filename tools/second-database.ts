@@ -13,6 +13,18 @@ export const BESIDES = [
   'server/event-file/',
 ] as const
 
+/**
+ * What takes its time for something else than the database: processes that are killed, texts that are dear, prices by the thousand.
+ * `npm run test:long` does these twice as well.
+ */
+export const ONCE = [
+  'tests/races/backup-while-selling.test.ts',
+  'tests/races/faults.test.ts',
+  'tests/races/kill.test.ts',
+  'server/event-editing/hostile-organiser.test.ts',
+  'server/reservation/reserve/stored-prices.test.ts',
+]
+
 /** Brings a PostgreSQL of its own, whatever DATABASE_URL says. */
 export const OWN_DATABASE = 'server/database/embedded/'
 
@@ -26,7 +38,9 @@ export function onSecondDatabase(): readonly string[] {
   return [
     ...files.filter(file => isTest(file) && features.has(featureOf(file))),
     ...globSync('{server/event-file,tests}/**/*.test.ts').filter(file => BESIDES.some(path => file.startsWith(path))),
-  ].toSorted()
+  ]
+    .filter(file => !ONCE.includes(file))
+    .toSorted()
 }
 
 /** The folder of the server a file belongs to, however deep it stands there. */

@@ -4,6 +4,7 @@ import { type Visitor, browsing, inTurn, wayByTurns } from '../support/browser/b
 import { look } from '../support/browser/browser-look.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
+import { isLongRun } from '../support/run/repetitions.ts'
 import { setStatus } from '../support/database/set-status.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { holdPass } from '../support/buyer/pass-purchase.ts'
@@ -51,10 +52,11 @@ describe('A reservation', () => {
     const visitor = await enter()
     const id = await aReservation()
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}/success`, 'book')
-    for (const status of STATUSES) {
+    for (const [index, status] of STATUSES.entries()) {
       await setStatus(shop.db, id, status)
-      const ends = await endsOf(visitor, `${EVENT}/reservation/${id}`)
-      expect({ status, ends }).toEqual({ status, ends: allAt(TARGETS[status]) })
+      const pages = everyThird(index)
+      const ends = await endsOf(visitor, `${EVENT}/reservation/${id}`, pages)
+      expect({ status, ends }).toEqual({ status, ends: allAt(TARGETS[status], pages) })
     }
   })
 
@@ -202,13 +204,18 @@ async function expectToEndAt({ page }: Visitor, address: string, target: string)
 
 type End = { readonly from: string; readonly to: string }
 
-const allAt = (target: string): readonly End[] => PAGES.map(from => ({ from, to: target }))
+const allAt = (target: string, pages: readonly string[] = PAGES): readonly End[] =>
+  pages.map(from => ({ from, to: target }))
+
+/** In `npm test` by turns, so that every page is tried with some statuses; all in the long run. */
+const everyThird = (turn: number): readonly string[] =>
+  isLongRun() ? PAGES : PAGES.filter((_, index) => index % 3 === turn % 3)
 
 /**
  * Where every page of a reservation leads, as steps through the tab's history. The page itself waits for each of them,
  * which spares a conversation about every one.
  */
-function endsOf({ page }: Visitor, reservation: string): Promise<readonly End[]> {
+function endsOf({ page }: Visitor, reservation: string, pages: readonly string[] = PAGES): Promise<readonly End[]> {
   return page.locator('html').evaluate(
     async (root, { base, pages }) => {
       const view = root.ownerDocument.defaultView
@@ -231,7 +238,7 @@ function endsOf({ page }: Visitor, reservation: string): Promise<readonly End[]>
       }
       return ends
     },
-    { base: reservation, pages: PAGES },
+    { base: reservation, pages },
   )
 }
 
