@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { call } from './call.ts'
-import { livenessPath, readinessPath } from './paths.ts'
+import { Empty, call, content } from './call.ts'
+import { livenessPath, metricsPath, readinessPath } from './paths.ts'
 
 /** What those ask who run the shop: a container platform, a load balancer, a monitor. */
 
@@ -37,4 +37,17 @@ export const getReadiness = call({
   method: 'GET',
   path: readinessPath,
   responses: { 200: Readiness, 503: Readiness },
+})
+
+/** For whoever is on the machine itself, or has the token of FOYER_METRICS_TOKEN: `Authorization: Bearer`. */
+export const getMetrics = call({
+  operationId: 'getMetrics',
+  summary: 'Figures of this process and of the shop',
+  tag: 'operating',
+  method: 'GET',
+  path: metricsPath,
+  responses: {
+    200: content('text/plain; version=0.0.4; charset=utf-8', 'As Prometheus reads them'),
+    404: Empty,
+  },
 })

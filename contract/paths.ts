@@ -66,6 +66,7 @@ export const passReservationPath = '/subscription/:id/reservation/:reservationId
 export const healthPath = '/healthz'
 export const livenessPath = '/health/live'
 export const readinessPath = '/health/ready'
+export const metricsPath = '/metrics'
 export const robotsPath = '/robots.txt'
 export const sitemapPath = '/sitemap.xml'
 export const shopCalendarPath = '/feed/events.ics'

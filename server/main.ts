@@ -9,6 +9,7 @@ import { mailTransport } from './letter/transport.ts'
 import { mailsUnderWay } from './letter/under-way.ts'
 import { openLog } from './base/log.ts'
 import { ensureSystemKey } from './api-key/system-key.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
 import { jobsOf, openShopWithQueue } from './shop.ts'
@@ -36,12 +37,13 @@ async function start(): Promise<void> {
   const outbox = join(config.dataFolder, 'outbox')
   const transport = mailTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, outbox })
   const mails = mailsUnderWay()
-  const jobs = jobsOf(shop, transport, mails)
+  const metrics = openMetrics({ isOfProcess: true })
+  const jobs = jobsOf(shop, transport, mails).map(job => metrics.measured(job))
 
   const newKey = await whileAway(() => ensureSystemKey(shop, config.apiKey))
   const sample = config.loadsSample ? await loadSample(shop) : 0
   const jobsHealth = () => shop.jobs.health()
-  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth }
+  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth, metrics }
   const app = isServing ? await serve(serving) : undefined
   stopOnSignal({ shop, app, mails, transport })
   await app?.listen({ port: config.port, host: config.host })

@@ -39,6 +39,8 @@ import { giveWayTo } from './jobs/pace.ts'
 import type { JobsHealth } from './jobs/health.ts'
 import { languageRoutes } from './language/routes.ts'
 import { systemTexts } from './language/system-texts.ts'
+import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { metricsRoutes, watchRequests } from './metrics/routes.ts'
 import { onlineCheckInRoutes } from './online-check-in/routes.ts'
 import { orderLinksRoutes } from './order-links/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -78,6 +80,8 @@ export type Serving = {
   readonly hasPages: boolean
   /** Left out where no jobs run by themselves. */
   readonly jobsHealth?: () => JobsHealth
+  /** Left out where nobody counts. */
+  readonly metrics?: Metrics
 }
 
 /** The shop with its door: every address it answers, in reading order. Listening is the caller's part. */
@@ -90,12 +94,14 @@ export async function serve({
   outbox,
   hasPages,
   jobsHealth = () => 'none',
+  metrics = openMetrics(),
 }: Serving): Promise<FastifyInstance> {
   const { config } = shop
   const keys = await whileAway(() => sessionKeys(shop.db))
   const signIn = openSignIn(shop)
   const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:'), isSignInOffered: signIn.isOffered }
   const app = await openServer({ config, db: shop.db, texts: shop.texts, logger, visitors })
+  watchRequests(app, metrics)
   giveWayTo(app)
   await publishOpenApi(app, { version })
 
@@ -123,8 +129,7 @@ export async function serve({
   await registerOffers(app, shop, signIn)
   await registerMoney(app, shop, signIn)
   await app.register(feedRoutes(shop))
-  await app.register(operatingRoutes(config))
-  await app.register(healthRoutes({ db: shop.db, jobsHealth }))
+  await registerFigures(app, shop, { jobsHealth, metrics })
   await registerAccounts(app, shop, { signIn, visitors })
   if (config.mode === 'development') {
     await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))
@@ -141,6 +146,17 @@ export async function serve({
     await servePages(app, shop, { sources, visitors })
   }
   return app
+}
+
+/** How the process and the shop are, for those who run them. */
+async function registerFigures(
+  app: FastifyInstance,
+  shop: Shop,
+  { jobsHealth, metrics }: { readonly jobsHealth: () => JobsHealth; readonly metrics: Metrics },
+): Promise<void> {
+  await app.register(operatingRoutes(shop.config))
+  await app.register(healthRoutes({ db: shop.db, jobsHealth }))
+  await app.register(metricsRoutes(shop, metrics))
 }
 
 /** Tickets, and what is done with them at the door. */

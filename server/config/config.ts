@@ -38,6 +38,8 @@ export type Config = {
   /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
   readonly wallets: { readonly google: string; readonly googleToken: string; readonly applePush: string }
   /** How long a stop may take before what hangs is left behind. */
+  /** Opens `/metrics` from elsewhere. */
+  readonly metricsToken: string | undefined
   readonly stopSeconds: number
   readonly logLevel: LogLevel
   /** One sentence each, for a banner: it works, but surely not as meant. */
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment): Config {
       googleToken: readBase(environment, 'GOOGLE_TOKEN_API_BASE', 'https://oauth2.googleapis.com', report),
       applePush: readBase(environment, 'APNS_API_BASE', 'https://api.push.apple.com', report),
     },
+    metricsToken: readMetricsToken(environment, report),
     stopSeconds: readStopSeconds(environment, report),
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
@@ -185,6 +188,11 @@ function readDatabaseUrl(environment: Environment, report: Report): string | und
   if (!hosts.includes(',')) return readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'], report)
   report('DATABASE_URL', 'must name one host, an address that leads to the server that writes')
   return undefined
+}
+
+function readMetricsToken({ FOYER_METRICS_TOKEN: token }: Environment, report: Report): string | undefined {
+  if (token !== undefined && token.length < 20) report('FOYER_METRICS_TOKEN', 'must have at least 20 characters')
+  return token
 }
 
 function readApiKey({ FOYER_API_KEY: key }: Environment, report: Report): string | undefined {

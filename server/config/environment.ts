@@ -86,6 +86,11 @@ export const VARIABLES = {
     fallback: 'https://api.push.apple.com',
     meaning: 'Where Apple is told which devices have an outdated ticket.',
   },
+  FOYER_METRICS_TOKEN: {
+    fallback: 'none: from this machine only',
+    meaning:
+      'Who sends it as `Authorization: Bearer <token>` may read `/metrics` from elsewhere. At least 20 characters.',
+  },
   FOYER_STOP_SECONDS: {
     fallback: '8',
     meaning:

@@ -1,6 +1,7 @@
 import * as olderPaymentCalls from '#contract/older-payment-calls.ts'
 import * as organiserPassCalls from '#contract/organiser-subscription.ts'
 import * as boughtPassCalls from '#contract/bought-pass.ts'
+import { getMetrics } from '#contract/health.ts'
 import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
 import { redirectSubscriptionReservation } from '#contract/pages.ts'
 import * as passUseCalls from '#contract/pass-use.ts'
@@ -15,7 +16,7 @@ import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of check-in, attendees, online check-in, wallets, payments, refunds, passes and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/metrics/metrics.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -31,6 +32,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     signInCalls,
     userCalls,
     orderLinksCalls,
+    { getMetrics },
     { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },
   ].flatMap(calls => Object.values<unknown>(calls)),
 )
