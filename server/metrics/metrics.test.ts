@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mePath } from '#contract/account-paths.ts'
 import { eventPath, pathTo } from '#contract/paths.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
@@ -48,6 +49,17 @@ describe('/metrics', () => {
     ).toMatch(/ [1-9]\d*$/)
     expect(text).toContain('route="none",status="4xx"')
     for (const secret of [shortName, id, 'SECRET', 'secret', 'nobody']) expect(text).not.toContain(secret)
+  })
+
+  test('knows how many are being answered, whoever refuses a request and when', async () => {
+    const refused = [
+      { method: 'POST', url: mePath, payload: {} },
+      { method: 'PATCH', url: mePath },
+      { method: 'GET', url: '/%ff' },
+      { method: 'GET', url: '/nobody/knows' },
+    ] as const
+    for (const request of refused) await app.inject(request)
+    expect(lineOf(await scrape(), 'foyer_http_requests_in_flight')).toBe('foyer_http_requests_in_flight 1')
   })
 
   test('says what is open in the shop', async () => {

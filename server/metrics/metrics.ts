@@ -52,8 +52,8 @@ export function openMetrics({ isOfProcess = false } = {}) {
   return {
     registry,
     requestBegun: () => inFlight.inc(),
-    requestEnded: ({ method, route, status, seconds }: AnsweredRequest) => {
-      inFlight.dec()
+    requestLeft: () => inFlight.dec(),
+    requestAnswered: ({ method, route, status, seconds }: AnsweredRequest) => {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
       if (status === 429) limited.inc({ route })
     },

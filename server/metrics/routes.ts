@@ -10,12 +10,21 @@ import { addShopGauges } from './shop-gauges.ts'
 
 /** Counts every request from here on, by the template of its route. */
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', async () => {
+  // What is refused by those who look earlier ends without having begun here.
+  const begun = new WeakSet<FastifyRequest>()
+  app.addHook('onRequest', async request => {
+    begun.add(request)
     metrics.requestBegun()
   })
   app.addHook('onResponse', async (request, reply) => {
+    if (begun.has(request)) metrics.requestLeft()
     const route = request.routeOptions.url ?? 'none'
-    metrics.requestEnded({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    metrics.requestAnswered({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
   })
 }
 
