@@ -37,6 +37,8 @@ export type PageInput = {
   readonly data: readonly Preloaded[]
   /** Without a slash at its end. */
   readonly baseUrl: string
+  /** Can visitors sign in? */
+  readonly isSignInOffered: boolean
 }
 
 export type RenderedPage = {
@@ -72,7 +74,7 @@ export async function renderPage(input: PageInput): Promise<RenderedPage> {
   )
   const needs = needsOf(input.url)
   const known = knownFrom(needs, input.data)
-  const only = onlyPathOf(known)
+  const only = matched?.route.signedInOnly && !input.isSignInOffered ? '/' : onlyPathOf(known)
   const location = only === undefined ? undefined : `${only}${search}`
   const isMissing = matched === undefined || (needs.length > 0 && known.kind === 'nothing')
   const { page, needs: isComplete } = isMissing ? routing.notFound : matched.route

@@ -92,8 +92,8 @@ const routes: readonly PageRoute[] = [
   { path: pollsPagePath, page: pollPage },
   { path: pollPagePath, page: pollPage },
   { path: findOrdersPagePath, page: findOrdersPage },
-  { path: myOrdersPagePath, page: myOrdersPage },
-  { path: myProfilePagePath, page: myProfilePage },
+  { path: myOrdersPagePath, page: myOrdersPage, signedInOnly: true },
+  { path: myProfilePagePath, page: myProfilePage, signedInOnly: true },
   { path: '/dev/gallery', page: galleryPage, developmentOnly: true },
 ]
 

@@ -36,6 +36,7 @@ type PageInput = {
   languages: readonly { locale: string; displayLanguage: string }[]
   data: readonly { key: readonly unknown[]; value: unknown }[]
   baseUrl: string
+  isSignInOffered: boolean
 }
 
 type RenderedPage = { readonly status: 200 | 302 | 404; readonly location: string | undefined }
@@ -145,6 +146,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
           return answer === undefined ? [] : [{ key: at, value: JSON.parse(answer) as unknown }]
         }),
         baseUrl: shop.config.baseUrl,
+        isSignInOffered,
       })
       const document = entry.documentOf(rendered, manifest, metas)
       const isCacheable = needs.length > 0

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { signInPath } from '#contract/paths.ts'
+import { NO_BILLING } from '#domain/reservation/billing.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { type Visitor, browsing, inTurn } from '../support/browser/browser.ts'
+import { keyboardHand } from '../support/browser/browser-hand.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
@@ -91,6 +93,7 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     await rowOf(orders.complete).getByText(say('common.free'), { exact: true }).waitFor()
     await rowOf(orders.transfer).getByText(/120/).waitFor()
     await look(visitor, 'my-orders')
+    await expectOtherShape(visitor)
 
     await does.press(rowOf(orders.complete).getByRole('link'))
     await land(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
@@ -99,11 +102,15 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
   journey('has my profile, which is saved, taken along, and deleted', async () => {
     const { visitor, email } = await signedIn(way, '/my-profile')
     const { page, does, say } = visitor
+    await page.getByText(say('my-profile.sign-up.success')).waitFor({ state: 'detached' })
+    await keepOfOrder(email)
+    await page.reload()
     await page.getByRole('heading', { level: 1, name: say('user.menu.my-profile') }).waitFor()
     const [first, last] = [page.locator('#firstName'), page.locator('#lastName')]
     expect([await first.inputValue(), await last.inputValue()]).toEqual(['Ada', 'Rossi'])
     expect(await page.locator('#email').inputValue()).toBe(email)
-    await page.getByText(say('my-profile.sign-up.success')).waitFor({ state: 'detached' })
+    const [city, meal] = [page.locator('#billingAddressCity'), page.getByLabel('Meal')]
+    expect([await city.inputValue(), await meal.inputValue()]).toEqual(['Lugano', 'vegan'])
     await look(visitor, 'my-profile')
 
     await does.write(first, '')
@@ -114,25 +121,36 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     await summary.getByText(say('error.STEP_2_EMPTY_FIRSTNAME')).waitFor()
     await look(visitor, 'my-profile-refused')
     await does.write(first, 'Augusta')
+    await does.write(city, 'Chiasso')
+    // Two taps in a row are a double tap, which opens a menu.
+    await meal.fill('anything')
     await does.press(save)
     await page.getByRole('status').getByText(say('my-profile.update.success')).waitFor()
     await page.reload()
     await expect.poll(() => first.inputValue()).toBe('Augusta')
+    expect([await city.inputValue(), await meal.inputValue()]).toEqual(['Chiasso', 'anything'])
 
     const downloading = page.waitForEvent('download')
     await does.press(link(visitor, say('foyer.my-profile.data.download')))
     const kept = await (await downloading).path()
     expect(JSON.parse(await readFile(kept, 'utf8'))).toMatchObject({ account: { email } })
 
+    // Whatever it is visited with, a profile can be deleted by keyboard.
+    const keys = keyboardHand(page)
     const remove = page.getByRole('main').getByRole('button', { name: say('my-profile.delete-profile') })
-    await does.press(remove.first())
+    await keys.press(remove)
     const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocusOn(remove)
+    await keys.press(remove)
     await look(visitor, 'my-profile-delete')
     const confirm = dialog.getByRole('button', { name: say('my-profile.delete-profile') })
     expect(await confirm.getAttribute('aria-disabled')).toBe('true')
     await dialog.getByText(say('foyer.my-profile.tick-first')).waitFor()
-    await does.press(dialog.getByRole('checkbox'))
-    await does.press(confirm)
+    await keys.press(dialog.getByRole('checkbox'))
+    await keys.press(confirm)
     await expect.poll(() => new URL(page.url()).pathname).toBe(AFTER_LOGOUT)
     await page.getByRole('status').getByText(say('my-profile.delete.success')).waitFor()
     await visitor.open('/my-profile')
@@ -140,11 +158,45 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
   })
 })
 
-test('whoever is not signed in is led home', async () => {
+test('whoever is not signed in is led home, once that is known for certain', async () => {
   await offerSignIn()
   const visitor = await enter()
-  for (const page of ['/my-orders', '/my-profile']) {
-    await visitor.page.goto(page)
-    await expect.poll(() => new URL(visitor.page.url()).pathname).toBe('/')
+  const { page, say } = visitor
+  for (const address of ['/my-orders', '/my-profile']) {
+    const { 'x-robots-tag': robots, 'cache-control': caching } = (await page.goto(address))?.headers() ?? {}
+    expect([robots, caching]).toEqual(['noindex', 'private, no-cache'])
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   }
+  visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await page.route('**/user/me', route => route.abort('internetdisconnected'))
+  await page.goto('/my-profile')
+  const again = button(visitor, say('foyer.unreachable.retry'))
+  await again.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/my-profile')
+  await page.unroute('**/user/me')
+  await again.click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
+
+/** What an order has left in the profile. */
+async function keepOfOrder(email: string): Promise<void> {
+  const billing = { ...NO_BILLING, city: 'Lugano' }
+  const profile = { billing, answers: { meal: { label: { en: 'Meal' }, values: ['vegan'] } } }
+  await shop.db.kysely
+    .updateTable('account')
+    .set({ profile: JSON.stringify(profile) })
+    .where('email', '=', email)
+    .execute()
+}
+
+/** Turned, or in a window of another width, the orders take the other shape. */
+async function expectOtherShape(visitor: Visitor): Promise<void> {
+  const { page, width } = visitor
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: width === 390 ? 1280 : 390, height: 800 })
+  const table = page.getByRole('main').getByRole('table').first()
+  await table.waitFor({ state: width === 390 ? 'visible' : 'detached' })
+  await look(visitor, 'my-orders-turned')
+  if (before) await page.setViewportSize(before)
+  await table.waitFor({ state: width === 390 ? 'detached' : 'visible' })
+}

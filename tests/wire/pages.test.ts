@@ -77,6 +77,11 @@ describe('pages', async () => {
     },
   )
 
+  test.each(['/my-orders', '/my-profile'])('%s leads home where nobody can sign in', async path => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+  })
+
   test('a text of an organiser that guesses at the placeholder of the nonce is shown as it was typed', async () => {
     const guess = '__NONCE__ 00000000-0000-4000-8000-000000000000'
     const guessing = await organiser.open(anEventFile(clock.now(), { slug: 'guessing', title: guess }))

@@ -17,6 +17,8 @@ export type PageRoute = {
   readonly needs?: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => readonly PageNeed[]
   /** Hidden unless the server runs in development mode. */
   readonly developmentOnly?: boolean
+  /** For those who have signed in: where nobody can, it leads home. */
+  readonly signedInOnly?: boolean
 }
 
 /** The bundles that show an address: its page, and the frame around it. */

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import type { User } from '#contract/user.ts'
+import { meQuery } from '../../account/me-query.ts'
 import { isSignInOffered } from '../../account/offered.ts'
-import { useMe } from '../../account/use-me.ts'
+import { OutOfReach } from './out-of-reach.tsx'
 
 type ForSignedInProps = { readonly children: (me: User) => ReactNode }
 
@@ -12,8 +14,10 @@ export function ForSignedIn({ children }: ForSignedInProps) {
   return isSignInOffered() ? <Recognised>{children}</Recognised> : <Navigate to="/" replace />
 }
 
+/** Who can't be asked about just now is not led away. */
 function Recognised({ children }: ForSignedInProps) {
-  const me = useMe()
-  if (me === undefined) return <PageShape />
+  const { data: me, isPending, refetch } = useQuery(meQuery())
+  if (isPending) return <PageShape />
+  if (me === undefined) return <OutOfReach onRetry={() => void refetch()} />
   return me ? children(me) : <Navigate to="/" replace />
 }

@@ -61,8 +61,8 @@ export function OrderItems({ of, order: { items } }: OrderOf) {
     <ul className={css.items}>
       {items.map(({ id, firstName, lastName, type }) => (
         <li key={id}>
-          {[firstName, lastName].filter(Boolean).join(' ') || t('reservation-page-complete.ticket-not-assigned')}
-          {of.type === 'event' && <span className="soft"> {inLanguage(type, language)}</span>}
+          {[firstName, lastName].filter(Boolean).join(' ') || t('reservation-page-complete.ticket-not-assigned')}{' '}
+          {of.type === 'event' && <span className={css.type}>{inLanguage(type, language)}</span>}
         </li>
       ))}
     </ul>

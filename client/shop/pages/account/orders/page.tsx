@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, ButtonLink } from '#client/kit/button/button.tsx'
+import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
 import { Page as PageFrame } from '#client/kit/page/page.tsx'
@@ -7,6 +7,7 @@ import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { myOrdersQuery } from '../calls.ts'
 import { ForSignedIn } from '../for-signed-in.tsx'
+import { OutOfReach } from '../out-of-reach.tsx'
 import { OrdersOf } from './orders-of.tsx'
 import css from './orders.module.css'
 
@@ -20,7 +21,7 @@ function MyOrders() {
   const orders = useQuery(myOrdersQuery())
   useTabTitle(`${t('user.menu.my-orders')} · Foyer`)
   if (orders.isPending) return <PageShape />
-  if (orders.isError) return <OutOfReach onRetry={() => void orders.refetch()} />
+  if (orders.data === undefined) return <OutOfReach onRetry={() => void orders.refetch()} />
   if (!orders.data) return <NoOrders />
   return (
     <PageFrame>
@@ -46,20 +47,6 @@ function NoOrders() {
         action={<ButtonLink to="/">{t('home.view.all.events')}</ButtonLink>}
       >
         <p>{t('foyer.my-orders.none.text')}</p>
-      </Blank>
-    </PageFrame>
-  )
-}
-
-function OutOfReach({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useT()
-  return (
-    <PageFrame>
-      <Blank
-        title={<PageTitle>{t('foyer.unreachable.title')}</PageTitle>}
-        action={<Button onClick={onRetry}>{t('foyer.unreachable.retry')}</Button>}
-      >
-        <p>{t('foyer.unreachable.text')}</p>
       </Blank>
     </PageFrame>
   )

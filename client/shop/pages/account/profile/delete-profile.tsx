@@ -24,23 +24,29 @@ export function DeleteProfile() {
       <Button tone="danger" onClick={() => setIsOpen(true)}>
         {t('my-profile.delete-profile')}
       </Button>
-      {isOpen && <Question onClose={() => setIsOpen(false)} />}
+      <Question isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </section>
   )
 }
 
-function Question({ onClose }: { readonly onClose: () => void }) {
+type QuestionProps = { readonly isOpen: boolean; readonly onClose: () => void }
+
+function Question({ isOpen, onClose }: QuestionProps) {
   const t = useT()
   const [isUnderstood, setIsUnderstood] = useState(false)
-  const { isDeleting, deleteAll } = useDeletion()
+  const close = () => {
+    setIsUnderstood(false)
+    onClose()
+  }
+  const { isDeleting, deleteAll } = useDeletion({ onFailed: close })
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       title={t('my-profile.delete-profile')}
-      onDismiss={onClose}
+      onDismiss={close}
       actions={
         <>
-          <Button tone="quiet" onClick={onClose}>
+          <Button tone="quiet" onClick={close}>
             {t('foyer.my-profile.keep')}
           </Button>
           <Button
@@ -69,15 +75,17 @@ function Question({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** By a document of its own: nothing of the account stays in the page. */
-function useDeletion() {
+function useDeletion({ onFailed }: { readonly onFailed: () => void }) {
   const t = useT()
   const toast = useToast()
   const [isDeleting, setIsDeleting] = useState(false)
   const deleteAll = async () => {
     setIsDeleting(true)
     const answer = await deleteProfile()
-    setIsDeleting(false)
     if (answer.kind !== 'done') {
+      setIsDeleting(false)
+      // What is said now would stand behind the dialog.
+      onFailed()
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
