@@ -124,8 +124,19 @@ describe.each(inTurn(SCREENS))('My account, $width px, $hand, $language', ({ jou
     await does.write(city, 'Chiasso')
     // Two taps in a row are a double tap, which opens a menu.
     await meal.fill('anything')
+    await whileInvoicesAreItalian(async () => {
+      await does.press(save)
+      await page.getByRole('status').getByText(say('my-profile.update.success')).waitFor()
+      await page.getByRole('status').getByText(say('warning.fiscal-code-name-mismatch')).waitFor()
+    })
+    await look(visitor, 'my-profile-saved')
+
+    const session = await page.context().cookies()
+    visitor.expectComplaint(/40[13] .*user\/me/)
+    await page.context().clearCookies()
     await does.press(save)
-    await page.getByRole('status').getByText(say('my-profile.update.success')).waitFor()
+    await summary.getByText(say('foyer.account.session-over')).waitFor()
+    await page.context().addCookies(session)
     await page.reload()
     await expect.poll(() => first.inputValue()).toBe('Augusta')
     expect([await city.inputValue(), await meal.inputValue()]).toEqual(['Chiasso', 'anything'])
@@ -180,13 +191,37 @@ test('whoever is not signed in is led home, once that is known for certain', asy
 
 /** What an order has left in the profile. */
 async function keepOfOrder(email: string): Promise<void> {
-  const billing = { ...NO_BILLING, city: 'Lugano' }
+  const italian = {
+    fiscalCode: CODE_OF_MARIO,
+    referenceType: 'NONE',
+    addresseeCode: null,
+    pec: null,
+    isSplitPayment: false,
+  }
+  const billing = { ...NO_BILLING, city: 'Lugano', country: 'IT', italian }
   const profile = { billing, answers: { meal: { label: { en: 'Meal' }, values: ['vegan'] } } }
   await shop.db.kysely
     .updateTable('account')
     .set({ profile: JSON.stringify(profile) })
     .where('email', '=', email)
     .execute()
+}
+
+const CODE_OF_MARIO = 'RSSMRA85T10A562S'
+
+const ITALIAN = { VAT_NR: 'IT01234567897', INVOICE_ADDRESS: 'Via Roma 1', ENABLE_ITALY_E_INVOICING: 'true' }
+
+async function whileInvoicesAreItalian(work: () => Promise<void>): Promise<void> {
+  const rows = Object.entries(ITALIAN).map(([key, value]) => ({ key, value }))
+  const added = await shop.db.kysely
+    .insertInto('setting')
+    .values(rows)
+    .onConflict(on => on.doNothing())
+    .returning('id')
+    .execute()
+  await work()
+  const ids = added.map(({ id }) => id)
+  await shop.db.kysely.deleteFrom('setting').where('id', 'in', ids).execute()
 }
 
 /** Turned, or in a window of another width, the orders take the other shape. */

@@ -116,6 +116,19 @@ describe('what the shop knows of somebody', () => {
     expect((await ask(browser, 'GET', `${USER}/me`)).value).toMatchObject({ firstName: 'Ada', profile: null })
   })
 
+  test('is told of what is strange about it, and kept', async () => {
+    const settings = { VAT_NR: 'IT01234567897', INVOICE_ADDRESS: 'Via Roma 1', ENABLE_ITALY_E_INVOICING: 'true' }
+    const rows = Object.entries(settings).map(([key, value]) => ({ key, value }))
+    await shop.db.kysely.insertInto('setting').values(rows).execute()
+    const ofSomebodyElse = { vatCountryCode: 'IT', italyEInvoicingFiscalCode: 'RSSMRA85T10A562S' }
+    const browser = await signedIn()
+    const sent = { firstName: 'Augusta', lastName: 'King', ...ofSomebodyElse }
+    const { status, value } = await ask(browser, 'POST', `${USER}/me`, sent)
+    expect([status, value.warnings]).toEqual([200, [{ code: 'warning.fiscal-code-name-mismatch', params: [] }]])
+    expect((await ask(browser, 'GET', `${USER}/me`)).value.firstName).toBe('Augusta')
+    await shop.db.kysely.deleteFrom('setting').where('key', 'in', Object.keys(settings)).execute()
+  })
+
   test('comes as a file, with the orders', async () => {
     const browser = await signedIn()
     const id = await reserve(browser)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { explain } from '#client/frame/calls/call-result.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { Button } from '#client/kit/button/button.tsx'
 import { Dialog } from '#client/kit/dialog/dialog.tsx'
@@ -7,7 +6,7 @@ import { CheckboxField } from '#client/kit/field/field.tsx'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import { rememberFarewell } from '../../../account/after-account-toasts.ts'
-import { deleteProfile } from '../calls.ts'
+import { deleteProfile, explainToOwner } from '../calls.ts'
 import css from './profile.module.css'
 
 const TITLE = 'delete-profile'
@@ -86,7 +85,7 @@ function useDeletion({ onFailed }: { readonly onFailed: () => void }) {
       setIsDeleting(false)
       // What is said now would stand behind the dialog.
       onFailed()
-      for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
+      for (const { code, args } of explainToOwner(answer)) toast(t(code, ...args), 'bad')
       return
     }
     tabStorage.forgetAll('foyer.booking.')

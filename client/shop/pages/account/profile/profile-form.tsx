@@ -1,6 +1,7 @@
 import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { FieldPair, TextField } from '#client/kit/field/field.tsx'
+import { Notice } from '#client/kit/notice/notice.tsx'
 import { Section } from '#client/kit/page/page.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
@@ -36,11 +37,20 @@ export function ProfileForm({ me, invoicing }: ProfileFormProps) {
       <Names me={me} profile={profile} />
       {profile.terms.invoiceAllowed && (
         <Section title={t('invoice.billing-address')} id="billing">
-          <p className="soft">{t('foyer.my-profile.billing')}</p>
-          <InvoiceFields controls={{ ...profile, isNeeded: false }} />
+          <div className={css.fields}>
+            <p className="soft">{t('foyer.my-profile.billing')}</p>
+            <InvoiceFields controls={{ ...profile, isNeeded: false }} />
+          </div>
         </Section>
       )}
       <Answers me={me} profile={profile} />
+      <div role="status">
+        {profile.warnings.map(({ code, params }) => (
+          <Notice key={code} tone="warn">
+            {t(code, ...params)}
+          </Notice>
+        ))}
+      </div>
       <ButtonRow>
         <Button type="submit" busy={profile.isSaving}>
           {t('reservation-page-complete.update')}

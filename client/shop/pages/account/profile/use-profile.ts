@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { type WireProblem, explain, httpStatusOf } from '#client/frame/calls/call-result.ts'
+import { type WireProblem, httpStatusOf } from '#client/frame/calls/call-result.ts'
 import { type Refusal, refusedFields, stillWrong } from '#client/frame/forms/refused-fields.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import { useT } from '#client/language/language-context.ts'
 import type { InvoicingConfiguration } from '#contract/configuration.ts'
 import type { User } from '#contract/user.ts'
+import type { WarningMessage } from '#contract/wrapper.ts'
 import { meQuery } from '../../../account/me-query.ts'
 import { emptyProblem } from '../../attendee/empty-text.ts'
 import { sortProblems } from '../../attendee/field-errors.ts'
 import type { InvoiceControls } from '../../billing/invoice-controls.ts'
 import { shownInvoiceFields } from '../../reservation/details/invoice-values.ts'
-import { saveProfile } from '../calls.ts'
+import { explainToOwner, saveProfile } from '../calls.ts'
 import { type ProfileValues, profileFrom, profileTerms, toProfileForm } from './profile-values.ts'
 
 export type ProfileForm = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
@@ -21,6 +22,8 @@ export type ProfileForm = Omit<InvoiceControls, 'isNeeded' | 'errorText'> & {
   readonly refusal: Refusal | undefined
   /** What of it is wrong with the form as it stands. */
   readonly problems: readonly WireProblem[]
+  /** What is strange about what was saved. */
+  readonly warnings: readonly WarningMessage[]
   errorText(field: string): string | undefined
   save(): Promise<void>
 }
@@ -31,7 +34,7 @@ export function useProfile(me: User, invoicing: InvoicingConfiguration): Profile
   const form = useForm<ProfileValues>({ defaultValues: profileFrom(me) })
   const [terms] = useState(() => profileTerms(invoicing, profileFrom(me)))
   const values = useWatch({ control: form.control, compute: (typed: ProfileValues) => typed })
-  const { isSaving, refusal, save } = useSaving(form, me, terms)
+  const { isSaving, refusal, warnings, save } = useSaving(form, me, terms)
   const problems = refusal ? stillWrong(refusal.fields, values, (field, text) => emptied(field, text)) : []
   return {
     form,
@@ -40,6 +43,7 @@ export function useProfile(me: User, invoicing: InvoicingConfiguration): Profile
     isSaving,
     refusal,
     problems,
+    warnings,
     save,
     register: name => form.register(name),
     chooseBusiness: isBusiness => form.setValue('addCompanyBillingDetails', isBusiness),
@@ -60,17 +64,19 @@ function useSaving(form: UseFormReturn<ProfileValues>, me: User, terms: Invoicin
   const cache = useQueryClient()
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
+  const [warnings, setWarnings] = useState<readonly WarningMessage[]>([])
   const isUnderWay = useRef(false)
   const save = async () => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSaving(true)
+    setWarnings([])
     const values = form.getValues()
     const answer = await saveProfile(toProfileForm(values, me, terms))
     isUnderWay.current = false
     setIsSaving(false)
     if (answer.kind !== 'done') {
-      const { fields, global } = sortProblems(explain(answer), [
+      const { fields, global } = sortProblems(explainToOwner(answer), [
         'firstName',
         'lastName',
         ...shownInvoiceFields(values, terms),
@@ -78,9 +84,11 @@ function useSaving(form: UseFormReturn<ProfileValues>, me: User, terms: Invoicin
       return setRefusal({ fields: refusedFields(fields, values), global, status: httpStatusOf(answer) })
     }
     setRefusal(undefined)
-    cache.setQueryData(meQuery().queryKey, answer.value)
-    if (answer.value) form.reset(profileFrom(answer.value))
+    const { value: kept, warnings: strange } = answer.value
+    cache.setQueryData(meQuery().queryKey, kept)
+    if (kept) form.reset(profileFrom(kept))
+    setWarnings(strange)
     toast(t('my-profile.update.success'), 'good')
   }
-  return { isSaving, refusal, save }
+  return { isSaving, refusal, warnings, save }
 }
