@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { testReporter } from './tools/test-reporter.ts'
 
@@ -23,7 +24,8 @@ const ALONE = [
 export default defineConfig({
   test: {
     reporters: [process.env['CI'] ? 'dot' : 'default', ...(reportFile === undefined ? [] : [testReporter(reportFile)])],
-    maxWorkers: '100%',
+    // More than there are processors: journeys wait for browsers, and tests with a database for its disk.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
