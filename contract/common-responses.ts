@@ -35,7 +35,7 @@ export function withCommonResponses({
   responses,
 }: Pick<Call, 'method' | 'path' | 'responses'>): Record<number, ResponseSchema> {
   return {
-    ...(method === 'GET' || method === 'DELETE' ? OF_ANY : OF_WRITES),
+    ...(method === 'GET' ? OF_ANY : OF_WRITES),
     ...(isOfOneBuyer(path) && { 401: AccessDenied }),
     ...responses,
   }

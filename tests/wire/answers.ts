@@ -24,10 +24,21 @@ export async function assertAnswer(call: Call, answer: HttpAnswer): Promise<unkn
   if (expected === Empty) return body === '' ? undefined : complain('a body where none belongs')
   if (mediaType !== 'application/json') return complain(`media type ${mediaType} instead of JSON`)
 
-  const value: unknown = JSON.parse(body)
-  const problems = Value.Errors(closed(expected), value)
-  if (problems.length === 0) return value
-  return complain(problems.map(({ instancePath, message }) => `${instancePath || '(all)'} ${message}`).join('; '))
+  const fault = faultOfJson(expected, body)
+  return fault === undefined ? JSON.parse(body) : complain(fault)
+}
+
+/** What is wrong with a JSON text by its schema: it can't be read, a member is missing, wrong, or one that the schema doesn't name. */
+export function faultOfJson(schema: TSchema, body: string): string | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return 'this is no JSON'
+  }
+  const problems = Value.Errors(closed(schema), value)
+  if (problems.length === 0) return undefined
+  return problems.map(({ instancePath, message }) => `${instancePath || '(all)'} ${message}`).join('; ')
 }
 
 /** As `assertAnswer`, for one status only; the value has its type. */
@@ -63,11 +74,13 @@ async function received(answer: HttpAnswer): Promise<{ status: number; mediaType
 const bare = (contentType: unknown): string =>
   (typeof contentType === 'string' ? (contentType.split(';')[0] ?? '') : '').trim()
 
-function isAllowedMedia({ content }: Content, mediaType: string): boolean {
-  return Object.keys(content).some(key => {
-    const allowed = bare(key)
-    return allowed.endsWith('/*') ? mediaType.startsWith(allowed.slice(0, -1)) : mediaType === allowed
-  })
+const isAllowedMedia = ({ content }: Content, mediaType: string): boolean =>
+  Object.keys(content).some(allowed => isOfType(mediaType, allowed))
+
+/** Is a media type, without its parameters, the one that is allowed, or one of those (`image/*`)? */
+export function isOfType(mediaType: string, allowed: string): boolean {
+  const wanted = bare(allowed)
+  return wanted.endsWith('/*') ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted
 }
 
 /** The schema with every object closed that doesn't say itself what else it may carry. */

@@ -92,6 +92,7 @@ export async function setting() {
     provider,
     organiser,
     certificates,
+    wallets,
     offers,
     credentials,
     owner: aBuyer(url, owner),
@@ -111,18 +112,26 @@ export async function offerSignIn(db: Database, { issuer, clientId, clientSecret
     .execute()
 }
 
+/** With a poll, a code, invoices and wallets: 400 seats. */
+export const offeredEvent = (wallets: Stated, slug?: string): EventFile =>
+  anEventFile(clock.now(), {
+    seats: 400,
+    settings: { ...OF_INVOICES, ...wallets },
+    promoCodes: [aPromoCodeFile()],
+    polls: [aPollFile()],
+    ...(slug !== undefined && { slug }),
+  })
+
 const OF_INVOICES = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
 
 /** What is sold, and what nobody has bought, so that it can be deleted. */
 async function openOffers({ shop, url, apiKey }: TestShop, organiser: Organiser, wallets: Stated) {
   const { organizationId } = organiser
   const now = clock.now()
-  const settings = { ...OF_INVOICES, ...wallets }
-  const promoCodes = [aPromoCodeFile()]
   const stored = (stated: Stated) =>
     Object.fromEntries(Object.entries(stated).map(([key, value]) => [key, String(value)]))
   return {
-    event: await organiser.open(anEventFile(now, { seats: 400, settings, promoCodes, polls: [aPollFile()] })),
+    event: await organiser.open(offeredEvent(wallets)),
     online: await organiser.open(aFreeEventFile(now, { slug: 'online', format: 'ONLINE' })),
     spareEvent: await organiser.open(anEventFile(now, { slug: 'spare' })),
     pass: await storePass(shop, { organizationId, settings: stored(wallets) }),

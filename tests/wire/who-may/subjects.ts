@@ -61,7 +61,6 @@ export async function standing(setting: Setting): Promise<Values> {
   const { kysely } = shop.db
   const { id: pollId } = await kysely.selectFrom('poll').select('id').executeTakeFirstOrThrow()
   const { id: optionId } = await kysely.selectFrom('poll_option').select('id').executeTakeFirstOrThrow()
-  const offered = await shop.catalog.offeredEvent(offers.event)
   const digest = 'd'.repeat(64)
   const file = { digest, content_type: 'image/png', content: Buffer.from('x'), created_at: new Date(shop.clock.now()) }
   await kysely.insertInto('file').values(file).execute()
@@ -79,12 +78,9 @@ export async function standing(setting: Setting): Promise<Values> {
   const [preview] = MAIL_PREVIEWS
   return {
     ...FIXED,
-    ...Object.fromEntries(
-      ['shortName', 'eventName', 'slug', 'eventKey', 'publicIdentifier'].map(name => [name, offers.event]),
-    ),
+    ...(await namesOfEvent(shop, offers.event)),
     organizerSlug: 'alpine-systems',
     code: 'TENOFF10',
-    eventId: String(offered?.context.id),
     pollId: String(pollId),
     optionId: String(optionId),
     organizationId: String(organizationId),
@@ -105,6 +101,13 @@ export async function standing(setting: Setting): Promise<Values> {
     mail: ((await readdir(outbox))[0] ?? '').replace(/\.[^.]*$/, ''),
     preview: preview ? slugOf(preview) : '',
   }
+}
+
+/** Each parameter that names an event. */
+export async function namesOfEvent({ catalog }: Shop, event: string): Promise<Values> {
+  const offered = await catalog.offeredEvent(event)
+  const names = ['shortName', 'eventName', 'slug', 'eventKey', 'publicIdentifier']
+  return { ...Object.fromEntries(names.map(name => [name, event])), eventId: String(offered?.context.id) }
 }
 
 async function firstFile(folder: string): Promise<string> {

@@ -1,0 +1,17 @@
+import { channel } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+
+/** Does what it is given; each HTTP server that is made meanwhile is prepared before it has anything of its own. */
+export async function onServer<Made>(act: () => Promise<Made>, prepare: (app: FastifyInstance) => void): Promise<Made> {
+  const initialization = channel('fastify.initialization')
+  const listen = (message: unknown): void => {
+    const { fastify } = message as { readonly fastify: FastifyInstance }
+    prepare(fastify)
+  }
+  initialization.subscribe(listen)
+  try {
+    return await act()
+  } finally {
+    initialization.unsubscribe(listen)
+  }
+}

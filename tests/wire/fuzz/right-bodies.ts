@@ -1,0 +1,46 @@
+import type { Instant } from '#domain/instant.ts'
+import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aPassFile } from '#tests/builders/pass-file.ts'
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+const PUBLIC = '/api/v2/public'
+const ADMIN = '/api/v1/admin'
+const ORDER = `${PUBLIC}/reservation/:reservationId`
+
+/** Bodies that do something, of calls which nobody has made before the requests begin: route to bodies. */
+export function rightBodies(now: Instant): Readonly<Record<string, readonly unknown[]>> {
+  const categories = [aCategoryFile(now, { ordinal: 1 })]
+  const organization = { name: 'Another House', email: 'a@example.org', description: 'Concerts', slug: null }
+  return {
+    [`PUT ${PUBLIC}/event/:eventName/ticket/:ticketIdentifier`]: [
+      { ...ADA, userLanguage: 'en' },
+      { ...ADA, email: 'grace@example.org', additional: {} },
+    ],
+    [`POST ${PUBLIC}/event/:shortName/waiting-list/subscribe`]: [
+      { ...ADA, userLanguage: 'en', termAndConditionsAccepted: true, privacyPolicyAccepted: true },
+    ],
+    [`POST ${PUBLIC}/order-links`]: [{ email: ADA.email, lang: 'en' }],
+    [`POST ${PUBLIC}/user/me`]: [
+      { firstName: 'Zebedee', lastName: 'Quillfeather', addCompanyBillingDetails: false, additionalInfo: {} },
+    ],
+    [`POST ${ORDER}/withdrawal`]: [{ ...ADA, amount: '120.00' }],
+    [`POST ${ORDER}/withdrawal/statement`]: [ADA],
+    [`POST ${ADMIN}/event/create`]: [anEventFile(now, { slug: 'new', categories })],
+    [`POST ${ADMIN}/event/update/:slug`]: [
+      { title: 'Other' },
+      { tickets: { max: 400, categories: [{ name: 'Conference', price: 130 }] } },
+    ],
+    [`POST ${ADMIN}/subscription/create`]: [aPassFile()],
+    [`POST ${ADMIN}/subscription/:id/update`]: [aPassFile({ price: 50 })],
+    [`POST ${ADMIN}/subscription/:id/reservation`]: [{ user: { ...ADA }, language: 'en', owner: { ...ADA } }],
+    [`POST ${ADMIN}/subscription/:id/bought/:boughtId/extend`]: [{ validTo: now + 1_000_000_000 }, { maxEntries: 20 }],
+    [`POST ${ADMIN}/system/organization/create`]: [organization],
+    [`POST ${ADMIN}/system/organization/:id`]: [organization],
+    [`PUT ${ADMIN}/awaited-transfers/confirm`]: [{ reference: ':reservationId', amount: '120.00', currency: 'CHF' }],
+    [`POST ${ADMIN}/reservation/:reservationId/refund`]: [
+      { what: 'ORDER', money: true },
+      { what: 'TICKETS', tickets: [':ticketIdentifier'], money: false },
+      { what: 'AMOUNT', money: false, amount: '1.00', requestId: 'wish-1' },
+    ],
+  }
+}
