@@ -1,6 +1,7 @@
 // The only script that npm runs, on whatever Node there is (18 or newer): fetches what the lock file names, Foyer's own
 // Node among it, builds the client when it has changed, and hands over.
-//   node tools/start.mjs start | dev | test [filter] | test:long [filter] | foyer <command>
+//   node tools/start.mjs start | build | dev | test [filter] | test:long [filter] | foyer <command>
+// After "build" a start needs neither npm nor the network, and writes nothing into this folder.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -36,7 +37,7 @@ async function main() {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'foyer'),
   }
   const run = modes()[mode]
-  if (!run) fail(`There is no "${mode}": start, dev, test, test:long or foyer.`)
+  if (!run) fail(`There is no "${mode}": start, build, dev, test, test:long or foyer.`)
   process.exitCode = await run(node, environment)
 }
 
@@ -45,6 +46,10 @@ function modes() {
     start: async (node, environment) => {
       await buildClient(node, environment)
       return handOver(node, [...SERVER, ...rest], environment)
+    },
+    build: async (node, environment) => {
+      await buildClient(node, environment)
+      return 0
     },
     dev: async (node, environment) => {
       await buildClient(node, environment)
