@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { currentRequestId } from './current-request.ts'
 
 type Logger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -8,7 +9,8 @@ type Logger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
  */
 export type EventLog = ReturnType<typeof eventLog>
 
-export function eventLog(logger: Logger) {
+export function eventLog(to: Logger) {
+  const logger = withRequestId(to)
   return {
     reserved: (reservation: string, event: string, seats: number) =>
       logger.info({ reservation: short(reservation), event, seats }, 'reserved'),
@@ -73,7 +75,22 @@ export function eventLog(logger: Logger) {
   }
 }
 
-const ofWallets = (logger: Logger) => ({
+type Told = { readonly [level in keyof Logger]: (facts: object, message: string) => void }
+
+/** What happens while a request is answered is told with its id, as Fastify tells its own lines. */
+function withRequestId(logger: Logger): Told {
+  const withId = (facts: object): object => {
+    const reqId = currentRequestId()
+    return reqId === undefined ? facts : { reqId, ...facts }
+  }
+  return {
+    info: (facts, message) => logger.info(withId(facts), message),
+    warn: (facts, message) => logger.warn(withId(facts), message),
+    error: (facts, message) => logger.error(withId(facts), message),
+  }
+}
+
+const ofWallets = (logger: Told) => ({
   walletFailed: (wallet: string, error: unknown) => logger.warn({ wallet, err: error }, 'ticket not given to a wallet'),
   walletNotTold: (change: string, attempt: number, error: unknown) =>
     logger.warn({ change, attempt, err: error }, 'wallet not told of a change, will be tried again'),

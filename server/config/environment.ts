@@ -59,7 +59,7 @@ export const VARIABLES = {
   TRUST_PROXY: {
     fallback: 'no',
     meaning:
-      'Whose `X-Forwarded-For` is believed besides this machine: the number of proxies a request passes in front of the shop, or their addresses and networks separated by commas, such as `10.0.0.0/8, 192.0.2.7`. Without it an address that a visitor makes up is not believed.',
+      'Whose `X-Forwarded-For` is believed besides this machine: the number of proxies a request passes in front of the shop, or their addresses and networks separated by commas, such as `10.0.0.0/8, 192.0.2.7`. So is the `X-Request-Id` they give. Without it an address that a visitor makes up is not believed.',
   },
   TURNSTILE_API_BASE: {
     fallback: 'https://challenges.cloudflare.com',

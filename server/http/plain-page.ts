@@ -16,6 +16,8 @@ export type PlainPage = {
   readonly links: readonly { readonly text: string; readonly to: string }[]
   /** Where the browser goes by itself. */
   readonly leadsTo?: string
+  /** Says by what the request is found in the log. */
+  readonly hasRequestId?: true
 }
 
 /** The page "try again", at the same address. */
@@ -23,19 +25,24 @@ export const TRY_AGAIN: PlainPage = {
   title: 'foyer.try-again.title',
   text: 'foyer.try-again.text',
   links: [{ text: 'foyer.order.try-again', to: '' }],
+  hasRequestId: true,
 }
+
+/** What we did wrong, at the same address. */
+export const FAILED: PlainPage = { ...TRY_AGAIN, title: 'foyer.failed.title', text: 'foyer.failed.text' }
 
 /** A page that needs neither the database nor a script, in the reader's language. */
 export function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
   texts: Texts,
-  { title, text, links, leadsTo }: PlainPage,
+  { title, text, links, leadsTo, hasRequestId }: PlainPage,
 ): FastifyReply {
   const language = choosePageLanguage(request)
-  const say = (key: string): string => escapeHtml(texts.text(language, key))
+  const say = (key: string, ...args: readonly string[]): string => escapeHtml(texts.text(language, key, ...args))
   const nonce = randomBytes(16).toString('hex')
   const refresh = leadsTo === undefined ? '' : `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(leadsTo)}">`
+  const mention = hasRequestId ? `\n<p><small>${say('foyer.failed.mention', request.id)}</small></p>` : ''
   return reply
     .header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'`)
     .header('X-Robots-Tag', 'noindex')
@@ -57,7 +64,7 @@ a:focus-visible { outline: 3px solid; outline-offset: 2px }
 <main>
 <h1>${say(title)}</h1>
 <p>${say(text)}</p>
-<p>${links.map(({ text: key, to }) => `<a href="${escapeHtml(to)}">${say(key)}</a>`).join('\n')}</p>
+<p>${links.map(({ text: key, to }) => `<a href="${escapeHtml(to)}">${say(key)}</a>`).join('\n')}</p>${mention}
 </main>
 </body>
 </html>

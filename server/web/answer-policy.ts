@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { REQUEST_ID_HEADER } from '#server/http/request-id.ts'
 
 /** Scripts and styles go by the policy of their page, a worker's script needs others, and what shows a PDF is the browser's own. */
 const HAS_ITS_OWN_WAY = /^(text\/javascript|application\/javascript|text\/css|application\/pdf|font\/)/
@@ -28,5 +29,6 @@ export function guardEarlyAnswer(reply: FastifyReply): void {
     'Content-Security-Policy': NOTHING,
     'Permissions-Policy': UNUSED,
     'X-Content-Type-Options': 'nosniff',
+    [REQUEST_ID_HEADER]: reply.request.id,
   })
 }

@@ -4,7 +4,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { textInLog } from '#server/base/text-in-log.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { TooManyRequests } from '#server/http/rate-limit.ts'
-import { TRY_AGAIN, isByReader, sendPlainPage } from '#server/http/plain-page.ts'
+import { FAILED, TRY_AGAIN, isByReader, sendPlainPage } from '#server/http/plain-page.ts'
 
 /** When the database is back, callers are to come within the second after, and not all in the same moment. */
 const RETRY_AFTER_SECONDS = 2
@@ -31,7 +31,9 @@ export function failureAnswers(texts: Texts) {
     }
     if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))
     request.log.error({ err: error, method: request.method, path: pathInLog(request) }, 'request failed')
-    return reply.code(500).send(JSON.stringify('unexpected exception'))
+    reply.code(500)
+    if (isByReader(request)) return sendPlainPage(request, reply.header('Cache-Control', 'no-store'), texts, FAILED)
+    return reply.send(JSON.stringify('unexpected exception'))
   }
 }
 

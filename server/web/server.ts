@@ -15,7 +15,9 @@ import { JSON_TYPE } from '#server/http/answer.ts'
 import { guardAnswers, guardEarlyAnswer } from './answer-policy.ts'
 import { USUAL_BODY_LIMIT, limitBodies } from './body-limits.ts'
 import { failureAnswers } from './failure.ts'
+import { believedProxies } from '#server/http/believed-proxies.ts'
 import { limitRates } from '#server/http/rate-limit.ts'
+import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '#server/http/request-id.ts'
 import { keepAnswersSecret } from './secret-answers.ts'
 import { refuseUnstorable } from './unstorable.ts'
 import { type VisitorOptions, recogniseVisitors } from '#server/http/visitor.ts'
@@ -33,12 +35,13 @@ export type ServerOptions = {
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, db, texts, logger, visitors } = options
   const answerFailure = failureAnswers(texts)
+  const isBelieved = believedProxies(config.trustProxy)
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: believedProxies(config),
+    trustProxy: isBelieved,
     bodyLimit: USUAL_BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(isBelieved),
     // While stopping, who is connected already is still served, and told to come back on another connection.
     return503OnClosing: false,
     // Who sends half a request and no more is not waited for.
@@ -53,6 +56,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     clientErrorHandler: answerUnreadable,
     ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
   })
+  tellRequestIds(app)
   limitBodies(app)
   readEmptyBodies(app)
   await app.register(cookie)
@@ -96,27 +100,27 @@ const QUICK_BROTLI = {
 }
 
 /** What is no request we could read never becomes one: it is answered on the connection, which then ends. */
-function answerUnreadable(error: ConnectionError, socket: Socket): void {
+function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const [status, reason] = UNREADABLE[error.code] ?? ['400 Bad Request', 'this is no request']
+  const id = randomUUID()
+  this.log.debug({ reqId: id, code: error.code }, 'unreadable request')
   const body = JSON.stringify(`bad request: ${reason}`)
-  const head = [`content-type: ${JSON_TYPE}`, `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
+  const head = [
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${REQUEST_ID_HEADER}: ${id}`,
+    'connection: close',
+  ]
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 const UNREADABLE: Readonly<Record<string, readonly [status: string, reason: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'address and headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'it came too slowly'],
-}
-
-type Believed = string[] | ((address: string, hop: number) => boolean)
-
-/** X-Forwarded-For is believed when it comes from this machine, where the proxy often is, or from where TRUST_PROXY says. */
-function believedProxies({ trustProxy }: Config): Believed {
-  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : ['loopback', ...trustProxy]
 }
 
 /** Clients announce JSON and send nothing where the body doesn't matter; that is no mistake. */
