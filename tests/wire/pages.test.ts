@@ -37,11 +37,14 @@ describe('pages', async () => {
   test.each(['search', 'organizer', 'month', 'tags', 'lang', 'code', 'utm_source'])(
     'a list is read by the same statements when its address repeats "%s" twenty times',
     async name => {
-      const read = (query: string) =>
-        statementsOf(async () => {
+      const read = async (query: string) => {
+        const statements = await statementsOf(async () => {
           const answer = await get(`/events-all?${query}`)
           expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true])
         })
+        // Settings are kept for a second, whoever asks.
+        return statements.filter(statement => !statement.includes('from setting'))
+      }
       const [once, twentyTimes] = [[1], Array.from({ length: 20 }, (_, index) => index + 1)].map(values =>
         values.map(value => `${name}=${value}`).join('&'),
       )

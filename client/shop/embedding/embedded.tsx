@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { onProblemsShown } from '#client/kit/error-summary/problems-shown.ts'
 import { useT } from '#client/language/language-context.ts'
 import { has } from '#domain/reservation/states.ts'
-import { lookQuery } from '../pages/reservation/frame/look.ts'
+import { type Look, lookQuery } from '../pages/reservation/frame/look.ts'
 import './embedded.css'
 import { onGivenBack } from './given-back.ts'
 import { sendLinksOut } from './leave-frame.ts'
@@ -34,8 +34,7 @@ const originOfPage = (): string => document.querySelector<HTMLMetaElement>('meta
 function Reports({ origin }: { readonly origin: string }) {
   const { pathname, key } = useLocation()
   const { step, reservationId } = stepOf(pathname)
-  const look = useQuery({ ...lookQuery(reservationId, key), enabled: false })
-  const state = look.data?.state
+  const state = useLook(reservationId, key)?.state
   const status = state?.status ?? ''
   const isComplete = state !== undefined && has(state, 'isComplete')
   const tell = useCallback((message: ShopMessage) => tellParent(origin, message), [origin])
@@ -50,6 +49,14 @@ function Reports({ origin }: { readonly origin: string }) {
   })
   useEffect(() => onGivenBack(id => tell({ foyer: 'close', status: 'CANCELLED', id })), [tell])
   return null
+}
+
+/** What the page shows of its order. It is the page that looks; this hears of it whenever that was, also before the page was drawn. */
+function useLook(reservationId: string, visit: string): Look | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])
+  const known = () => client.getQueryData(lookQuery(reservationId, visit).queryKey)
+  return useSyncExternalStore(subscribe, known, known)
 }
 
 /** Says once that the shop is there, and from then on how high it is. */
