@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from './database/unavailable.ts'
 import { whileAway } from './database/while-away.ts'
 import { mailTransport } from './letter/transport.ts'
 import { mailsUnderWay } from './letter/under-way.ts'
+import { eventLog } from './base/event-log.ts'
 import { openLog } from './base/log.ts'
 import { ensureSystemKey } from './api-key/system-key.ts'
 import { openMetrics } from './metrics/metrics.ts'
@@ -14,6 +15,10 @@ import { loadSample } from './sample.ts'
 import { serve } from './serve.ts'
 import { jobsOf, openShopWithQueue } from './shop.ts'
 import { type Running, stopInOrder } from './stop.ts'
+import { tellOfLost } from './tracing/tell-of-lost.ts'
+import { traceCalls } from './tracing/trace-calls.ts'
+import { tracedJob } from './tracing/traced-job.ts'
+import { openTracer } from './tracing/tracer.ts'
 
 /** `--web-only` serves without working, `--jobs-only` works without serving; both at once is the default. */
 const isServing = !process.argv.includes('--jobs-only')
@@ -33,19 +38,21 @@ async function start(): Promise<void> {
   const config = readConfig(readEnvironment(process.env))
   const logger = openLog({ level: config.logLevel })
   const clock = systemClock()
-  const shop = await openShopWithQueue({ config, clock, logger })
+  const metrics = openMetrics({ isOfProcess: true })
+  const tracer = await openTracer(config.traces, { version, onLost: tellOfLost(eventLog(logger)) })
+  const watchers = [metrics.watchCall, ...(tracer ? [traceCalls(tracer)] : [])]
+  const shop = await openShopWithQueue({ config, clock, logger, watchers })
   const outbox = join(config.dataFolder, 'outbox')
   const transport = mailTransport({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, outbox })
   const mails = mailsUnderWay()
-  const metrics = openMetrics({ isOfProcess: true })
-  const jobs = jobsOf(shop, transport, mails).map(job => metrics.measured(job))
+  const jobs = jobsOf(shop, transport, mails).map(job => metrics.measured(tracer ? tracedJob(job, tracer) : job))
 
   const newKey = await whileAway(() => ensureSystemKey(shop, config.apiKey))
   const sample = config.loadsSample ? await loadSample(shop) : 0
   const jobsHealth = () => shop.jobs.health()
-  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth, metrics }
+  const serving = { shop, clock, jobs, logger, version, outbox, hasPages: true, jobsHealth, metrics, tracer }
   const app = isServing ? await serve(serving) : undefined
-  stopOnSignal({ shop, app, mails, transport })
+  stopOnSignal({ shop, app, mails, transport, tracer })
   await app?.listen({ port: config.port, host: config.host })
   if (isWorking) await shop.jobs.work(jobs)
   greet({ sample, newKey, baseUrl: config.baseUrl, warnings: config.warnings, mode: config.mode })

@@ -59,6 +59,7 @@ import { passAnswers } from './browse/pass-answers.ts'
 import { passRoutes } from './browse/pass-routes.ts'
 import { passEditingRoutes } from './pass-editing/routes.ts'
 import { webhookRoutes } from './payment/webhook-routes.ts'
+import type { Tracer } from './tracing/tracer.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
@@ -82,6 +83,8 @@ export type Serving = {
   readonly jobsHealth?: () => JobsHealth
   /** Left out where nobody counts. */
   readonly metrics?: Metrics
+  /** Left out where nobody wants traces. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** The shop with its door: every address it answers, in reading order. Listening is the caller's part. */
@@ -95,12 +98,13 @@ export async function serve({
   hasPages,
   jobsHealth = () => 'none',
   metrics = openMetrics(),
+  tracer,
 }: Serving): Promise<FastifyInstance> {
   const { config } = shop
   const keys = await whileAway(() => sessionKeys(shop.db))
   const signIn = openSignIn(shop)
   const visitors = { clock, keys, isSecure: config.baseUrl.startsWith('https:'), isSignInOffered: signIn.isOffered }
-  const app = await openServer({ config, db: shop.db, texts: shop.texts, logger, visitors })
+  const app = await openServer({ config, db: shop.db, texts: shop.texts, logger, visitors, tracer })
   watchRequests(app, metrics)
   giveWayTo(app)
   await publishOpenApi(app, { version })

@@ -31,6 +31,7 @@ import { giveMoneyBack } from './payment/online/give-money-back.ts'
 import { lookIntoPayments } from './payment/online/look-into.ts'
 import { methodLists } from './providers/method-lists.ts'
 import { openProviders } from './providers/registry.ts'
+import type { WatchCall } from './providers/watched.ts'
 import { askForAnswers } from './reminder/ask-for-answers.ts'
 import { askForNames } from './reminder/ask-for-names.ts'
 import { listTransfers } from './reminder/list-transfers.ts'
@@ -53,7 +54,13 @@ export type OpenShop = Shop & {
   close(): Promise<void>
 }
 
-type Options = { readonly config: Config; readonly clock: Clock; readonly logger: FastifyBaseLogger }
+type Options = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  /** Who is told of each call to a provider of payments. */
+  readonly watchers?: readonly WatchCall[]
+}
 
 /** For a command that does one thing and ends. */
 export async function openShop(options: Options): Promise<OpenShop> {
@@ -83,7 +90,7 @@ async function shopOn({ pool, connection, close }: OpenDatabase, options: Option
     jobs: noQueue,
     texts: loadTexts(),
     log,
-    providers: await openProviders(options.config.providers),
+    providers: await openProviders(options.config.providers, options.watchers),
     methodLists: methodLists(),
   }
 }

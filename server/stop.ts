@@ -4,6 +4,7 @@ import type { MailTransport } from './letter/transport.ts'
 import { stopRendering } from './pdf/render-pdf.ts'
 import type { RunningQueue } from './jobs/queue.ts'
 import type { OpenShop } from './shop.ts'
+import type { Tracer } from './tracing/tracer.ts'
 import { within } from './base/within.ts'
 
 export type Running = {
@@ -12,6 +13,8 @@ export type Running = {
   readonly app: FastifyInstance | undefined
   readonly mails: MailsUnderWay
   readonly transport: MailTransport
+  /** Undefined where nobody wants traces. */
+  readonly tracer: Tracer | undefined
 }
 
 /** How the time is shared out: answering who is connected already, and letting jobs come to an end. */
@@ -22,10 +25,10 @@ const EACH_LAST_STEP_MS = 1000
 
 /**
  * Stops in the order in which things need each other: nobody is let in any more and who is in is answered, jobs end, what
- * mail was not sent is given back, and only then the queue and the database go. Nothing that hangs can keep the process:
+ * mail was not sent is given back, what was traced is sent, and only then the queue and the database go. Nothing that hangs can keep the process:
  * each step has its share of `stopSeconds`.
  */
-export async function stopInOrder({ shop, app, mails, transport }: Running): Promise<void> {
+export async function stopInOrder({ shop, app, mails, transport, tracer }: Running): Promise<void> {
   const { log } = shop
   const total = shop.config.stopSeconds * 1000
   const step = async (what: string, milliseconds: number, work: Promise<unknown>): Promise<void> => {
@@ -38,7 +41,10 @@ export async function stopInOrder({ shop, app, mails, transport }: Running): Pro
   mails.stop()
   if (app) await step('requests', total * SHARES.requests + EACH_LAST_STEP_MS, drain(app, total * SHARES.requests))
   await step('jobs', total * SHARES.jobs + EACH_LAST_STEP_MS, shop.jobs.stop(total * SHARES.jobs))
-  await step('mail', EACH_LAST_STEP_MS, giveBackMails(shop.db, mails))
+  await Promise.all([
+    step('mail', EACH_LAST_STEP_MS, giveBackMails(shop.db, mails)),
+    tracer && step('traces', EACH_LAST_STEP_MS, tracer.close()),
+  ])
   transport.close()
   stopRendering()
   await shop.close()

@@ -65,6 +65,11 @@ export function needsOf(url: string): readonly PageNeed[] {
   return matched?.route.needs?.(matched.params, searchParams) ?? []
 }
 
+/** The template of the page at this address; undefined where there is none. */
+export function templateOf(url: string): string | undefined {
+  return routeFor(routing.routes, addressOf(url).pathname)?.route.path
+}
+
 /** Renders one address. Browse pages come complete; the steps of a purchase as a shape that the browser fills. */
 export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { pathname, search } = addressOf(input.url)

@@ -45,9 +45,7 @@ export function eventLog(to: Logger) {
     jobFailed: (job: string, error: unknown) => logger.error({ job, err: error }, 'job failed'),
     jobRowFailed: (job: string, { kind, id }: { kind: string; id: string }, failures: number, error: unknown) =>
       logger.error({ job, [kind]: short(id), failures, err: error }, 'job failed at one row, the others go on'),
-    databaseAway: (error: Error) =>
-      logger.warn({ reason: error.message }, 'database not reachable, jobs go on when it is back'),
-    databaseBack: () => logger.info({}, 'database reachable again'),
+    ...ofSurroundings(logger),
     afterwardsFailed: (what: string, error: unknown) =>
       logger.error({ what, err: error }, 'what follows a change failed, the change is kept'),
     lateAtStop: (what: string) => logger.warn({ what }, 'did not come to an end in time, stopping without it'),
@@ -89,6 +87,14 @@ function withRequestId(logger: Logger): Told {
     error: (facts, message) => logger.error(withId(facts), message),
   }
 }
+
+const ofSurroundings = (logger: Told) => ({
+  tracesLost: (error: unknown) =>
+    logger.warn({ err: error }, 'traces were not taken by their collector, and are left out'),
+  databaseAway: (error: Error) =>
+    logger.warn({ reason: error.message }, 'database not reachable, jobs go on when it is back'),
+  databaseBack: () => logger.info({}, 'database reachable again'),
+})
 
 const ofWallets = (logger: Told) => ({
   walletFailed: (wallet: string, error: unknown) => logger.warn({ wallet, err: error }, 'ticket not given to a wallet'),

@@ -37,9 +37,11 @@ export type Config = {
   readonly vatRegister: string
   /** Origins of those who keep tickets; used only where an operator or organiser has set them up. */
   readonly wallets: { readonly google: string; readonly googleToken: string; readonly applePush: string }
-  /** How long a stop may take before what hangs is left behind. */
   /** Opens `/metrics` from elsewhere. */
   readonly metricsToken: string | undefined
+  /** The collector of traces, without a slash at the end, and what the shop is called there; undefined: nothing is traced. */
+  readonly traces: { readonly endpoint: string; readonly service: string } | undefined
+  /** How long a stop may take before what hangs is left behind. */
   readonly stopSeconds: number
   readonly logLevel: LogLevel
   /** One sentence each, for a banner: it works, but surely not as meant. */
@@ -96,6 +98,7 @@ export function readConfig(environment: Environment): Config {
       applePush: readBase(environment, 'APNS_API_BASE', 'https://api.push.apple.com', report),
     },
     metricsToken: readMetricsToken(environment, report),
+    traces: readTraces(environment, report),
     stopSeconds: readStopSeconds(environment, report),
     logLevel: oneOf(environment, 'FOYER_LOG', LOG_LEVELS, 'info', report),
   }
@@ -193,6 +196,12 @@ function readDatabaseUrl(environment: Environment, report: Report): string | und
 function readMetricsToken({ FOYER_METRICS_TOKEN: token }: Environment, report: Report): string | undefined {
   if (token !== undefined && token.length < 20) report('FOYER_METRICS_TOKEN', 'must have at least 20 characters')
   return token
+}
+
+function readTraces(environment: Environment, report: Report): Config['traces'] {
+  const endpoint = readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], report)
+  if (endpoint === undefined) return undefined
+  return { endpoint: endpoint.replace(/\/$/, ''), service: environment.OTEL_SERVICE_NAME ?? 'foyer' }
 }
 
 function readApiKey({ FOYER_API_KEY: key }: Environment, report: Report): string | undefined {

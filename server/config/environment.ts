@@ -91,6 +91,15 @@ export const VARIABLES = {
     meaning:
       'Who sends it as `Authorization: Bearer <token>` may read `/metrics` from elsewhere. At least 20 characters.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    fallback: 'none: nothing is traced',
+    meaning:
+      'Where a collector takes traces by OTLP over HTTP, such as `http://localhost:4318`; they go to `/v1/traces` below it.',
+  },
+  OTEL_SERVICE_NAME: {
+    fallback: 'foyer',
+    meaning: 'What the shop is called among the traces.',
+  },
   FOYER_STOP_SECONDS: {
     fallback: '8',
     meaning:

@@ -72,6 +72,23 @@ describe('/metrics', () => {
   })
 })
 
+test('calls to providers are counted by what was asked and how it ended', async () => {
+  const metrics = openMetrics()
+  const ask = (end: 'good' | 'unknown') => metrics.watchCall({ provider: 'MOLLIE', operation: 'refund' })(end)
+  ask('good')
+  ask('good')
+  ask('unknown')
+  const text = await metrics.registry.metrics()
+  const counted = (outcome: string) =>
+    lineOf(
+      text,
+      `foyer_payment_provider_duration_seconds_count{provider="MOLLIE",operation="refund",outcome="${outcome}"}`,
+    )
+  expect(counted('good')).toMatch(/ 2$/)
+  expect(counted('unknown')).toMatch(/ 1$/)
+  expect(counted('refused')).toBeUndefined()
+})
+
 test('runs of jobs are counted by how they end', async () => {
   const metrics = openMetrics()
   const job = (run: () => Promise<number>) => metrics.measured({ name: 'deliver-mail', everySeconds: 5, run })

@@ -1,9 +1,11 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Job } from '#server/jobs/job.ts'
+import type { WatchCall } from '#server/providers/watched.ts'
 
 /** Seconds; a page takes a few milliseconds, a document up to a second, a provider longer. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 20, 60]
+const CALL_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 /**
  * What one process counts about itself, as Prometheus reads it. Labels are names of ours (routes, jobs, statuses), never what somebody
@@ -49,6 +51,18 @@ export function openMetrics({ isOfProcess = false } = {}) {
     registers,
   })
 
+  const calls = new Histogram({
+    name: 'foyer_payment_provider_duration_seconds',
+    help: 'How long providers of payments took, by provider, what they were asked and outcome',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+
+  const watchCall: WatchCall = asked => {
+    const end = calls.startTimer(asked)
+    return outcome => void end({ outcome })
+  }
   return {
     registry,
     requestBegun: () => inFlight.inc(),
@@ -59,6 +73,8 @@ export function openMetrics({ isOfProcess = false } = {}) {
     },
     /** The same job, with its runs counted. */
     measured: (job: Job): Job => ({ ...job, run: () => measuredRun(job, { jobs, lastGood }) }),
+    /** Counts a call to a provider of payments. */
+    watchCall,
     close: () => registry.clear(),
   }
 }

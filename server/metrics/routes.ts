@@ -5,6 +5,7 @@ import { isSameText } from '#server/base/same-text.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Shop } from '#server/context.ts'
 import { isThisMachine } from '#server/http/caller.ts'
+import { routeName } from '#server/http/route-name.ts'
 import type { Metrics } from './metrics.ts'
 import { addShopGauges } from './shop-gauges.ts'
 
@@ -18,7 +19,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     if (begun.has(request)) metrics.requestLeft()
-    const route = request.routeOptions.url ?? 'none'
+    const route = routeName(request) ?? 'none'
     metrics.requestAnswered({
       method: request.method,
       route,

@@ -2,15 +2,20 @@ import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { ReaderOf } from '#server/setting-definition/definition.ts'
 import { type AddressesInUse, MODULES, type PROVIDER_SETTINGS } from './modules.ts'
 import type { BankAccount, PaymentProvider } from './provider.ts'
+import { type WatchCall, watchedProvider } from './watched.ts'
 
 export type ProviderSettings = ReaderOf<typeof PROVIDER_SETTINGS>
 
 /** The providers a shop works with. */
 export type Providers = readonly PaymentProvider<ProviderSettings>[]
 
-/** Every provider of the program. */
-export function openProviders(addresses: AddressesInUse): Promise<Providers> {
-  return Promise.all(MODULES.map(module => module.open(addresses)))
+/** Every provider of the program, watched by these. */
+export async function openProviders(
+  addresses: AddressesInUse,
+  watchers: readonly WatchCall[] = [],
+): Promise<Providers> {
+  const providers: Providers = await Promise.all(MODULES.map(module => module.open(addresses)))
+  return providers.map(provider => watchers.reduce(watchedProvider, provider))
 }
 
 export function providerOf(providers: Providers, proxy: PaymentProxy | null) {

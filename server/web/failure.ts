@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TryAgain } from '#server/database/try-again.ts'
 import type { Texts } from '#server/language/texts.ts'
+import { atMostEvery } from '#server/base/at-most-every.ts'
 import { textInLog } from '#server/base/text-in-log.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { TooManyRequests } from '#server/http/rate-limit.ts'
@@ -16,7 +17,7 @@ type Failed = Error & Partial<Pick<FastifyError, 'statusCode'>>
  * with its request and answered in two words.
  */
 export function failureAnswers(texts: Texts) {
-  const isToldAgain = onceASecond()
+  const isToldAgain = atMostEvery(1000)
   return (error: Failed, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500
     reply.type(JSON_TYPE)
@@ -52,17 +53,6 @@ const OUTCOME_UNKNOWN =
 
 function logTryAgain(error: TryAgain, request: FastifyRequest): void {
   request.log.warn({ reason: error.reason, code: error.code, path: pathInLog(request) }, error.message)
-}
-
-/** Says yes at most once a second. */
-function onceASecond(): () => boolean {
-  let next = 0
-  return () => {
-    const now = performance.now()
-    if (now < next) return false
-    next = now + 1000
-    return true
-  }
 }
 
 /** The route's pattern, so that nothing that was typed is told; a page's path, whose ids are secrets, without those. */

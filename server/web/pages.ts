@@ -10,6 +10,7 @@ import { madeMemory } from '#server/memory/made-memory.ts'
 import { offeredLanguages } from '#server/language/languages.ts'
 import type { SystemTexts } from '#server/language/system-texts.ts'
 import { hasAlready } from '#server/http/has-already.ts'
+import { namePage } from '#server/http/route-name.ts'
 import { choosePageLanguage } from '#server/http/page-language.ts'
 import { pageAddress } from './page-address.ts'
 import { type Embedding, embeddingMemory, pagePolicy } from './page-policy.ts'
@@ -24,6 +25,7 @@ type ServerEntry = {
   /** Stands for the nonce in what is rendered. */
   readonly NONCE: string
   needsOf(url: string): readonly PageNeed[]
+  templateOf(url: string): string | undefined
   renderPage(input: PageInput): Promise<RenderedPage>
   documentOf(page: RenderedPage, manifest: unknown, extraHead?: string): string
 }
@@ -122,6 +124,8 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
 
   return async (request: FastifyRequest): Promise<FinishedPage> => {
     const url = pageAddress(request.url)
+    const template = entry.templateOf(url)
+    if (template !== undefined) namePage(request, template)
     const needs = entry.needsOf(url)
     const [info, { texts, stamp }, embedders, forms, isSignInOffered, ...answers] = await Promise.all([
       sources.info.get('info'),

@@ -20,6 +20,8 @@ import { limitRates } from '#server/http/rate-limit.ts'
 import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '#server/http/request-id.ts'
 import { keepAnswersSecret } from './secret-answers.ts'
 import { refuseUnstorable } from './unstorable.ts'
+import type { Tracer } from '#server/tracing/tracer.ts'
+import { traceRequests } from '#server/tracing/trace-requests.ts'
 import { type VisitorOptions, recogniseVisitors } from '#server/http/visitor.ts'
 import { refuseWrongMethods } from '#server/http/wrong-method.ts'
 
@@ -29,11 +31,13 @@ export type ServerOptions = {
   readonly texts: Texts
   readonly logger: FastifyBaseLogger
   readonly visitors: VisitorOptions
+  /** Left out where nobody wants traces. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** What every request meets: limits, headers, sessions, and the one place where failures become answers. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, db, texts, logger, visitors } = options
+  const { config, db, texts, logger, visitors, tracer } = options
   const answerFailure = failureAnswers(texts)
   const isBelieved = believedProxies(config.trustProxy)
   const app = fastify({
@@ -57,6 +61,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
   })
   tellRequestIds(app)
+  if (tracer) traceRequests(app, tracer, isBelieved)
   limitBodies(app)
   readEmptyBodies(app)
   await app.register(cookie)

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { featureOf, files, imports, layerOf, root, shipped } from './source-imports.ts'
+import { type Import, featureOf, files, imports, layerOf, root, shipped } from './source-imports.ts'
 
 /** Who may know whom (design section 2). Every import of every file is resolved and held against these rules. */
 
@@ -44,6 +44,14 @@ test('a payment provider sees no feature and no SQL', () => {
       /^(server\/(?!providers\/|setting-definition\/|base\/)|npm:(pg|kysely))/.test(to),
   )
   expect(strangers).toEqual([])
+})
+
+test('OpenTelemetry is loaded by one file, and that one only where traces are wanted', () => {
+  const isOfTelemetry = ({ to }: Import) => to.startsWith('npm:@opentelemetry/')
+  const importing = new Set(shipped.filter(isOfTelemetry).map(({ from }) => from))
+  expect([...importing]).toEqual(['server/tracing/open-telemetry.ts'])
+  const opening = shipped.filter(({ to }) => importing.has(to))
+  expect(opening).toMatchObject([{ from: 'server/tracing/tracer.ts', isLazy: true }])
 })
 
 test('imports run one way: no file comes back to itself, not even for a type', () => {

@@ -3,7 +3,12 @@ import { dirname, join, relative } from 'node:path'
 
 /** Every import of every file of ours, resolved. */
 
-export type Import = { readonly from: string; readonly to: string }
+export type Import = {
+  readonly from: string
+  readonly to: string
+  /** Loaded when it is wanted, not with the file. */
+  readonly isLazy?: boolean
+}
 
 /** `... from 'x'` at the end of a statement, `import 'x'`, and `import('x')` outside of comments. */
 const STATEMENT = /^(?:(?:import|export|\}).* from|import) '([^']+)'|^(?!\s*(?:\*|\/)).*\bimport\('([^']+)'\)/gm
@@ -14,7 +19,11 @@ export const imports = files.flatMap(importsOf)
 
 function importsOf(from: string): Import[] {
   const found = readFileSync(join(root, from), 'utf8').matchAll(STATEMENT)
-  return Array.from(found, ([, named, dynamic]) => ({ from, to: resolved(from, named ?? dynamic ?? '') }))
+  return Array.from(found, ([, named, dynamic]) => ({
+    from,
+    to: resolved(from, named ?? dynamic ?? ''),
+    isLazy: named === undefined,
+  }))
 }
 
 function resolved(from: string, name: string): string {

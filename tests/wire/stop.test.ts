@@ -5,16 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { confirmReservation } from '#contract/booking.ts'
 import { instant } from '#domain/instant.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, readyToPay, pay } from '../support/buyer/purchase.ts'
+import { traceCollector } from '../fakes/trace-collector.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { testDatabase } from '../support/database/test-database.ts'
 
 const { db, url } = await testDatabase()
+const collector = await traceCollector()
 const folder = await mkdtemp(join(tmpdir(), 'foyer-stop-'))
 const API_KEY = 'the-system-key-of-a-shop-that-stops'
 
@@ -32,6 +35,7 @@ const start = (stopSeconds = '2') =>
     FOYER_API_KEY: API_KEY,
     FOYER_MODE: 'development',
     FOYER_STOP_SECONDS: stopSeconds,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
     MAIL_FROM: 'desk@example.org',
   })
@@ -84,7 +88,7 @@ async function mailStatuses(): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-test('a stop answers who waits, gives unsent mail back, and is kept by nobody who says nothing', async () => {
+test('a stop answers who waits, gives unsent mail back, sends what was traced, and is kept by nobody who says nothing', async () => {
   const shop = await start()
   const organiser = await anOrganiser(shop.url, API_KEY)
   const shortName = await organiser.open(anEventFile(instant(Date.now()), { slug: 'stop', seats: 5 }))
@@ -121,6 +125,10 @@ test('a stop answers who waits, gives unsent mail back, and is kept by nobody wh
   const { rows } = await sql<{ status: string }>`select status from reservation where id = ${id}`.execute(db.kysely)
   expect(rows).toEqual([{ status: 'COMPLETE' }])
   expect(await mailStatuses()).not.toContain('IN_PROCESS')
+  const traced = collector.spans().map(({ name }) => name)
+  // The one that was answered while stopping is among them.
+  expect(traced.filter(name => name === `POST ${confirmReservation.path}`)).toHaveLength(2)
+  expect(traced).toContain('distribute-seats')
 })
 
 test('a second signal ends the process at once', async () => {

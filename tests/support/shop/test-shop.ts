@@ -14,11 +14,16 @@ import { eventLog } from '#server/base/event-log.ts'
 import { noQueue, runDueJobs } from '#server/jobs/queue.ts'
 import { loadTexts } from '#server/language/texts.ts'
 import { methodLists } from '#server/providers/method-lists.ts'
+import { openMetrics } from '#server/metrics/metrics.ts'
 import { type Providers, openProviders } from '#server/providers/registry.ts'
 import { openLog } from '#server/base/log.ts'
 import { ensureSystemKey } from '#server/api-key/system-key.ts'
 import { serve } from '#server/serve.ts'
 import { jobsOf } from '#server/shop.ts'
+import { tellOfLost } from '#server/tracing/tell-of-lost.ts'
+import { traceCalls } from '#server/tracing/trace-calls.ts'
+import { tracedJob } from '#server/tracing/traced-job.ts'
+import { type Tracer, openTracer } from '#server/tracing/tracer.ts'
 import { testDatabase } from '../database/test-database.ts'
 
 export type TestShop = {
@@ -34,6 +39,8 @@ export type TestShop = {
   readonly outbox: string
   /** Every address it answers, for tests that walk all of them. */
   readonly app: FastifyInstance
+  /** Undefined unless the environment says where traces go. */
+  readonly tracer: Tracer | undefined
   /** Runs everything that is due now, and answers when it is done. */
   runJobs(): Promise<unknown>
 }
@@ -65,15 +72,21 @@ export async function testShop({
   clock = systemClock(),
   maxConnections = 16,
   environment = {},
-  log,
+  log: logTo,
   smtpUrl,
   providers,
 }: Options = {}): Promise<TestShop> {
   const { db, url: databaseUrl } = await testDatabase({ maxConnections })
   const folder = await mkdtemp(join(tmpdir(), 'foyer-shop-'))
   const outbox = join(folder, 'outbox')
-  const logger = log ? openLog({ level: 'trace', to: log }) : openLog({ level: process.env['FOYER_LOG'] ?? 'error' })
+  const logger = logTo
+    ? openLog({ level: 'trace', to: logTo })
+    : openLog({ level: process.env['FOYER_LOG'] ?? 'error' })
   const config = readConfig({ defaultDataFolder: folder, FOYER_API_KEY: API_KEY, FOYER_SAMPLE: 'no', ...environment })
+  const log = eventLog(logger)
+  const metrics = openMetrics()
+  const tracer = await openTracer(config.traces, { version: 'test', onLost: tellOfLost(log) })
+  const watchers = [metrics.watchCall, ...(tracer ? [traceCalls(tracer)] : [])]
   const shop: Shop = {
     config,
     db,
@@ -81,14 +94,14 @@ export async function testShop({
     catalog: openCatalog(db),
     jobs: noQueue,
     texts: loadTexts(),
-    log: eventLog(logger),
-    providers: providers ?? (await openProviders(config.providers)),
+    log,
+    providers: providers ?? (await openProviders(config.providers, watchers)),
     methodLists: methodLists(),
   }
   await ensureSystemKey(shop, API_KEY)
   const transport = mailTransport({ smtpUrl, mailFrom: config.mailFrom, outbox })
-  const jobs = jobsOf(shop, transport)
-  const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages })
+  const jobs = jobsOf(shop, transport).map(job => (tracer ? tracedJob(job, tracer) : job))
+  const app = await serve({ shop, clock, jobs, logger, version: 'test', outbox, hasPages, metrics, tracer })
   if (!hasPages) app.setNotFoundHandler((_request, reply) => reply.code(404).send())
   await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {
@@ -97,5 +110,5 @@ export async function testShop({
     await rm(folder, { recursive: true, force: true })
   })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  return { shop, url, clock, databaseUrl, apiKey: API_KEY, outbox, app, runJobs: () => runDueJobs(jobs) }
+  return { shop, url, clock, databaseUrl, apiKey: API_KEY, outbox, app, tracer, runJobs: () => runDueJobs(jobs) }
 }
