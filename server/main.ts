@@ -18,7 +18,7 @@ import { type Running, stopInOrder } from './stop.ts'
 import { tellOfLost } from './tracing/tell-of-lost.ts'
 import { traceCalls } from './tracing/trace-calls.ts'
 import { tracedJob } from './tracing/traced-job.ts'
-import { openTracer } from './tracing/tracer.ts'
+import { openTracer } from './tracing/open-tracer.ts'
 
 /** `--web-only` serves without working, `--jobs-only` works without serving; both at once is the default. */
 const isServing = !process.argv.includes('--jobs-only')

@@ -137,8 +137,7 @@ export async function serve({
   await registerAccounts(app, shop, { signIn, visitors })
   if (config.mode === 'development') {
     await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))
-    await app.register(outboxRoutes(outbox))
-    await app.register(mailPreviewRoutes(shop.texts))
+    await registerMailTools(app, shop, outbox)
   }
   if (hasPages) {
     const sources = {
@@ -150,6 +149,12 @@ export async function serve({
     await servePages(app, shop, { sources, visitors })
   }
   return app
+}
+
+/** What was mailed, and how each mail looks; for development. */
+async function registerMailTools(app: FastifyInstance, { texts }: Shop, outbox: string): Promise<void> {
+  await app.register(outboxRoutes(outbox))
+  await app.register(mailPreviewRoutes(texts))
 }
 
 /** How the process and the shop are, for those who run them. */

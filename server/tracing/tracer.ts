@@ -1,5 +1,3 @@
-import type { Config } from '#server/config/config.ts'
-
 /** Names of ours, numbers and kinds: never what somebody has sent (decision 26). */
 export type Facts = Readonly<Record<string, string | number>>
 
@@ -36,14 +34,4 @@ export type TracerOptions = {
   readonly version: string
   /** Is told, now and then, why spans are lost. */
   readonly onLost: (error: unknown) => void
-}
-
-/**
- * Traces for the collector that the operator has named; undefined where there is none: then nothing of OpenTelemetry is
- * loaded (decision 52).
- */
-export async function openTracer(traces: Config['traces'], options: TracerOptions): Promise<Tracer | undefined> {
-  if (!traces) return undefined
-  const { openTelemetry } = await import('./open-telemetry.ts')
-  return openTelemetry(traces, options)
 }

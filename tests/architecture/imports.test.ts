@@ -51,7 +51,7 @@ test('OpenTelemetry is loaded by one file, and that one only where traces are wa
   const importing = new Set(shipped.filter(isOfTelemetry).map(({ from }) => from))
   expect([...importing]).toEqual(['server/tracing/open-telemetry.ts'])
   const opening = shipped.filter(({ to }) => importing.has(to))
-  expect(opening).toMatchObject([{ from: 'server/tracing/tracer.ts', isLazy: true }])
+  expect(opening).toMatchObject([{ from: 'server/tracing/open-tracer.ts', isLazy: true }])
 })
 
 test('imports run one way: no file comes back to itself, not even for a type', () => {

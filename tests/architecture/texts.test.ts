@@ -23,9 +23,9 @@ const named = new Set(
     .filter(key => families.has(key.split('.')[0]) && !NO_KEYS.test(key)),
 )
 
-/** What looks like a text and is something else: columns of tables, and what browsers remember for us. */
+/** What looks like a text and is something else: columns of tables, what browsers remember for us, and facts of spans. */
 const OTHERWISE =
-  /^(?:event|ticket|reservation)\.[a-z_]+$|^alfio\.hideAnnouncementBanner$|^foyer\.(?:reloaded-for|farewell)$/
+  /^(?:event|ticket|reservation)\.[a-z_]+$|^alfio\.hideAnnouncementBanner$|^foyer\.(?:reloaded-for|farewell|request\.id|job|job\.done|payment\.(?:provider|operation|outcome))$|^error\.type$/
 
 test('every text the code names exists', () => {
   const missing = [...named].filter(key => !(key in english) && !OTHERWISE.test(key))

@@ -23,7 +23,8 @@ import { jobsOf } from '#server/shop.ts'
 import { tellOfLost } from '#server/tracing/tell-of-lost.ts'
 import { traceCalls } from '#server/tracing/trace-calls.ts'
 import { tracedJob } from '#server/tracing/traced-job.ts'
-import { type Tracer, openTracer } from '#server/tracing/tracer.ts'
+import { openTracer } from '#server/tracing/open-tracer.ts'
+import type { Tracer } from '#server/tracing/tracer.ts'
 import { testDatabase } from '../database/test-database.ts'
 
 export type TestShop = {
