@@ -1,12 +1,13 @@
 // The only script that npm runs, on whatever Node there is (18 or newer): fetches what the lock file names, Foyer's own
 // Node among it, builds the client when it has changed, and hands over.
 //   node tools/start.mjs start | build | dev | test [filter] | test:long [filter] | foyer <command>
-// After "build" a start needs neither npm nor the network, and writes nothing into this folder.
+// "build" does all but hand over, without what only development needs: whatever starts in that folder afterwards fetches
+// nothing and writes nothing there, so that the folder may be read-only.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const WANTED_NODE = 26
@@ -14,8 +15,9 @@ const WANTED_NODE = 26
 // otherwise, and the heap is collected when it is 2.2 times what lives, not 4 times: 90 MB less after a rush, for 2 % of
 // its time.
 const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=120']
+const isProduction = process.env.FOYER_MODE === 'production'
 /** In development there are test payments. */
-const SERVER = [...LEAN, process.env.FOYER_MODE === 'production' ? 'server/main.ts' : 'tools/development-shop.ts']
+const SERVER = [...LEAN, isProduction ? 'server/main.ts' : 'tools/development-shop.ts']
 const CLIENT_SOURCES = ['client', 'contract', 'domain', 'translations', 'vite.config.ts', 'package-lock.json']
 
 /** Of what the pages in dist are made. */
@@ -33,7 +35,7 @@ async function main() {
   const environment = {
     ...process.env,
     // Foyer's own Node for everything below, and its compiled code kept for a quick second start.
-    PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
+    PATH: pathWith(node),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'foyer'),
   }
   const run = modes()[mode]
@@ -48,6 +50,7 @@ function modes() {
       return handOver(node, [...SERVER, ...rest], environment)
     },
     build: async (node, environment) => {
+      linkNode(node)
       await buildClient(node, environment)
       return 0
     },
@@ -81,22 +84,56 @@ function modes() {
 
 function installWhenChanged() {
   const stamp = join('node_modules', '.foyer-installed')
-  const wanted = `${process.platform}-${process.arch} ${digest(readFileSync('package-lock.json'))}`
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const whole = `${process.platform}-${process.arch} ${digest(readFileSync('package-lock.json'))}`
+  const lean = `${whole} for production`
+  const isForProduction = mode === 'build' || (isProduction && ['start', 'foyer'].includes(mode))
+  const enough = isForProduction || mode === 'foyer' ? [whole, lean] : [whole]
+  if (existsSync(stamp) && enough.includes(readFileSync(stamp, 'utf8'))) return
   console.log('Installing what Foyer needs (once) ...')
-  // Not "npm ci": it fails where the registry lacks the programs of another platform. This leaves the lock file as it is.
-  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
-  const install = spawnSync('npm', ['install', ...options], { stdio: ['ignore', 'ignore', 'inherit'] })
+  npmInstall(isForProduction, process.env.PATH)
+  // An older Node leaves out, and doesn't say so, what is optional and wants a newer one, such as the compiler of the pages.
+  const node = shippedNode()
+  if (isOlderNode() && node) npmInstall(isForProduction, pathWith(node))
+  writeFileSync(stamp, isForProduction ? lean : whole)
+}
+
+/** Not "npm ci": it fails where the registry lacks the programs of another platform. This leaves the lock file as it is. */
+function npmInstall(isForProduction, path) {
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const install = spawnSync('npm', ['install', ...options, isForProduction ? '--omit=dev' : '--include=dev'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH: path },
+  })
   if (install.status !== 0) fail('npm could not install what Foyer needs; the lines above say why.')
-  writeFileSync(stamp, wanted)
 }
 
 function findNode() {
-  const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]
-  const shipped = packages.map(name => join(root, 'node_modules', name, 'bin', 'node')).find(path => existsSync(path))
+  const shipped = shippedNode()
   if (shipped) return shipped
-  if (Number.parseInt(process.versions.node, 10) >= WANTED_NODE) return process.execPath
+  if (!isOlderNode()) return process.execPath
   fail(`Foyer brings no Node for ${process.platform}-${process.arch}: start it with Node ${WANTED_NODE} or newer.`)
+}
+
+function shippedNode() {
+  const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]
+  return packages.map(name => join(root, 'node_modules', name, 'bin', 'node')).find(path => existsSync(path))
+}
+
+/** Where a supervisor finds Node on every machine; npm makes this link or doesn't. */
+function linkNode(node) {
+  const link = join('node_modules', '.bin', 'node')
+  if (existsSync(link)) return
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(link, { force: true })
+  symlinkSync(relative(dirname(link), node), link)
+}
+
+function isOlderNode() {
+  return Number.parseInt(process.versions.node, 10) < WANTED_NODE
+}
+
+function pathWith(node) {
+  return `${dirname(node)}:${process.env.PATH ?? ''}`
 }
 
 function clientBuilds() {

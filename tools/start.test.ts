@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+// A checkout of stand-ins: programs that say their name, a build that makes nothing, and an npm that writes down what it is
+// told and brings only Vite.
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'foyer-start-'))
+  write('package-lock.json', '{}')
+  for (const file of ['start.mjs', 'end-with-parent.mjs']) {
+    mkdirSync(join(folder, 'tools'), { recursive: true })
+    copyFileSync(new URL(file, import.meta.url), join(folder, 'tools', file))
+  }
+  for (const program of ['server/main.ts', 'tools/development-shop.ts', 'server/command/foyer.ts'])
+    write(program, `console.log('${program}', ...process.argv.slice(2))`)
+  write(
+    'bin/npm',
+    '#!/bin/sh\necho "$*" >>npm-was-told\nmkdir -p node_modules/vite/bin\n: >node_modules/vite/bin/vite.js\n',
+  )
+  chmodSync(join(folder, 'bin/npm'), 0o755)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** What the last line says, and what npm was told meanwhile. */
+function run(words: readonly string[], FOYER_MODE = '') {
+  rmSync(join(folder, 'npm-was-told'), { force: true })
+  const PATH = `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`
+  const ran = spawnSync(process.execPath, [join(folder, 'tools/start.mjs'), ...words], {
+    env: { PATH, FOYER_MODE },
+    encoding: 'utf8',
+  })
+  const told = join(folder, 'npm-was-told')
+  const omitted = existsSync(told) ? readFileSync(told, 'utf8').match(/--(?:omit|include)=dev/g) : []
+  return { status: ran.status, said: ran.stdout.trim().split('\n').at(-1), omitted }
+}
+
+test('what was built once starts without npm, and lacks what only development needs', () => {
+  expect(run(['build'])).toMatchObject({ status: 0, omitted: ['--omit=dev'] })
+  expect(readFileSync(join(folder, 'dist/.built-from'), 'utf8')).not.toBe('')
+  expect(realpathSync(join(folder, 'node_modules/.bin/node'))).toBe(realpathSync(process.execPath))
+
+  expect(run(['build'])).toMatchObject({ status: 0, omitted: [] })
+  const shop = run(['start', '--web-only'], 'production')
+  expect(shop).toEqual({ status: 0, said: 'server/main.ts --web-only', omitted: [] })
+  expect(run(['foyer', 'doctor'])).toEqual({ status: 0, said: 'server/command/foyer.ts doctor', omitted: [] })
+
+  const development = run(['start'])
+  expect(development).toEqual({ status: 0, said: 'tools/development-shop.ts', omitted: ['--include=dev'] })
+})
+
+test('what development has fetched is enough for everything', () => {
+  expect(run(['start'])).toMatchObject({ status: 0, omitted: ['--include=dev'] })
+  expect(run(['build'])).toMatchObject({ status: 0, omitted: [] })
+  expect(run(['start'], 'production')).toMatchObject({ said: 'server/main.ts', omitted: [] })
+})
+
+test('another lock file is installed anew', () => {
+  run(['build'])
+  write('package-lock.json', '{"name": "foyer"}')
+  expect(run(['start'], 'production')).toMatchObject({ said: 'server/main.ts', omitted: ['--omit=dev'] })
+})
