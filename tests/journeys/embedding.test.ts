@@ -61,13 +61,16 @@ describe.each([
     await go.press(new RegExp(`^(${onwards.join('|')})$`))
     await go.arrive(say('foyer.overview.title.free'))
     for (const box of await frame.getByRole('checkbox').all()) await does.press(box)
+    await answerEarlier(visitor, `**/reservation/${id}/status`, { status: 'FINALIZING' })
     await go.press(say('foyer.overview.get-free'))
     await go.arrive(say('foyer.success.title', 'Ada'))
 
-    await expect.poll(() => last(visitor, 'complete')).toMatchObject({ status: 'COMPLETE', id })
+    await expect.poll(() => heard(visitor)).toContainEqual({ foyer: 'complete', status: 'COMPLETE', id })
     await expect.poll(() => new URL(page.url()).hash).toBe(`#thanks-${id}`)
     const steps = (await heard(visitor)).flatMap(told => (told.foyer === 'step' ? [told.step] : []))
     expect(steps).toEqual(expect.arrayContaining(['tickets', 'book', 'overview']))
+    const heights = (await heard(visitor)).flatMap(told => (told.foyer === 'resize' ? [told.height] : []))
+    expect(heights).toEqual(heights.map(() => expect.toSatisfy(height => height < 3_000, 'as high as its content')))
     expect(await frame.getByRole('link', { name: say('foyer.to-event') }).count()).toBe(0)
     await takePicture(visitor, 'embedded-success')
     expect(await widthTooMuch(page)).toBe(0)
@@ -213,6 +216,7 @@ type Message = {
   readonly id?: string
   readonly text?: string
   readonly error?: string
+  readonly height?: number
 }
 
 const heard = ({ page }: Visitor): Promise<readonly Message[]> => page.evaluate('window.heard')
@@ -239,6 +243,17 @@ function watchCookies({ page }: Visitor): () => readonly string[] {
   })
   return () => sent
 }
+
+/** The next such answer is one of a moment ago: calls that a page makes at once are answered one after the other. */
+const answerEarlier = ({ page }: Visitor, address: string, then: object): Promise<unknown> =>
+  page.route(
+    address,
+    async route => {
+      const now = await route.fetch()
+      await route.fulfill({ response: now, json: { ...(await now.json()), ...then } })
+    },
+    { times: 1 },
+  )
 
 /** The page and all frames within. */
 async function violationsEverywhere({ page }: Visitor): Promise<readonly string[]> {
