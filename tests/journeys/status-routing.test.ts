@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FINALIZING_POLL_MS } from '#contract/limits.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { type Visitor, browsing, inTurn, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
@@ -153,6 +154,22 @@ test('the payment page offers to ask the provider at the tenth look, and warns a
   await lookOften(visitor, 111)
   await page.getByText(say('reservation.payment-processing.warning.message')).waitFor()
   await look(visitor, 'processing-warns')
+})
+
+test('an order that completes between the two answers about it is shown as complete in the end', async () => {
+  const visitor = await enter({ hasFakeClock: true })
+  const { page, say } = visitor
+  const id = await aReservation({ isValidated: true })
+  await setStatus(shop.db, id, 'FINALIZING')
+  const early = await page.request.get(`${shop.url}/api/v2/public/reservation/${id}`)
+  const answer = { body: await early.body(), contentType: 'application/json' }
+  await page.route(`**/reservation/${id}`, route => route.fulfill(answer), { times: 1 })
+  await setStatus(shop.db, id, 'COMPLETE')
+  await expectToEndAt(visitor, `${EVENT}/reservation/${id}/success`, 'success')
+  const waits = page.getByText(say('reservation-page-complete.reservation.finalization-in-progress'))
+  await waits.waitFor()
+  await page.clock.runFor(FINALIZING_POLL_MS)
+  await waits.waitFor({ state: 'hidden' })
 })
 
 test('somebody who does not know how a payment ended can look again', async () => {

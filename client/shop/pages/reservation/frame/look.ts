@@ -4,7 +4,11 @@ import { server } from '#client/frame/calls/server.ts'
 import { reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
 
-/** What one look at a reservation showed; a part that could not be had is undefined. */
+/**
+ * What one look at a reservation showed; a part that could not be had is undefined. The two calls are answered one after
+ * the other, and the order may move on in between: where both came, the state says what the reservation says, so that
+ * the page, its polling and whoever else is told of it go by one status.
+ */
 export type Look = {
   readonly state: ReservationStatusInfo | undefined
   readonly reservation: ReservationInfo | undefined
@@ -20,14 +24,16 @@ export function lookQuery(reservationId: string, visit: string) {
   return queryOptions({
     queryKey: ['reservation', reservationId, visit],
     queryFn: async ({ signal }): Promise<Look> => {
-      const [state, reservation] = await Promise.all([
+      const [stateAnswer, reservationAnswer] = await Promise.all([
         server().call('GET', reservationStatusPath, { params: { reservationId }, signal }),
         server().call('GET', reservationPath, { params: { reservationId }, signal }),
       ])
+      const reservation = found(reservationAnswer)
+      const state = found(stateAnswer)
       return {
-        state: found(state),
-        reservation: found(reservation),
-        isSomebodys: reservation.kind === 'failed' && reservation.status === 401,
+        state: state && reservation ? { ...state, status: reservation.status } : state,
+        reservation,
+        isSomebodys: reservationAnswer.kind === 'failed' && reservationAnswer.status === 401,
       }
     },
     staleTime: Infinity,
