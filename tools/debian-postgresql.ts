@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** A throwaway PostgreSQL of the distribution's: the second database the tests run on. */
 export type DebianPostgresql = {
@@ -63,7 +63,7 @@ async function follow(found: Found, primaryPort: number): Promise<DebianStandby>
 
 /** A folder and a port for one, and what it is run by; nothing runs yet. */
 async function aServer({ programs, version }: Found) {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-postgresql-'))
+  const folder = mkdtempSync(join(memoryFolder(), 'foyer-postgresql-'))
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (identity.uid !== undefined) chownSync(folder, NOBODY, NOBODY)
   const data = join(folder, 'data')

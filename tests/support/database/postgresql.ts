@@ -1,10 +1,10 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { openEmbedded } from '#server/database/embedded/embedded.ts'
 import { connectionPool } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { memoryFolder } from '../../../tools/memory-folder.ts'
 
 /** A PostgreSQL for tests and generators, on which each of them makes databases of its own. */
 export type TestServer = { readonly connection: ClientConfig; close(): Promise<void> }
@@ -14,7 +14,7 @@ export async function openTestServer(): Promise<TestServer> {
   const url = process.env['DATABASE_URL']
   if (url !== undefined) return { connection: { connectionString: url }, close: async () => {} }
   // By number: in a container a user may have no name.
-  const folder = join(tmpdir(), `foyer-tests-${process.getuid?.() ?? 'user'}`)
+  const folder = join(memoryFolder(), `foyer-tests-${process.getuid?.() ?? 'user'}`)
   // Tests lose nothing in a power cut.
   const { connection, close } = await openEmbedded(folder, {
     fsync: 'off',
