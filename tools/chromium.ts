@@ -2,37 +2,48 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The same engine without anything that is only for windows: journeys take a quarter less time with it. */
-const WITHOUT_WINDOWS = 'chromium-headless-shell'
-const NAMES = [WITHOUT_WINDOWS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Without windows it is the same engine without what only people at a screen need: journeys take a quarter less time with it. */
+type Kind = 'with windows' | 'without windows'
 
-/** The browser for the journeys: the one there is, or Debian's, installed when we may. */
+const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** What each kind may be called, the best first: the names of Debian's packages and of others'. */
+const NAMES = {
+  'without windows': ['chromium-headless-shell', ...WITH_WINDOWS],
+  'with windows': WITH_WINDOWS,
+} as const satisfies Readonly<Record<Kind, readonly string[]>>
+
+/** The browser for the journeys: the one that CHROMIUM_PATH names, one there is, or Debian's, installed when we may. */
 export function findChromium(): string {
-  const found = lookForChromium() ?? installChromium()
-  if (found !== undefined) return found
-  throw new Error(
-    'The tests need Chromium: install it (apt-get install chromium-headless-shell), or set CHROMIUM_PATH.',
-  )
+  return find('without windows')
 }
 
-function lookForChromium(): string | undefined {
-  const named = process.env['CHROMIUM_PATH']
-  if (named !== undefined) return named
+/** The browser for what is a setting of its user's there, such as to forbid third parties to store anything. */
+export function findChromiumWithWindows(): string {
+  return find('with windows')
+}
+
+function find(kind: Kind): string {
+  const found = process.env['CHROMIUM_PATH'] ?? lookFor(kind) ?? install(kind)
+  if (found !== undefined) return found
+  throw new Error(`The tests need Chromium: install it (apt-get install ${NAMES[kind][0]}), or set CHROMIUM_PATH.`)
+}
+
+function lookFor(kind: Kind): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin']
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-  return [...folders.flatMap(folder => NAMES.map(name => join(folder, name))), mac].find(isExecutable)
+  return [...NAMES[kind].flatMap(name => folders.map(folder => join(folder, name))), mac].find(isExecutable)
 }
 
-function installChromium(): string | undefined {
+function install(kind: Kind): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   console.log('Installing Chromium for the tests (once) ...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  const install = (name: string) =>
-    spawnSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', name], { stdio: 'inherit', env })
-      .status === 0
-  if (!install(WITHOUT_WINDOWS)) install('chromium')
-  return lookForChromium()
+  const aptGet = (...args: readonly string[]) => spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env })
+  aptGet('update')
+  for (const name of NAMES[kind].slice(0, 2)) {
+    if (aptGet('install', '-y', '--no-install-recommends', name).status === 0) break
+  }
+  return lookFor(kind)
 }
 
 function isExecutable(path: string): boolean {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
-import { findChromium } from './chromium.ts'
+import { findChromium, findChromiumWithWindows } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
 import { onSecondDatabase } from './second-database.ts'
 import {
@@ -52,7 +52,7 @@ const isLong = args[0] === '--long'
 // "npm test -- -- x" and "npm test -- x" are the same wish.
 const filter = args.filter(arg => arg !== '--long' && arg !== '--')
 rmSync(`${REPORTS}/failed`, { recursive: true, force: true })
-const chromium = findChromium()
+const browsers = { CHROMIUM_PATH: findChromium(), CHROMIUM_WITH_WINDOWS_PATH: findChromiumWithWindows() }
 const failedChecks = (filter.length > 0 ? [] : CHECKS).filter(check => !passes(check))
 const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS })]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
@@ -103,7 +103,7 @@ async function runOnSecondDatabase(): Promise<Run[]> {
 function passes({ name, command, env: own }: Step): boolean {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const env = { ...process.env, CHROMIUM_PATH: chromium, ...own }
+  const env = { ...process.env, ...browsers, ...own }
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`── ${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds} s)`)

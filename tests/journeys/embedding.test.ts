@@ -11,7 +11,7 @@ import { type OtherSite, otherSite } from '../support/browser/other-site.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 
 const shop = await runningShop()
-const { enter } = await browsing(shop, { switches: ['--test-third-party-cookie-phaseout'] })
+const { enter } = await browsing(shop, { isForgetful: true })
 const home = await otherSite()
 const stranger = await otherSite()
 const forbidden = await otherSite()

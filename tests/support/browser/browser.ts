@@ -91,13 +91,14 @@ const texts = loadTexts()
 
 /**
  * Visits of a file's tests, by the Chromium of this process. Whatever a page complains about fails the test: errors on the console, exceptions,
- * violated policies, requests to somewhere else, answers of 500 and more. `switches` are further ones of Chromium.
+ * violated policies, requests to somewhere else, answers of 500 and more.
+ * @param setting.isForgetful Pages in frames of other sites can't store anything, as people may set it in browsers with windows.
  */
 export async function browsing(
   shop: { readonly url: string },
-  { switches = [] }: { readonly switches?: readonly string[] } = {},
+  { isForgetful = false }: { readonly isForgetful?: boolean } = {},
 ): Promise<Browsing> {
-  const browser = await browserWith(switches)
+  const browser = await (isForgetful ? forgetfulBrowser() : usualBrowser())
   const visits = new Map<BrowserContext, Visit>()
   afterEach(async ({ task }) => {
     const all = [...visits]
@@ -160,19 +161,18 @@ async function open(page: Page, path: string): Promise<void> {
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
 
-const browsers = new Map<string, Promise<Browser>>()
-
 /** One for all test files of this process, closed with it (by Playwright); nothing of a visit outlives its context. */
-function browserWith(switches: readonly string[]): Promise<Browser> {
-  const key = switches.join(' ')
-  const known = browsers.get(key) ?? launch(switches)
-  browsers.set(key, known)
-  return known
+const usualBrowser = once(() => launch('CHROMIUM_PATH'))
+const forgetfulBrowser = once(() => launch('CHROMIUM_WITH_WINDOWS_PATH', '--test-third-party-cookie-phaseout'))
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
-async function launch(switches: readonly string[]): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}: set CHROMIUM_PATH.`)
+async function launch(variable: string, ...switches: readonly string[]): Promise<Browser> {
+  const executablePath = process.env[variable] ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) throw new Error(`There is no Chromium at ${executablePath}: set ${variable}.`)
   return chromium.launch({
     executablePath,
     args: [
