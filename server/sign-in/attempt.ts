@@ -19,6 +19,8 @@ export type SignInAttempt = {
 const LIFETIME_SECONDS = 3600
 const COOKIE = 'FOYER_SIGN_IN'
 const COOKIE_PATH = '/openid'
+/** Each is half a kilobyte of the next request, whose head may have 16. */
+const UNDER_WAY_AT_MOST = 8
 
 export type AttemptKeys = { readonly key: Buffer; readonly isSecure: boolean }
 
@@ -27,10 +29,13 @@ export function newAttempt(path: string, visit: Visit | null): SignInAttempt {
 }
 
 /**
- * The cookie has to come along when the provider sends the visitor back, so it is not strict, and serves for nothing else.
+ * The cookie has to come along when the provider sends the visitor back, so it is not strict, and serves for nothing else. Whoever
+ * has begun many times without coming back begins anew: those before are forgotten.
  * @param keys By which nobody else can make one.
  */
 export function keepAttempt(reply: FastifyReply, attempt: SignInAttempt, { key, isSecure }: AttemptKeys): void {
+  const before = Object.keys(reply.request.cookies).filter(name => name.startsWith(`${COOKIE}_`))
+  if (before.length >= UNDER_WAY_AT_MOST) for (const name of before) reply.clearCookie(name, { path: COOKIE_PATH })
   const content = Buffer.from(JSON.stringify(attempt)).toString('base64url')
   reply.setCookie(nameOf(attempt.state), `${content}.${signature(key, content)}`, {
     path: COOKIE_PATH,

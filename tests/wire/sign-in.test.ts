@@ -95,6 +95,13 @@ describe('a sign-in', () => {
     expect(await (await browser.go(second)).text()).toContain('url=/b')
   })
 
+  test('is possible however often it was begun and left', async () => {
+    const browser = aBrowser(url)
+    const from = encodeURIComponent(`/event/${'a'.repeat(200)}`)
+    for (let left = 0; left < 40; left += 1) await browser.go(`/openid/authentication?from=${from}`)
+    expect(await signInAs(browser, '/openid/authentication?from=/my-orders')).toBe('/my-orders')
+  })
+
   test.each([['//evil.example'], ['https://evil.example/'], ['/openid/authentication']])(
     'never leads elsewhere: %s',
     async from => {
