@@ -15,6 +15,7 @@ import { JSON_TYPE } from '#server/http/answer.ts'
 import { guardAnswers, guardEarlyAnswer } from './answer-policy.ts'
 import { USUAL_BODY_LIMIT, limitBodies } from './body-limits.ts'
 import { failureAnswers } from './failure.ts'
+import { schemaCompilers } from './schema-compilers.ts'
 import { believedProxies } from '#server/http/believed-proxies.ts'
 import { limitRates } from '#server/http/rate-limit.ts'
 import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '#server/http/request-id.ts'
@@ -58,6 +59,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       return answerFailure(error, request, reply)
     },
     clientErrorHandler: answerUnreadable,
+    schemaController: { compilersFactory: schemaCompilers },
     ajv: { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false, allowUnionTypes: true } },
   })
   tellRequestIds(app)
