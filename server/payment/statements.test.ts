@@ -48,9 +48,14 @@ async function orderOf(id: ReservationId) {
   return order
 }
 
+/** Whether buyers can sign in is read once a second, for all of them; it may be due just now. */
+const IS_SIGN_IN_OFFERED = /'system' as level from setting where organization_id is null/
+
 function expectAtMost(limit: number, statements: readonly string[]): void {
-  expect(statements.length, `no statement was seen`).toBeGreaterThan(0)
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(limit)
+  const ofAll = statements.findIndex(statement => IS_SIGN_IN_OFFERED.test(statement.replaceAll('"', '')))
+  const own = ofAll < 0 ? statements : statements.toSpliced(ofAll, 1)
+  expect(own.length, `no statement was seen`).toBeGreaterThan(0)
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(limit)
 }
 
 test('the details of a free order of two tickets are judged and stored in 5 statements', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Frame, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Visitor, browsing } from '../support/browser/browser.ts'
+import { type Visitor, browsing, whenAlive } from '../support/browser/browser.ts'
 import { takePicture, widthTooMuch } from '../support/browser/browser-look.ts'
 import { type OtherSite, otherSite } from '../support/browser/other-site.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
@@ -179,16 +179,17 @@ async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
   await expect.poll(() => page.frames().length).toBe(2)
   const frame = page.frames().at(1)
   if (!frame) throw new Error('the page has no frame')
-  const isAlive = () =>
-    frame.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
-  await expect.poll(isAlive).toBe(true)
+  await whenAlive(frame)
   return frame
 }
 
 /** The site that is told how high the shop is; what one aims at before it has made room is somewhere else a moment later. */
 async function arriveAtHome(visitor: Visitor): Promise<Frame> {
   const frame = await arriveAt(visitor, home)
-  await expect.poll(() => heights(visitor.page.locator('foyer-shop'))).toBeGreaterThan(600)
+  const room = visitor.page.locator('foyer-shop')
+  const wanted = () => frame.locator('html').evaluate(root => root.scrollHeight)
+  await expect.poll(() => heights(room)).toBeGreaterThan(600)
+  await expect.poll(async () => (await heights(room)) - (await wanted())).toBe(0)
   return frame
 }
 

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Frame,
+  type Page,
+  chromium,
+} from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { loadTexts } from '#server/language/texts.ts'
 import { type Hand, keyboardHand, pointerHand } from './browser-hand.ts'
@@ -151,9 +158,16 @@ export async function browsing(
   }
 }
 
-/** A page comes complete from the server and comes alive a moment later: then its root belongs to React. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await whenAlive(page)
+}
+
+/**
+ * A page comes complete from the server and answers to what one does a moment later: then its root belongs to React. What was pressed
+ * before is lost.
+ */
+export async function whenAlive(page: Page | Frame): Promise<void> {
   const isAlive = () =>
     page.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
   await expect.poll(isAlive).toBe(true)
