@@ -12,14 +12,16 @@ import { isLongRun } from '../run/repetitions.ts'
 export async function look(visitor: Visitor, name: string): Promise<void> {
   const { page, hand, standsInForMouse = false } = visitor
   const isLooking = hand !== 'keyboard' || standsInForMouse
-  if (isLongRun() || (isLooking && arePicturesWanted())) await takePicture(visitor, name)
+  if (isLongRun() || isLooking) await takePicture(visitor, name)
   expect(await widthTooMuch(page), `${name}: pixels to scroll sideways`).toBe(0)
   if (isLooking) await examine(page, name)
 }
 
-const arePicturesWanted = (): boolean => process.env['FOYER_PICTURES'] !== undefined
+const arePicturesWanted = (): boolean => isLongRun() || process.env['FOYER_PICTURES'] !== undefined
 
+/** For people to look at, where they are wanted. */
 export async function takePicture({ page, width, language }: Visitor, name: string): Promise<void> {
+  if (!arePicturesWanted()) return
   const path = `test-results/screenshots/${width}/${name}.${language}.png`
   const before = page.viewportSize()
   const height = await page.locator('html').evaluate(root => root.scrollHeight)
