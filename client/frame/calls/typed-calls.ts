@@ -5,7 +5,10 @@ import type { ParamName } from '#contract/paths.ts'
 import type { CallResult } from './call-result.ts'
 
 /** The call that the contract has for a method and a path. */
-type CallAt<Method, Path> = Extract<KnownCall, { readonly method: Method; readonly path: Path }>
+type CallsByName = { readonly [C in KnownCall as `${C['method']} ${C['path']}`]: C }
+type CallAt<M extends Method, Path extends string> = `${M} ${Path}` extends keyof CallsByName
+  ? CallsByName[`${M} ${Path}`]
+  : never
 type Method = KnownCall['method']
 type PathOf<M extends Method> = Extract<KnownCall, { readonly method: M }>['path']
 
@@ -32,7 +35,7 @@ type BodyPart<C extends Call> = C extends { readonly body: TSchema }
   ? { readonly body: BodyOf<C> }
   : { readonly body?: Readonly<Record<string, never>> }
 
-type RequestFor<C extends KnownCall> = ParamsPart<C['path']> &
+type RequestFor<C extends Call> = ParamsPart<C['path']> &
   QueryPart<C> &
   BodyPart<C> & { readonly signal?: AbortSignal; readonly language?: string }
 
@@ -40,12 +43,12 @@ type RequestFor<C extends KnownCall> = ParamsPart<C['path']> &
 type RequestArgument<Request> = object extends Request ? [request?: Request] : [request: Request]
 
 /** What a call that succeeds brings; null for an empty body. */
-type ValueOf<C extends KnownCall> =
+type ValueOf<C extends Call> =
   | (200 extends keyof C['responses'] ? ResponseOf<C, 200> : never)
   | (204 extends keyof C['responses'] ? null : never)
 
 /** The value within the wrapper of a validated call. */
-type WrappedValueOf<C extends KnownCall> = ValueOf<C> extends { value: infer Value } ? Value : never
+type WrappedValueOf<C extends Call> = ValueOf<C> extends { value: infer Value } ? Value : never
 
 /** The calls of the contract: method, path, request and result have the types of `contract/`. */
 export type TypedCalls = {
