@@ -12,3 +12,10 @@ export function fromWall(time: WallTime, timeZone: string): Instant {
   const local = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC').toPlainDateTime()
   return instant(local.toZonedDateTime(timeZone).epochMilliseconds)
 }
+
+/** As organisers state and read it: "2027-05-15T09:00:00" by the clock of this zone. */
+export const localDateTime = (moment: Instant, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { printed } from '#domain/money/money.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
+import { localDateTime } from '#server/base/wall-clock.ts'
 import { loadPass, loadPassesOf } from '#server/catalog/passes.ts'
 import type { Shop } from '#server/context.ts'
 import { type PassFigures, loadFigures } from './figures-store.ts'
@@ -33,7 +34,7 @@ function describe(pass: Pass, all: readonly PassFigures[]): SubscriptionDescript
   const { validity, withdrawal } = pass
   const figures = all.find(({ passId }) => passId === pass.id)
   if (!figures) throw new Error(`pass ${pass.id} has no figures`)
-  const local = (moment: Instant | null) => moment && localText(moment, pass.timeZone)
+  const local = (moment: Instant | null) => moment && localDateTime(moment, pass.timeZone)
   return {
     id: pass.publicId,
     title: { ...pass.title },
@@ -48,7 +49,7 @@ function describe(pass: Pass, all: readonly PassFigures[]): SubscriptionDescript
     validityTo: validity.kind === 'CUSTOM' ? local(validity.to) : null,
     maxEntries: pass.usage.maxEntries ?? ANY_NUMBER,
     maxAvailable: pass.maxAvailable ?? ANY_NUMBER,
-    onSaleFrom: localText(pass.onSale.start, pass.timeZone),
+    onSaleFrom: localDateTime(pass.onSale.start, pass.timeZone),
     onSaleTo: local(pass.onSale.end),
     price: printed(pass.price, pass.currency ?? NO_CURRENCY),
     currencyCode: pass.currency ?? NO_CURRENCY,
@@ -75,10 +76,3 @@ function describe(pass: Pass, all: readonly PassFigures[]): SubscriptionDescript
     },
   }
 }
-
-/** As organisers state it: "2027-05-15T09:00:00" by the clock of the pass. */
-const localText = (moment: Instant, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(moment)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' })
