@@ -12,7 +12,6 @@ import {
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { ReservationStatus } from '#domain/reservation/states.ts'
 import { noteAudit } from '#server/audit/audit.ts'
-import { afterwards } from '#server/base/afterwards.ts'
 import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
@@ -30,7 +29,6 @@ import {
 import { offerOfPayment } from '#server/payment/online/payments.ts'
 import { storeRefundWanted } from '#server/payment/online/refunds.ts'
 import { endReviewsOfOrder } from '#server/payment/online/reviews.ts'
-import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 import {
   type ChangedOrder,
   type ReducedOrder,
@@ -40,6 +38,7 @@ import {
   removeTickets,
   withoutTickets,
 } from './change-order.ts'
+import { followChange } from './follow-change.ts'
 import { mailChanged } from './mail-changed.ts'
 import { askedFor, readWish } from './read-wish.ts'
 import { type KeptAnswer, findRequest, storeRequest } from './store.ts'
@@ -273,11 +272,7 @@ async function answer(
 
 /** Seats that are free, mails that are queued and money that is to go back find their way; a job finds what fails here. */
 async function follow(shop: Shop, { refund: { offer }, changed }: Done): Promise<void> {
-  for (const event of changed.events) {
-    shop.catalog.stockChanged(event)
-    await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
-  }
-  if (changed.isOfferChanged) shop.catalog.offerChanged(offer.context)
+  await followChange(shop, offer, changed)
   await shop.jobs.wake('give-money-back')
   await shop.jobs.wake('deliver-mail')
 }
