@@ -19,8 +19,5 @@ export const servedLater: readonly ServedLater[] = [
       `DELETE ${ADMIN_EVENT}/reservation/delete-ticket/{ticketUUID}`,
       'GET /api/v1/admin/{purchaseContextType}/{publicIdentifier}/reservation/{id}',
     ],
-    members: ['username', 'firstName', 'lastName'].map(
-      name => `GET /admin/api/user/details answer 200 application/json .${name}: missing`,
-    ),
   },
 ]
