@@ -13,6 +13,7 @@ import * as info from './info.ts'
 import * as invoice from './invoice.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
+import * as organiserOrders from './organiser-orders.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
 import * as orderLinks from './order-links.ts'
 import * as own from './own.ts'
@@ -58,6 +59,7 @@ const features = [
   health,
   feed,
   organiser,
+  organiserOrders,
   organiserSubscription,
   invoice,
   boughtPass,

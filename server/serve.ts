@@ -42,6 +42,7 @@ import { systemTexts } from './language/system-texts.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { metricsRoutes, watchRequests } from './metrics/routes.ts'
 import { onlineCheckInRoutes } from './online-check-in/routes.ts'
+import { orderDeskRoutes } from './order-desk/routes.ts'
 import { orderLinksRoutes } from './order-links/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
@@ -224,6 +225,7 @@ async function sessionKeys(db: Database): Promise<SessionKeys> {
 /** What organisers do with orders, their money and their documents. */
 function organiserMoneyRoutes(shop: Shop) {
   return async (app: FastifyInstance): Promise<void> => {
+    await app.register(orderDeskRoutes(shop))
     await app.register(organiserPaymentRoutes(shop))
     await app.register(paymentReviewRoutes(shop))
     await app.register(organiserInvoiceRoutes(shop))

@@ -7,6 +7,7 @@ import { attendeeRoutes } from './attendee-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { listRoutes } from './lists/list-routes.ts'
+import { logRoutes } from './log/log-routes.ts'
 import { scanRoutes } from './scan/scan-routes.ts'
 
 /** The door: everything that scanning apps and lead scanners ask, each family behind what it is for. */
@@ -21,6 +22,7 @@ export function checkInRoutes(shop: Shop): FastifyPluginAsync {
     await app.register(listRoutes(shop))
     await app.register(deviceRoutes(shop))
     await app.register(attendeeRoutes(shop))
+    await app.register(logRoutes(shop))
     await app.register(refuseOthers(shop, [...doors]))
   }
 }

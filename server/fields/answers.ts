@@ -3,7 +3,7 @@ import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
 import type { Answers } from '#domain/fields/answers.ts'
 import type { FieldId } from '#domain/fields/field.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import { type Queryable, type Tx, statement } from '#server/database/database.ts'
 
 /** The answers of an order, by ticket, by item of an extra, and by pass. */
 export type OrderAnswers = {
@@ -49,6 +49,37 @@ function groupedBy<Row extends AnswerRow, Id>(rows: readonly Row[], idOf: (row: 
   }
   return answers
 }
+
+/** What an attendee has answered, by the names of the questions. */
+export type AnswersByName = Readonly<Record<string, string[]>>
+
+/**
+ * The answers of many attendees by their tickets, in the organiser's order of the questions; without those about extras.
+ * One statement, however many tickets there are.
+ */
+export async function attendeeAnswers(
+  on: Queryable,
+  ticketIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, AnswersByName>> {
+  if (ticketIds.length === 0) return new Map()
+  const rows = await on.query(ATTENDEE_ANSWERS, [ticketIds])
+  const byTicket = Map.groupBy(rows, ({ ticketId }) => ticketId)
+  return new Map(
+    [...byTicket].map(([id, own]) => [
+      id,
+      Object.fromEntries(own.map(({ name, value }) => [name, [...valuesFrom(value)]])),
+    ]),
+  )
+}
+
+type NamedAnswer = { readonly ticketId: bigint; readonly name: string; readonly value: string }
+
+const ATTENDEE_ANSWERS = statement<NamedAnswer>(
+  'attendee-answers',
+  `select ticket_id as "ticketId", field.name, value
+   from field_value join additional_field as field on field.id = field_id
+   where ticket_id = any ($1) order by field.ordinal, field.id`,
+)
 
 /** Stores answers about parts of one order in place of those there are to the same fields. */
 export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Partial<OrderAnswers>): Promise<void> {

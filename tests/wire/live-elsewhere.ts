@@ -1,4 +1,5 @@
 import * as olderPaymentCalls from '#contract/older-payment-calls.ts'
+import * as organiserOrderCalls from '#contract/organiser-orders.ts'
 import * as organiserPassCalls from '#contract/organiser-subscription.ts'
 import * as boughtPassCalls from '#contract/bought-pass.ts'
 import { getMetrics } from '#contract/health.ts'
@@ -16,7 +17,7 @@ import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of metrics (server/metrics/metrics.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/metrics/metrics.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -26,6 +27,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     reconciliationCalls,
     passCalls,
     organiserPassCalls,
+    organiserOrderCalls,
     passUseCalls,
     boughtPassCalls,
     withdrawalCalls,

@@ -6,6 +6,7 @@ import { withCommonResponses } from '#contract/common-responses.ts'
 import { compare } from './compare.ts'
 import { intendedDifferences } from './intended-differences.ts'
 import { onlineCheckInDifferences } from './intended-online-check-in.ts'
+import { orderDifferences } from './intended-orders.ts'
 import { scannerDifferences } from './intended-scanners.ts'
 import { passDifferences } from './intended-passes.ts'
 import { paymentDifferences } from './intended-payments.ts'
@@ -39,6 +40,7 @@ const intended = [
   ...paymentDifferences,
   ...passDifferences,
   ...signInDifferences,
+  ...orderDifferences,
 ]
 const listed = [
   ...intended.flatMap(group => group.differences),

@@ -11,13 +11,10 @@ export const servedLater: readonly ServedLater[] = [
   {
     step: "The organiser's desk",
     calls: [
-      `GET ${ADMIN_EVENT}/download-attendees`,
-      `GET ${ADMIN_EVENT}/check-in-log`,
       `POST ${ADMIN_EVENT}/reservation`,
       `POST ${ADMIN_EVENT}/reservation/import`,
       `GET ${ADMIN_EVENT}/reservation/bulk/{requestId}/status`,
       `DELETE ${ADMIN_EVENT}/reservation/delete-ticket/{ticketUUID}`,
-      'GET /api/v1/admin/{purchaseContextType}/{publicIdentifier}/reservation/{id}',
     ],
   },
 ]

@@ -1,0 +1,139 @@
+import { Type, type Static } from 'typebox'
+import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
+import { TICKET_STATUSES } from '#domain/ticket/ticket.ts'
+import { call } from './call.ts'
+import { CheckInStatus } from './check-in.ts'
+import { Denied, Slug } from './organiser.ts'
+import { checkInLogPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'
+import { MapOf, Nullable, OneOf, OpenObject } from './schema.ts'
+import { ReservationId, ShortName } from './shared.ts'
+
+/** The organiser's calls about orders and attendees: by API key, as those about events. */
+
+const AdditionalValues = Nullable(
+  MapOf(Type.Array(Type.String()), { description: 'Name of the question to what was answered' }),
+)
+const Metadata = MapOf(Type.String())
+const Name = Nullable(Type.String())
+
+const Person = { firstName: Name, lastName: Name, email: Name }
+
+const Attendee = {
+  ...Person,
+  userLanguage: Nullable(Type.String()),
+  externalReference: Nullable(Type.String()),
+  additional: AdditionalValues,
+}
+
+export const DownloadedAttendee = Type.Partial(
+  Type.Object({
+    ...Attendee,
+    metadata: OpenObject({}),
+    status: OneOf(TICKET_STATUSES),
+    confirmationTimestamp: Nullable(Type.String({ format: 'date-time', description: 'By the clock of the event' })),
+  }),
+)
+export type DownloadedAttendee = Static<typeof DownloadedAttendee>
+
+const AttendeesOfCategory = Type.Object({
+  ticketCategoryId: Type.Integer(),
+  attendees: Type.Array(DownloadedAttendee),
+})
+export type AttendeesOfCategory = Static<typeof AttendeesOfCategory>
+
+export const downloadAttendees = call({
+  operationId: 'downloadAttendees',
+  summary: 'Whoever holds a good ticket of the event, by category; categories without anybody are left out',
+  tag: 'organiser',
+  method: 'GET',
+  path: downloadAttendeesPath,
+  params: Slug,
+  responses: { 200: Type.Array(AttendeesOfCategory), 403: Denied },
+})
+
+const Link = (description: string) => Type.String({ format: 'uri', description })
+
+/** Of a ticket that is pending there is none. Links that would lead nowhere are left out. */
+const Resources = Type.Partial(
+  Type.Object({
+    ticketPdf: Link('The ticket as PDF'),
+    ticketQrCode: Link('Its code as a picture'),
+    googleWallet: Link('Adds it to Google Wallet'),
+    applePass: Link('The ticket for Apple Wallet'),
+    ready: Type.Boolean({ description: 'Somebody holds it' }),
+  }),
+)
+export type Resources = Static<typeof Resources>
+
+export const AttendeeData = Type.Partial(
+  Type.Object({ ...Attendee, metadata: Nullable(Metadata), resources: Resources }),
+)
+export type AttendeeData = Static<typeof AttendeeData>
+
+export const TicketScans = Type.Partial(
+  Type.Object({
+    ticketId: Type.String({ description: 'Private id' }),
+    attendeeData: AttendeeData,
+    audit: Type.Array(
+      Type.Partial(
+        Type.Object({
+          ticketUuid: Type.String({ description: 'Private id' }),
+          scanTimestamp: Type.String({ description: 'Local date-time in the zone of the event' }),
+          username: Type.String({ description: 'Description of the key, or whom the device names' }),
+          checkInStatus: CheckInStatus,
+          operation: OneOf(['SCAN', 'REVERT']),
+        }),
+      ),
+    ),
+  }),
+)
+export type TicketScans = Static<typeof TicketScans>
+
+export const getCheckInLog = call({
+  operationId: 'checkInLog',
+  summary: 'Every scan of every ticket of the event, those that were refused included',
+  tag: 'organiser',
+  method: 'GET',
+  path: checkInLogPath,
+  params: Slug,
+  responses: { 200: Type.Array(TicketScans), 403: Denied },
+})
+
+const AttendeesByCategory = Type.Object({
+  ticketCategoryId: Type.Integer(),
+  quantity: Type.Integer(),
+  attendees: Type.Optional(Nullable(Type.Array(AttendeeData))),
+  metadata: Type.Optional(Nullable(Type.Array(Metadata))),
+})
+
+const OwnerOfSubscription = Type.Partial(
+  Type.Object({
+    ...Person,
+    subscriptionId: Nullable(Type.String({ format: 'uuid', description: 'The public id of the bought pass' })),
+    additional: AdditionalValues,
+    metadata: Metadata,
+  }),
+)
+
+export const ReservationDetail = Type.Object({
+  id: Type.String(),
+  status: OneOf(RESERVATION_STATUSES),
+  user: Type.Partial(Type.Object({ username: Name, ...Person, id: Name })),
+  tickets: Type.Array(AttendeesByCategory),
+  subscriptionOwners: Type.Array(OwnerOfSubscription),
+})
+export type ReservationDetail = Static<typeof ReservationDetail>
+
+export const getReservationDetail = call({
+  operationId: 'getReservationDetail',
+  summary: 'An order of an event or a pass, with its attendees or its owner',
+  tag: 'organiser',
+  method: 'GET',
+  path: reservationDetailPath,
+  params: Type.Object({
+    purchaseContextType: OneOf(['event', 'subscription']),
+    publicIdentifier: ShortName,
+    id: ReservationId,
+  }),
+  responses: { 200: ReservationDetail, 403: Denied },
+})

@@ -1,0 +1,19 @@
+import type { AttendeesOfCategory } from '#contract/organiser-orders.ts'
+import type { Shop } from '#server/context.ts'
+import { attendeeAnswers } from '#server/fields/answers.ts'
+import { presentHolders } from './present.ts'
+import { holdersOf } from './store.ts'
+
+/** Everybody who holds a good ticket of an event, by category. Two statements, however many there are. */
+export async function listAttendees(
+  { db, catalog }: Pick<Shop, 'db' | 'catalog'>,
+  eventId: number,
+): Promise<AttendeesOfCategory[]> {
+  const { context: event } = await catalog.eventOf(eventId)
+  const holders = await holdersOf(db, eventId)
+  const answers = await attendeeAnswers(
+    db,
+    holders.map(({ ticketId }) => ticketId),
+  )
+  return presentHolders(holders, { answers, timeZone: event.timeZone })
+}

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import * as calls from '#contract/organiser-orders.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import { deny, onlyFor } from '#server/api-key/guard.ts'
+import type { Shop } from '#server/context.ts'
+import { ownEvent } from '#server/event-editing/find-event.ts'
+import { readOrder } from '#server/order/read-order.ts'
+import { ownPass } from '#server/pass-editing/find-pass.ts'
+import { listAttendees } from './list-attendees.ts'
+import { presentOrder } from './present.ts'
+
+/** What organisers read of orders and attendees, by API key. */
+export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
+
+    const attendees = { schema: routeSchema(calls.downloadAttendees) }
+    app.get(calls.downloadAttendees.path, attendees, async (request, reply) => {
+      const event = await ownEvent(shop, request, request.params.slug)
+      return event ? reply.code(200).send(await listAttendees(shop, event.id)) : deny(reply)
+    })
+
+    /** An order that nobody knows is denied as that of another organisation or event: the wire has no other answer. */
+    const detail = { schema: routeSchema(calls.getReservationDetail) }
+    app.get(calls.getReservationDetail.path, detail, async (request, reply) => {
+      const { purchaseContextType, publicIdentifier, id } = request.params
+      const find = purchaseContextType === 'event' ? ownEvent : ownPass
+      const context = await find(shop, request, publicIdentifier)
+      const known = reservationId(id)
+      const order = context && known && (await readOrder(shop, known))
+      if (!context || !order || order.reservation.contextId !== context.id) return deny(reply)
+      return reply.code(200).send(presentOrder(shop.config, order))
+    })
+  }
+}

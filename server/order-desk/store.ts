@@ -1,0 +1,33 @@
+import type { Instant } from '#domain/instant.ts'
+import type { TicketStatus } from '#domain/ticket/ticket.ts'
+import { type Queryable, statement } from '#server/database/database.ts'
+
+/** Somebody who holds a good ticket. */
+export type HolderRow = {
+  readonly ticketId: bigint
+  readonly categoryId: number
+  readonly status: TicketStatus
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly language: string | null
+  readonly orderLanguage: string
+  readonly confirmedAt: Instant | null
+}
+
+const HOLDERS = statement<HolderRow>(
+  'order-desk-holders',
+  `select ticket.id as "ticketId", category_id as "categoryId", ticket.status, ticket.first_name as "firstName",
+     ticket.last_name as "lastName", ticket.email, ticket.language, reservation.language as "orderLanguage",
+     confirmed_at as "confirmedAt"
+   from ticket join ticket_category as category on category.id = category_id
+     join reservation on reservation.id = reservation_id
+   where ticket.event_id = $1 and ticket.status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
+     and ticket.first_name <> '' and ticket.last_name <> '' and ticket.email <> ''
+   order by category.ordinal, category.id, ticket.id`,
+)
+
+/** Everybody who holds a good ticket of an event, by category and seat; whose data have been erased is nobody. */
+export async function holdersOf(on: Queryable, eventId: number): Promise<HolderRow[]> {
+  return on.query(HOLDERS, [eventId])
+}
