@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
 import { TICKET_STATUSES } from '#domain/ticket/ticket.ts'
-import { call } from './call.ts'
+import { Empty, call } from './call.ts'
 import { CheckInStatus } from './check-in.ts'
 import { Denied, Slug } from './organiser.ts'
-import { checkInLogPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'
+import { checkInLogPath, deleteTicketPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'
 import { MapOf, Nullable, OneOf, OpenObject } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
 
@@ -97,6 +97,16 @@ export const getCheckInLog = call({
   path: checkInLogPath,
   params: Slug,
   responses: { 200: Type.Array(TicketScans), 403: Denied },
+})
+
+export const deleteTicket = call({
+  operationId: 'deleteTicket',
+  summary: 'Take a ticket out of its order, without money back and without a mail; whether that was possible',
+  tag: 'organiser',
+  method: 'DELETE',
+  path: deleteTicketPath,
+  params: Type.Object({ slug: ShortName, ticketUUID: ReservationId }),
+  responses: { 200: Type.Boolean(), 403: Denied, 404: Empty },
 })
 
 const AttendeesByCategory = Type.Object({

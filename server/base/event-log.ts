@@ -30,6 +30,8 @@ export function eventLog(to: Logger) {
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),
+    ticketDeleted: (reservation: string) =>
+      logger.info({ reservation: short(reservation) }, 'ticket taken out of its order'),
     passWithdrawn: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'contract about a pass withdrawn from'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),

@@ -54,6 +54,7 @@ const categoriesOf = async (slug: string) => {
   return new Map(ticketCategories.map(({ name, id }) => [name, id]))
 }
 const attendeesOf = (slug: string) => api.expect(calls.downloadAttendees, 200, { params: { slug } })
+const privateIds = async (order: string) => (await paperTickets(shop, order)).map(({ identifier }) => identifier)
 const detailOf = (slug: string, id: string, type = 'event') =>
   api.expect(calls.getReservationDetail, 200, {
     params: { purchaseContextType: type, publicIdentifier: slug, id },
@@ -127,6 +128,7 @@ describe('the attendees of an event', () => {
   test('are of the own organisation, and nobody once they have been forgotten', async () => {
     const slug = await anEvent({ settings: { RETENTION_DAYS: 1 } })
     const order = await buy(buyer, slug, { Student: 1 }, { by: 'NONE' })
+    const [ticket = ''] = await privateIds(order)
     const asked = { params: { slug } }
     for (const who of [stranger.api, buyer]) {
       expect((await who.ask(calls.downloadAttendees, asked)).status).toBe(403)
@@ -136,6 +138,8 @@ describe('the attendees of an event', () => {
     await eraseDue(shop)
     expect(await attendeesOf(slug)).toEqual([])
     expect(await statusOfDetail(slug, order)).toBe(403)
+    const deletion = { params: { slug, ticketUUID: ticket } }
+    expect((await api.ask(calls.deleteTicket, deletion)).status).toBe(404)
     clock.set(start)
   })
 })

@@ -2,15 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/organiser-orders.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
-import { deny, onlyFor } from '#server/api-key/guard.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { ownEvent } from '#server/event-editing/find-event.ts'
 import { readOrder } from '#server/order/read-order.ts'
 import { ownPass } from '#server/pass-editing/find-pass.ts'
+import { deleteTicket } from './delete-ticket.ts'
 import { listAttendees } from './list-attendees.ts'
 import { presentOrder } from './present.ts'
 
-/** What organisers read of orders and attendees, by API key. */
+/** What organisers read of orders and attendees, and a ticket that they take back, by API key. */
 export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('manage-orders', shop))
@@ -19,6 +20,14 @@ export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.get(calls.downloadAttendees.path, attendees, async (request, reply) => {
       const event = await ownEvent(shop, request, request.params.slug)
       return event ? reply.code(200).send(await listAttendees(shop, event.id)) : deny(reply)
+    })
+
+    app.delete(calls.deleteTicket.path, { schema: routeSchema(calls.deleteTicket) }, async (request, reply) => {
+      const event = await ownEvent(shop, request, request.params.slug)
+      if (!event) return deny(reply)
+      const { ticketUUID: uuid } = request.params
+      const isDeleted = await deleteTicket(shop, { eventId: event.id, uuid, by: callerOf(request).description })
+      return isDeleted === undefined ? reply.code(404).send() : reply.code(200).send(isDeleted)
     })
 
     /** An order that nobody knows is denied as that of another organisation or event: the wire has no other answer. */

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
 
@@ -30,4 +31,15 @@ const HOLDERS = statement<HolderRow>(
 /** Everybody who holds a good ticket of an event, by category and seat; whose data have been erased is nobody. */
 export async function holdersOf(on: Queryable, eventId: number): Promise<HolderRow[]> {
   return on.query(HOLDERS, [eventId])
+}
+
+/** The order of a ticket of this event, by the private id; undefined when nobody has it. */
+export async function orderOfTicket(on: Queryable, eventId: number, uuid: string): Promise<ReservationId | undefined> {
+  const row = await on.kysely
+    .selectFrom('ticket')
+    .select('reservation_id')
+    .where('event_id', '=', eventId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  return row?.reservation_id == null ? undefined : (row.reservation_id as ReservationId)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
-import type { Call } from '#contract/call.ts'
+import { type Call, Empty } from '#contract/call.ts'
 import * as orderCalls from '#contract/organiser-orders.ts'
 import { aFreeEventFile, aQuestionFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -34,18 +34,19 @@ async function answers<C extends Call>(call: C, status: number, ask: AskOf<C>, w
   seen.add(`${call.operationId} ${status}`)
 }
 
-test('attendees, scans and orders are read', async () => {
+test('attendees, scans and orders are read, and a ticket is taken out of its order', async () => {
   const order = await buy(buyer, slug, { Everybody: 2 }, { by: 'NONE' })
   const pass = await storePass(shop, { organizationId, price: 0n })
   const passOrder = await buyPass(buyer, pass.publicId, { by: 'NONE' })
-  const [first] = await paperTickets(shop, order)
-  if (!first) throw new Error('no ticket')
+  const [first, second] = await paperTickets(shop, order)
+  if (!first || !second) throw new Error('no tickets')
   await door.scan(first)
   await door.revert(first)
   const ofEvent = { params: { slug } }
   const detail = (purchaseContextType: string, publicIdentifier: string, id: string) => ({
     params: { purchaseContextType, publicIdentifier, id },
   })
+  const ticket = (uuid: string) => ({ params: { slug, ticketUUID: uuid } })
   await answers(orderCalls.downloadAttendees, 200, ofEvent)
   await answers(orderCalls.downloadAttendees, 403, { params: { slug: 'unknown' } })
   await answers(orderCalls.downloadAttendees, 403, ofEvent, door.api)
@@ -56,11 +57,18 @@ test('attendees, scans and orders are read', async () => {
   await answers(orderCalls.getReservationDetail, 200, detail('subscription', pass.publicId, passOrder))
   await answers(orderCalls.getReservationDetail, 403, detail('event', slug, UNKNOWN))
   await answers(orderCalls.getReservationDetail, 403, detail('event', slug, order), door.api)
+  await answers(orderCalls.deleteTicket, 403, ticket(second.identifier), door.api)
+  await answers(orderCalls.deleteTicket, 200, ticket(second.identifier))
+  await answers(orderCalls.deleteTicket, 404, ticket(second.identifier))
 })
 
 test('each answer of each of these calls has been received', () => {
   const calls = allCalls.filter(call => Object.values<unknown>(orderCalls).includes(call))
-  expect(calls).toHaveLength(3)
-  const wanted = calls.flatMap(call => [`${call.operationId} 200`, `${call.operationId} 403`])
+  expect(calls).toHaveLength(4)
+  const wanted = calls.flatMap(call => [
+    `${call.operationId} 200`,
+    `${call.operationId} 403`,
+    ...(call.responses[404] === Empty ? [`${call.operationId} 404`] : []),
+  ])
   expect(wanted.filter(title => !seen.has(title))).toEqual([])
 })

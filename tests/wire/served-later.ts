@@ -14,7 +14,6 @@ export const servedLater: readonly ServedLater[] = [
       `POST ${ADMIN_EVENT}/reservation`,
       `POST ${ADMIN_EVENT}/reservation/import`,
       `GET ${ADMIN_EVENT}/reservation/bulk/{requestId}/status`,
-      `DELETE ${ADMIN_EVENT}/reservation/delete-ticket/{ticketUUID}`,
     ],
   },
 ]

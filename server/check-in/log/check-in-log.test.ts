@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCheckInLog } from '#contract/organiser-orders.ts'
+import { deleteTicket, getCheckInLog } from '#contract/organiser-orders.ts'
 import { after, days, hours, minutes } from '#domain/instant.ts'
 import { eraseDue } from '#server/retention/erase-personal-data.ts'
 import { anEventFile, localTime } from '#tests/builders/event-file.ts'
@@ -95,6 +95,18 @@ test('a ticket that nobody has paid for is told with who holds it as far as that
   const [ticket] = await read()
   expect(ticket?.attendeeData).toMatchObject({ firstName: null, lastName: null, email: null })
   expect(statusesOf(await read())).toEqual([['SCAN INVALID_TICKET_CODE']])
+})
+
+test('of a ticket that was given back the scans are left, and nobody', async () => {
+  const { slug, read, door } = await anEvent()
+  const [ticket] = await paperTickets(shop, await buy(buyer, slug, { Conference: 2 }))
+  if (!ticket) throw new Error('no ticket')
+  await door.scan(ticket)
+  await organiser.api.expect(deleteTicket, 200, { params: { slug, ticketUUID: ticket.identifier } })
+  const log = await read()
+  expect(log).toEqual([
+    { ticketId: ticket.identifier, audit: [expect.objectContaining({ checkInStatus: 'MUST_PAY' })] },
+  ])
 })
 
 test('scans of other events are not told, and none to another organisation or to a key of the entrance', async () => {

@@ -226,6 +226,10 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`POST ${ADMIN}/event/:slug/generate-subscribers-tickets`]: {},
     [`GET ${ADMIN}/event/:slug/download-attendees`]: {},
     [`GET ${ADMIN}/event/:slug/check-in-log`]: {},
+    [`DELETE ${ADMIN}/event/:slug/reservation/delete-ticket/:ticketUUID`]: {
+      params: { ticketUUID: ':paper' },
+      isChanging: true,
+    },
     [`GET ${ADMIN}/:purchaseContextType/:publicIdentifier/reservation/:id`]: { params: { id: ':reservationId' } },
     [`POST ${ADMIN}/subscription/create`]: { body: {}, answers: 400, others: 400 },
     [`GET ${ADMIN}/subscription/list`]: { others: 200 },
