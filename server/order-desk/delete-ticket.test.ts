@@ -184,7 +184,8 @@ describe('a ticket that its organiser deletes', () => {
     }
     expect((await remove('unknown', ticket)).status).toBe(403)
     expect(await removed(other, ticket)).toEqual([404, undefined])
-    for (const unknown of [UNKNOWN, 'nonsense', publicId]) expect(await removed(slug, unknown)).toEqual([404, undefined])
+    for (const unknown of [UNKNOWN, 'nonsense', publicId])
+      expect(await removed(slug, unknown)).toEqual([404, undefined])
     expect(await stockCountsOf(shop.db, slug)).toMatchObject({ sold: 1 })
   })
 

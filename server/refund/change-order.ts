@@ -1,5 +1,5 @@
 import { creditOfAmount, creditOfReduction } from '#domain/invoice/credit.ts'
-import type { Minor } from '#domain/money/money.ts'
+import { type Minor, ZERO, greater, minus } from '#domain/money/money.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { noteAudit } from '#server/audit/audit.ts'
@@ -99,9 +99,27 @@ const alone = (order: Order, { removed, freed }: Pick<ReducedOrder, 'removed' | 
   discount: null,
 })
 
-/** The order stays as it is; its invoice is credited by the amount. */
-export async function creditGoodwill(tx: Tx, shop: Shop, order: Order, amount: Minor): Promise<ChangedOrder> {
-  return { ...UNCHANGED, creditNote: await credit(tx, shop, order, (left, name) => creditOfAmount(left, amount, name)) }
+type Goodwill = {
+  readonly amount: Minor
+  /** What of the payment has not gone back before. */
+  readonly paid: Minor
+}
+
+/**
+ * The order stays as it is; its invoice is credited by the amount. Of what the buyer has paid beyond the invoice, because tickets left the
+ * order without money back, nothing is credited: it was, when they left.
+ */
+export async function creditGoodwill(
+  tx: Tx,
+  shop: Shop,
+  order: Order,
+  { amount, paid }: Goodwill,
+): Promise<ChangedOrder> {
+  const creditNote = await credit(tx, shop, order, (left, name) => {
+    const beyond = greater(minus(paid, left.due), ZERO)
+    return creditOfAmount(left, greater(minus(amount, beyond), ZERO), name)
+  })
+  return { ...UNCHANGED, creditNote }
 }
 
 async function credit(

@@ -101,6 +101,20 @@ test('credit notes of tickets, of an amount and of the rest add up to the invoic
   ).toEqual(['120.00', '33.33', '86.67'])
 })
 
+test('money for tickets that have left before is credited once, and what is given beyond it as well', async () => {
+  const id = await invoiced()
+  const [ticket] = ticketsOf(await infoOf(buyer, id))
+  await refunded(id, { what: 'TICKETS', tickets: [ticket?.uuid ?? ''], money: false })
+  expect(await refunded(id, { what: 'AMOUNT', amount: '100', requestId: 'most' })).toMatchObject({
+    amount: '100.00',
+    creditNoteNumber: null,
+  })
+  await refunded(id, { what: 'AMOUNT', amount: '50', requestId: 'more' })
+  const [, ...notes] = await documentsOf(id)
+  expect(notes.map(({ totals }) => totals.due)).toEqual(['120.00', '30.00'])
+  expect(await refunded(id, { what: 'ORDER' })).toMatchObject({ amount: '90.00' })
+})
+
 test('a credit note of some tickets names them, and its numbers can be counted by the organiser', async () => {
   const club = await anOrganiser(url, apiKey, 'Counting Club')
   const settings = { REUSE_INVOICE_NUMBER_FOR_CREDIT_NOTE: 'false', INVOICE_NUMBER_PATTERN: 'CN-%03d' }

@@ -125,7 +125,7 @@ async function refund(tx: Tx, asked: Asked): Promise<Done | Exclude<RefundOutcom
   const facts = factsOf({ order, payment, reduced, isMoneyReturned: form.money ?? true })
   const decision = decideRefund(wish, facts)
   if (decision.kind === 'refused') return { kind: 'refused', reason: decision.reason, left }
-  const changed = await change(tx, asked, { order, reduced, decision })
+  const changed = await change(tx, asked, { order, reduced, decision, paid: facts.payment?.left ?? ZERO })
   if (order && decision.change !== 'none') {
     const removed = reduced?.removed ?? null
     const areHoldersTold = form.notifyHolders ?? false
@@ -167,11 +167,19 @@ function factsOf({ order, payment, reduced, isMoneyReturned }: FactsOf): RefundF
 
 type Accepted = Extract<RefundDecision, { kind: 'accepted' }>
 
+type Change = {
+  readonly order: Order | null
+  readonly reduced: ReducedOrder | null
+  readonly decision: Accepted
+  /** What of the payment has not gone back before. */
+  readonly paid: Minor
+}
+
 /** What becomes of the order. An amount is credited while the order stands; one that has ended was credited as a whole. */
 async function change(
   tx: Tx,
   { shop, id, form, by }: Asked,
-  { order, reduced, decision }: { order: Order | null; reduced: ReducedOrder | null; decision: Accepted },
+  { order, reduced, decision, paid }: Change,
 ): Promise<ChangedOrder> {
   const actor = actorOf(by)
   const now = shop.clock.now()
@@ -187,7 +195,7 @@ async function change(
   }
   if (!order || decision.change === 'none') {
     const isStanding = order !== null && form.what === 'AMOUNT'
-    return isStanding ? creditGoodwill(tx, shop, order, decision.amount) : UNCHANGED
+    return isStanding ? creditGoodwill(tx, shop, order, { amount: decision.amount, paid }) : UNCHANGED
   }
   if (decision.change === 'remove-tickets') {
     if (!reduced) throw new Error(`tickets of ${id} are to be removed, and nobody said which`)
