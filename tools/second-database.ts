@@ -14,15 +14,19 @@ export const BESIDES = [
 ] as const
 
 /**
- * What takes its time for something else than the database: processes that are killed, texts that are dear, prices by the thousand.
- * `npm run test:long` does these twice as well.
+ * What takes its time for something else than the database: processes that are killed or started for each command, texts that are
+ * dear, prices by the thousand, passes that are signed. `npm run test:long` does these twice as well.
  */
 export const ONCE = [
   'tests/races/backup-while-selling.test.ts',
+  'tests/races/crash-in-finalization.test.ts',
   'tests/races/faults.test.ts',
   'tests/races/kill.test.ts',
+  'server/command/foyer.test.ts',
   'server/event-editing/hostile-organiser.test.ts',
   'server/reservation/reserve/stored-prices.test.ts',
+  'server/wallet/apple.test.ts',
+  'server/wallet/google.test.ts',
 ]
 
 /** Brings a PostgreSQL of its own, whatever DATABASE_URL says. */
