@@ -53,7 +53,7 @@ export const signInForOrder = call({
     publicIdentifier: Text(),
     reservationId: ReservationId,
   }),
-  responses: { 302: Empty, 401: Empty, 503: page },
+  responses: { 302: Empty, 401: Empty },
 })
 
 export const backChannelLogout = call({

@@ -15,6 +15,8 @@ test.each([
   ['/\t/evil.example', HOME],
   ['https://evil.example', HOME],
   ['/openid/authentication', HOME],
+  ['/openid/event/spring/reservation/4f2e1a90', '/openid/event/spring/reservation/4f2e1a90'],
+  ['/openid/event/spring/reservation/4f2e1a90/more', HOME],
   ['/api/v2/public/user/logout', HOME],
   [`/${'a'.repeat(2000)}`, HOME],
 ])('after a sign-in one goes on at a path of this shop: %s', (asked, path) => {

@@ -33,7 +33,7 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
   async function begin(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const provider = await reached(request, reply)
     if (provider === 'away') return reply
-    if (!provider) return reply.redirect('/', 302)
+    if (!provider) return reply.redirect(NOT_OFFERED, 302)
     const session = sessionOfCookie(request, visitors)
     const attempt = newAttempt(path, session ? visitOfSession(session) : null)
     keepAttempt(reply, attempt, attempts)
@@ -69,7 +69,8 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
       const page = pathTo(`/${type}/:publicIdentifier/reservation/:reservationId`, ids)
       if (isKnown || !(await offered.isOffered())) return reply.redirect(page, 302)
       if (request.headers['x-requested-with'] === 'XMLHttpRequest') return reply.code(401).send()
-      return begin(request, reply, pathTo(signInForOrderPath, { purchaseContextType: type, ...ids }))
+      const address = pathTo(signInForOrderPath, { purchaseContextType: type, ...ids })
+      return reply.redirect(`${signInPath}?from=${encodeURIComponent(address)}`, 302)
     })
 
     const back = { schema: routeSchema(signInCallback), ...limited('sign-in') }
@@ -128,6 +129,8 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
   }
 }
 
+/** As clients of the wire know a sign-in that came to nothing. */
+const NOT_OFFERED = '/?error'
 const HOME_LINK = { text: 'foyer.sign-in.home', to: '/' }
 const START = { text: 'foyer.sign-in.again', to: signInPath }
 const AWAY: PlainPage = {

@@ -296,6 +296,11 @@ describe('an order', () => {
     const browser = aBrowser(url)
     const id = await reserve(await signedIn())
     const address = `/openid/event/spring/reservation/${id}`
+    const anonymous = await browser.go(address)
+    expect([anonymous.status, anonymous.headers.get('location')]).toEqual([
+      302,
+      `/openid/authentication?from=${encodeURIComponent(address)}`,
+    ])
     expect(await signInAs(browser, address)).toBe(address)
     expect((await browser.go(address)).headers.get('location')).toBe(`/event/spring/reservation/${id}`)
     const asked = await aBrowser(url).go(address, { headers: { 'x-requested-with': 'XMLHttpRequest' } })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_COOKIE } from '#server/http/visitor.ts'
 import { openIdProvider } from '../fakes/openid-provider.ts'
 import { aBrowser, signInAs, toCallback, type TestBrowser } from '../support/buyer/signing-in.ts'
@@ -95,6 +95,14 @@ describe('a sign-in', () => {
     expect(await (await browser.go(second)).text()).toContain('url=/b')
   })
 
+  test('may be begun anew by whoever is signed in', async () => {
+    const browser = aBrowser(url)
+    await signInAs(browser)
+    const again = await browser.go('/openid/authentication')
+    expect([again.status, new URL(again.headers.get('location') ?? '').origin]).toEqual([302, issuer])
+    expect(await me(browser)).toMatchObject({ emailAddress: person.email })
+  })
+
   test('is possible however often it was begun and left', async () => {
     const browser = aBrowser(url)
     const from = encodeURIComponent(`/event/${'a'.repeat(200)}`)
@@ -180,4 +188,25 @@ test('the provider may change its keys at any time', async () => {
   const browser = aBrowser(url)
   expect(await signInAs(browser)).toBe('/')
   expect(await me(browser)).toMatchObject({ emailAddress: person.email })
+})
+
+test('where nobody can sign in the addresses of sign-in lead home and to the order, and nobody is asked who they are', async () => {
+  const offered = shop.db.kysely.updateTable('setting').where('key', '=', 'OPENID_PUBLIC_ENABLED')
+  const browser = aBrowser(url)
+  const locationOf = async (address: string) => {
+    const { status, headers } = await browser.go(address)
+    return [status, headers.get('location')]
+  }
+  await offered.set({ value: 'false' }).execute()
+  const isOff = async () => {
+    const response = await browser.go('/api/v2/public/user/authentication-enabled')
+    expect([await response.json(), response.headers.get('alfio-openid-enabled')]).toEqual([false, 'false'])
+  }
+  await vi.waitFor(isOff, { timeout: 5_000, interval: 100 })
+  expect(await locationOf('/openid/authentication')).toEqual([302, '/?error'])
+  expect(await locationOf('/openid/callback?state=x')).toEqual([403, null])
+  const order = `/event/spring/reservation/${crypto.randomUUID()}`
+  expect(await locationOf(`/openid${order}`)).toEqual([302, order])
+  expect(await me(browser)).toBeNull()
+  await offered.set({ value: 'true' }).execute()
 })
