@@ -1,4 +1,4 @@
-import type { BoughtSubscription, CreationResponse } from '#contract/organiser-subscription.ts'
+import type { BoughtSubscription } from '#contract/organiser-subscription.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { BoughtOf, usesOf } from './store.ts'
 
@@ -25,25 +25,6 @@ export const presentUses = (uses: Awaited<ReturnType<typeof usesOf>>) =>
     firstName: row.first_name,
     lastName: row.last_name,
   }))
-
-export const presentCreated = (id: string, href: string): CreationResponse => ({
-  id,
-  href,
-  errors: null,
-  success: true,
-})
-
-/** As clients of the organiser contract know a refused reservation: one code for all, and the text's in its description. */
-export const presentRefused = (problems: readonly Problem[]): CreationResponse => ({
-  id: null,
-  href: null,
-  errors: problems.map(({ code, field }) => ({
-    fieldName: field ?? '',
-    code: 'invalid.reservation',
-    description: code,
-  })),
-  success: false,
-})
 
 /** One English sentence for whoever wanted to extend a pass. */
 const TOLD: Readonly<Record<string, string>> = {

@@ -1,6 +1,4 @@
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { type Problem, problem } from '#domain/problem.ts'
-import { type Contact, looksLikeEmail } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { SentAnswers } from '#domain/fields/answers.ts'
 import { answersTo, askedOfOwners } from '#domain/reservation/questionnaire.ts'
@@ -9,6 +7,7 @@ import { storeAnswers } from '#server/fields/answers.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/read-order.ts'
+import { wrongAddress } from '#server/reservation/begun-for.ts'
 import { reservePass } from '#server/reservation/reserve/reserve-pass.ts'
 import { type BegunFor, storeBegunFor } from './store.ts'
 
@@ -39,8 +38,4 @@ export async function reservePassFor(shop: Shop, wanted: ReserveFor): Promise<Ou
     await storeAnswers(tx, { ofPasses: answersTo(askedOfOwners({ ...order, fields: offer.fields }, answers)) })
   })
   return accepted(id)
-}
-
-function wrongAddress({ email }: Contact, of: string): Problem[] {
-  return email === '' || looksLikeEmail(email) ? [] : [problem('error.email', { field: `${of}.email` })]
 }

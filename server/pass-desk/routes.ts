@@ -5,18 +5,17 @@ import * as calls from '#contract/organiser-subscription.ts'
 import { pathTo, signInForOrderPath } from '#contract/paths.ts'
 import { sentAnswers } from '#domain/fields/answers.ts'
 import { instant } from '#domain/instant.ts'
-import type { Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { lineOrEmpty } from '#domain/text/clean-text.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendText } from '#server/http/send-text.ts'
 import { orderUrl } from '#server/letter/page-urls.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { findPass, ownPass } from '#server/pass-editing/find-pass.ts'
+import { personOf, presentCreated, presentRefused, stated } from '#server/reservation/begun-for.ts'
 import type { SignIn } from '#server/sign-in/offered.ts'
 import { extendPass } from './extend-pass.ts'
-import { presentBought, presentCreated, presentRefused, presentUses, tellExtensionProblems } from './present.ts'
+import { presentBought, presentUses, tellExtensionProblems } from './present.ts'
 import { type ReserveFor, reservePassFor } from './reserve-for.ts'
 import { boughtOf, findBought, usesOf } from './store.ts'
 import { takePassBack } from './take-back.ts'
@@ -102,19 +101,4 @@ function wantedOf(publicId: string, body: SubscriptionReservationRequest): Reser
     configuration: configuration ? stated(configuration) : null,
     metadata: metadata ? stated(metadata) : null,
   }
-}
-
-type Named = { readonly firstName?: string | null; readonly lastName?: string | null; readonly email?: string | null }
-
-const personOf = ({ firstName, lastName, email }: Named): Contact => ({
-  firstName: lineOrEmpty(firstName),
-  lastName: lineOrEmpty(lastName),
-  email: email?.trim() ?? '',
-})
-
-/** Without what was left empty. */
-function stated<Value>(members: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]): [string, Value][] => (value == null ? [] : [[name, value]])),
-  )
 }

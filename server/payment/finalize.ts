@@ -153,25 +153,34 @@ export async function confirmPaidElsewhere(
   id: ReservationId,
   { isRight, said, recipients }: HandConfirmation,
 ): Promise<boolean> {
-  const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
-    if (!isRight(order)) return false
-    const [now, { offer }] = [shop.clock.now(), order]
-    const taking = { reservation: order.reservation, at: now }
-    if (!(await takePlaces(tx, offer.groupLinks, await ticketsOf(tx, id), taking))) return false
-    await endReviewsOfOrder(tx, id, now)
-    await storePaidElsewhere(tx, order.reservation, { ...said, context: offer.context, now })
-    const reservation = { ...order.reservation, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
-    const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''
-    const mails = await makeGood(tx, shop, [{ offer, reservation }], {
-      noted: 'RESERVATION_COMPLETE',
-      recipients: { ...recipients, isBuyerWrittenTo, isOrganiserWrittenTo: false },
-    })
-    await queueMails(tx, mails, now)
-    return true
-  })
+  const isConfirmed = await onLockedOrder(shop, id, async (tx, order) =>
+    isRight(order) ? confirmElsewhereWithin(tx, shop, order, { said, recipients }) : false,
+  )
   if (!isConfirmed) return false
   shop.log.paymentConfirmed(id)
   await shop.jobs.wake('deliver-mail')
+  return true
+}
+
+/** The same within a transaction that has the order. False when somebody of a group has no place. */
+export async function confirmElsewhereWithin(
+  tx: Tx,
+  shop: Shop,
+  { reservation: open, offer }: LockedOrder,
+  { said, recipients }: Omit<HandConfirmation, 'isRight'>,
+): Promise<boolean> {
+  const now = shop.clock.now()
+  const taking = { reservation: open, at: now }
+  if (!(await takePlaces(tx, offer.groupLinks, await ticketsOf(tx, open.id), taking))) return false
+  await endReviewsOfOrder(tx, open.id, now)
+  await storePaidElsewhere(tx, open, { ...said, context: offer.context, now })
+  const reservation = { ...open, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
+  const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''
+  const mails = await makeGood(tx, shop, [{ offer, reservation }], {
+    noted: 'RESERVATION_COMPLETE',
+    recipients: { ...recipients, isBuyerWrittenTo, isOrganiserWrittenTo: false },
+  })
+  await queueMails(tx, mails, now)
   return true
 }
 
