@@ -197,7 +197,7 @@ export const generateSubscribersTickets = call({
   responses: { 200: Type.Boolean(), 403: Denied },
 })
 
-const ReservationUser = Type.Object({
+export const ReservationUser = Type.Object({
   username: Maybe(Text()),
   firstName: Maybe(Text()),
   lastName: Maybe(Text()),
@@ -205,7 +205,7 @@ const ReservationUser = Type.Object({
   id: Maybe(Text()),
 })
 
-const ReservationConfiguration = Type.Object({
+export const ReservationConfiguration = Type.Object({
   hideContactData: Maybe(Type.Boolean()),
   hideConfirmationButtons: Maybe(Type.Boolean()),
   lockEmailEdit: Maybe(Type.Boolean()),
@@ -231,18 +231,22 @@ export const SubscriptionReservationRequest = Type.Object({
 })
 export type SubscriptionReservationRequest = Static<typeof SubscriptionReservationRequest>
 
+export const ErrorCode = Type.Object({
+  fieldName: Type.String(),
+  code: Type.String(),
+  description: Type.String({ description: 'What is wrong, as the code of a text' }),
+  arguments: Type.Optional(
+    Type.Unsafe<(string | number)[]>({
+      type: 'array',
+      description: 'Of the text; left out when there are none',
+    }),
+  ),
+})
+
 export const CreationResponse = Type.Object({
   id: Nullable(Type.String()),
   href: Nullable(Type.String({ format: 'uri', description: 'Where to send the buyer' })),
-  errors: Nullable(
-    Type.Array(
-      Type.Object({
-        fieldName: Type.String(),
-        code: Type.String(),
-        description: Type.String({ description: 'What is wrong, as the code of a text' }),
-      }),
-    ),
-  ),
+  errors: Nullable(Type.Array(ErrorCode)),
   success: Type.Boolean(),
 })
 export type CreationResponse = Static<typeof CreationResponse>

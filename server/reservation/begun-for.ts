@@ -41,4 +41,9 @@ export const presentRefused = (problems: readonly Problem[]): CreationResponse =
 })
 
 export const presentProblems = (problems: readonly Problem[]) =>
-  problems.map(({ code, field }) => ({ fieldName: field ?? '', code: 'invalid.reservation', description: code }))
+  problems.map(({ code, field, args }) => ({
+    fieldName: field ?? '',
+    code: 'invalid.reservation',
+    description: code,
+    ...(args && { arguments: [...args] }),
+  }))
