@@ -297,6 +297,23 @@ export type OfferVersionTable = {
   version: bigint
 }
 
+export type OrderImportTable = {
+  id: Generated<string>
+  event_id: number
+  api_key_id: number | null
+  created_at: ColumnType<Instant, Date, Date>
+}
+
+export type OrderImportRowTable = {
+  id: GeneratedAlways<bigint>
+  import_id: string
+  place: number
+  status: Generated<'WAITING' | 'MADE' | 'REFUSED'>
+  request: ColumnType<unknown, string | null, string | null>
+  reservation_id: string | null
+  error: string | null
+}
+
 export type OrderSearchTable = {
   id: GeneratedAlways<bigint>
   email: string
@@ -668,6 +685,8 @@ export type TicketTable = {
   token_id: bigint | null
   answers_reminded_at: ColumnType<Instant | null, Date | null, Date | null>
   bought_pass_id: string | null
+  external_reference: string | null
+  metadata: ColumnType<unknown, string | null, string | null>
 }
 
 export type TicketCategoryTable = {
@@ -782,6 +801,8 @@ export type Schema = {
   mail: MailTable
   mail_request: MailRequestTable
   offer_version: OfferVersionTable
+  order_import: OrderImportTable
+  order_import_row: OrderImportRowTable
   order_search: OrderSearchTable
   organization: OrganizationTable
   pass: PassTable

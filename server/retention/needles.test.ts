@@ -45,6 +45,10 @@ test('a word put into each column about people is nowhere after the run, and in 
     .insertInto('order_search')
     .values({ email: 'x', language: 'en', asked_at: new Date(clock.now()) })
     .execute()
+  await sql`
+    with brought as (
+      insert into order_import (event_id, created_at) select id, ${timestamp(clock.now())} from event returning id)
+    insert into order_import_row (import_id, place, request) select id, 0, '{}' from brought`.execute(shop.db.kysely)
   await shop.db.kysely
     .insertInto('vat_number_check')
     .values({ country: 'AT', number: 'U1', is_valid: true, checked_at: new Date(clock.now()) })

@@ -104,7 +104,7 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit, endedBy }: OfEv
     delete from attendee_group_place
     where ticket_id in (select id from ticket where reservation_id = ${orders})`.execute(tx.kysely)
   await sql`
-    update ticket set first_name = null, last_name = null, email = null
+    update ticket set first_name = null, last_name = null, email = null, external_reference = null, metadata = null
     where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`update payment_transaction set metadata = '{}', page = null where reservation_id = ${orders}`.execute(
     tx.kysely,
@@ -288,17 +288,44 @@ export async function allOrganizations(on: Queryable): Promise<number[]> {
 
 /**
  * Drops what counts for a day at most: answers of the VAT register, requests for mails, mails about no event, which are the links
- * of somebody's orders. Nobody has to ask for it.
+ * of somebody's orders; and lists of orders once they are done. Nobody has to ask for it.
  */
 export async function forgetStale(db: Queryable, now: Instant): Promise<void> {
   const aDayAgo = sqlInstant(after(now, -days(1)))
   await db.kysely.deleteFrom('vat_number_check').where('checked_at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('mail_request').where('at', '<=', aDayAgo).execute()
   await db.kysely.deleteFrom('order_search').where('asked_at', '<=', aDayAgo).execute()
+  await forgetImports(db, now)
   await db.kysely
     .deleteFrom('mail')
     .where('purchase_context_id', 'is', null)
     .where('created_at', '<=', aDayAgo)
+    .execute()
+}
+
+/** So long an organiser can ask what has become of a list of orders, and so long one that can't be made is tried. */
+const IMPORTS_ARE_KEPT = days(7)
+const IMPORTS_ARE_TRIED = days(30)
+
+/** Lists of orders that organisers have brought along. What is made of them stands in the orders. */
+async function forgetImports(db: Queryable, now: Instant): Promise<void> {
+  const before = (age: number) => sqlInstant(after(now, -age))
+  await db.kysely
+    .deleteFrom('order_import')
+    .where('created_at', '<=', before(IMPORTS_ARE_KEPT))
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('created_at', '<=', before(IMPORTS_ARE_TRIED)),
+        not(
+          exists(
+            selectFrom('order_import_row')
+              .select('id')
+              .whereRef('import_id', '=', 'order_import.id')
+              .where('status', '=', 'WAITING'),
+          ),
+        ),
+      ]),
+    )
     .execute()
 }
 

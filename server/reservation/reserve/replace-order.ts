@@ -15,6 +15,7 @@ import { type Locking, limitWaiting } from '#server/hold/hold-seats.ts'
 import { itemsOf } from '#server/order/items-of.ts'
 import { lockReservation, ticketsOf } from '#server/order/reservations.ts'
 import { storeDetails, storeHold } from '../store.ts'
+import { type SaidByOrganiser, sayOfSuccessor, saidByOrganiser } from './said-by-organiser-store.ts'
 
 /** A new order in the place of one that is held. */
 export type ReplacingRequest = Omit<OrderRequest, 'validity'> & {
@@ -78,10 +79,16 @@ type Parts = {
   readonly tickets: readonly Ticket[]
   readonly items: readonly BookedItem[]
   readonly answers: OrderAnswers
+  readonly said: SaidByOrganiser | undefined
 }
 
 async function partsOf(tx: Tx, id: ReservationId): Promise<Parts> {
-  return { tickets: await ticketsOf(tx, id), items: await itemsOf(tx, id), answers: await loadAnswers(tx, id) }
+  return {
+    tickets: await ticketsOf(tx, id),
+    items: await itemsOf(tx, id),
+    answers: await loadAnswers(tx, id),
+    said: await saidByOrganiser(tx, id),
+  }
 }
 
 type Carried = {
@@ -103,6 +110,7 @@ async function carryOver(tx: Tx, { old, before, id, validity }: Carried): Promis
     ofTickets: answersOfSuccessors(before.answers.ofTickets, tickets),
     ofItems: answersOfSuccessors(before.answers.ofItems, items),
   })
+  if (before.said) await sayOfSuccessor(tx, id, { said: before.said, successors: tickets })
 }
 
 function attendeeOf({ firstName, lastName, email, language }: Ticket): Attendee {

@@ -7,7 +7,7 @@ export type ColumnKind =
   | 'person'
   /** About a person, and wanted by tax law: erased at the end of its years. */
   | 'books'
-  /** About a person, and forgotten within a day in any case. */
+  /** About a person, and forgotten within a day, or some days, in any case. */
   | 'brief'
   /** About somebody who can sign in: theirs until they delete their account. */
   | 'account'
@@ -74,6 +74,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
   job_run: { name: 'code' },
   migration: { name: 'code', checksum: 'code' },
+  order_import_row: { status: 'code', request: 'brief', error: 'code' },
   order_search: { email: 'brief', language: 'code' },
   organization: { name: 'shop', slug: 'shop', email: 'shop', description: 'shop', external_id: 'shop' },
   payment_attempt: { step: 'code', idempotency_key: 'code', request: 'code', outcome: 'code' },
@@ -180,6 +181,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     email: 'person',
     language: 'code',
     vat_status: 'code',
+    external_reference: 'person',
+    metadata: 'person',
   },
   ticket_category: { name: 'shop', description: 'shop', access_type: 'code', code: 'shop' },
   token: { code: 'code', status: 'code', recipient_name: 'person', recipient_email: 'person' },
