@@ -14,6 +14,7 @@ import * as invoice from './invoice.ts'
 import * as onlineCheckIn from './online-check-in.ts'
 import * as organiser from './organiser.ts'
 import * as organiserOrders from './organiser-orders.ts'
+import * as organiserReservations from './organiser-reservations.ts'
 import * as organiserSubscription from './organiser-subscription.ts'
 import * as orderLinks from './order-links.ts'
 import * as own from './own.ts'
@@ -60,6 +61,7 @@ const features = [
   feed,
   organiser,
   organiserOrders,
+  organiserReservations,
   organiserSubscription,
   invoice,
   boughtPass,

@@ -46,6 +46,11 @@ export type ValidatedBoolean = Static<typeof ValidatedBoolean>
 
 /** The responses that any call can give; all are one JSON text. */
 export const BadRequest = Type.String({ description: '"bad request", a colon and what could not be read' })
+/** Where an empty body says that there is no such thing; what could not be read is told all the same. */
+export const EmptyOrBadRequest = Type.Unsafe<string | undefined>({
+  type: ['string', 'null'],
+  description: 'Empty body, or "bad request", a colon and what could not be read',
+})
 export const TooLarge = Type.String({ description: 'The body is larger than this call reads' })
 export const TooLongAddress = Type.String({ description: 'A part of the address is longer than anything we have' })
 export const UnknownMediaType = Type.String({ description: 'The body is of a media type this call does not read' })

@@ -65,6 +65,7 @@ import { ticketRoutes } from './ticket/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passDeskRoutes } from './pass-desk/routes.ts'
+import { ticketDeskRoutes } from './ticket-desk/routes.ts'
 import { type SignIn, openSignIn } from './sign-in/offered.ts'
 import { type SignInParts, signInRoutes } from './sign-in/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -189,6 +190,7 @@ async function registerOffers(app: FastifyInstance, shop: Shop, signIn: SignIn):
   await app.register(eventEditingRoutes(shop))
   await app.register(passEditingRoutes(shop))
   await app.register(passDeskRoutes(shop, signIn))
+  await app.register(ticketDeskRoutes(shop, signIn))
   await app.register(passUseOrganiserRoutes(shop))
   await app.register(eventStatisticsRoutes(shop))
   await app.register(configurationRoutes(shop))

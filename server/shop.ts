@@ -43,6 +43,7 @@ import { openSealing } from './sealing/open-sealing.ts'
 import { sealSettings } from './setting/seal-settings.ts'
 import { tellPlace } from './setting/setting-place.ts'
 import { systemSettings } from './setting/settings.ts'
+import { IMPORTS_ARE_DUE, makeImportedOrders } from './ticket-desk/make-imported-orders.ts'
 import { distributeSeats } from './waiting-list/distribute-seats.ts'
 import { CHANGES_ARE_DUE, updateWallets } from './wallet/carry-out.ts'
 
@@ -107,6 +108,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'finalize-reservations': { everySeconds: 5, due: ORDERS_ARE_DUE, run: () => retryFinalizations(shop) },
     'deliver-mail': { everySeconds: 5, due: MAILS_ARE_DUE, run: mailDelivery(shop, transport, mails) },
     'send-order-links': { everySeconds: 5, due: SEARCHES_ARE_DUE, run: () => sendOrderLinks(shop) },
+    'make-imported-orders': { everySeconds: 5, due: IMPORTS_ARE_DUE, run: () => makeImportedOrders(shop) },
     'expire-reservations': { everySeconds: 30, due: CARTS_ARE_DUE, run: () => expireReservations(shop) },
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },

@@ -16,6 +16,8 @@ export function eventLog(to: Logger) {
       logger.info({ reservation: short(reservation), event, seats }, 'reserved'),
     confirmed: (reservation: string, proxy: string) =>
       logger.info({ reservation: short(reservation), proxy }, 'confirmed'),
+    importedOrderRefused: (list: string, place: number, problem: string) =>
+      logger.warn({ list, place, problem }, 'an order that was brought along can not be made'),
     finalized: (reservation: string) => logger.info({ reservation: short(reservation) }, 'finalized'),
     finalizingFailed: (reservation: string, attempt: number, error: unknown) =>
       logger.error({ reservation: short(reservation), attempt, err: error }, 'finalizing failed, will be tried again'),

@@ -62,11 +62,19 @@ const aChange = () =>
     ago(0),
   ])
 
+const aBroughtOrder = () =>
+  pool.query(
+    `with list as (insert into order_import (event_id, created_at) values ($1, $2) returning id)
+     insert into order_import_row (import_id, place, request) select id, 0, '{"tickets": []}' from list`,
+    [event, ago(0)],
+  )
+
 type Case = readonly [job: JobName, what: string, make: () => Promise<unknown>]
 
 const DUE: readonly Case[] = [
   ['finalize-reservations', 'a confirmed order', anOrder],
   ['send-order-links', 'somebody who looks for orders', aSearch],
+  ['make-imported-orders', 'an order that was brought along', aBroughtOrder],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['generate-tokens', 'a token without code', aToken],
   ['update-wallets', 'a change of a pass', aChange],

@@ -7,7 +7,7 @@ import type { JobName } from './job.ts'
 
 /**
  * What a job takes by itself: one order, one event, one person who waits, one who looks for orders, one who has a pass,
- * money that is given back.
+ * one order that was brought along, money that is given back.
  */
 export type RowKind =
   | 'reservation'
@@ -16,6 +16,7 @@ export type RowKind =
   | 'waiting-list-entry'
   | 'order-search'
   | 'bought-pass'
+  | 'imported-order'
   | 'shop'
 
 export type JobRow = { readonly kind: RowKind; readonly id: string }

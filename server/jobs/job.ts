@@ -2,6 +2,7 @@ export const JOB_NAMES = [
   'finalize-reservations',
   'deliver-mail',
   'send-order-links',
+  'make-imported-orders',
   'expire-reservations',
   'generate-tokens',
   'distribute-seats',

@@ -1,6 +1,12 @@
 import { KEYED } from '#contract/security.ts'
 import type { FastifyInstance } from 'fastify'
-import { cspReportPath, createEventPath, updateEventPath, validateToOverviewPath } from '#contract/paths.ts'
+import {
+  cspReportPath,
+  createEventPath,
+  importReservationsPath,
+  updateEventPath,
+  validateToOverviewPath,
+} from '#contract/paths.ts'
 
 /** How many bytes a body may have where nothing else is said: ten times what any form of a visitor needs. */
 export const USUAL_BODY_LIMIT = 64 * 1024
@@ -9,6 +15,8 @@ export const USUAL_BODY_LIMIT = 64 * 1024
 const LIMITS: ReadonlyMap<string, number> = new Map([
   [createEventPath, 2 * 1024 * 1024],
   [updateEventPath, 2 * 1024 * 1024],
+  // A thousand orders with their attendees.
+  [importReservationsPath, 4 * 1024 * 1024],
   // A thousand attendees with their answers.
   [validateToOverviewPath, 512 * 1024],
   [cspReportPath, 8 * 1024],

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { type ResponseOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
-import { TryAgain } from '#contract/wrapper.ts'
+import { EmptyOrBadRequest, TryAgain } from '#contract/wrapper.ts'
 import { isJson } from './open-api.ts'
 
 /** An HTTP answer as `fetch` or the server's own `inject` returns it. */
@@ -22,6 +22,7 @@ export async function assertAnswer(call: Call, answer: HttpAnswer): Promise<unkn
   if (expected === undefined) return complain('a status that its contract does not know')
   if (isContent(expected)) return isAllowedMedia(expected, mediaType) ? body : complain(`media type ${mediaType}`)
   if (expected === Empty) return body === '' ? undefined : complain('a body where none belongs')
+  if (expected === EmptyOrBadRequest && body === '') return undefined
   if (mediaType !== 'application/json') return complain(`media type ${mediaType} instead of JSON`)
 
   const fault = faultOfJson(expected, body)

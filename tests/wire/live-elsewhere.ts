@@ -1,5 +1,6 @@
 import * as olderPaymentCalls from '#contract/older-payment-calls.ts'
 import * as organiserOrderCalls from '#contract/organiser-orders.ts'
+import * as organiserReservationCalls from '#contract/organiser-reservations.ts'
 import * as organiserPassCalls from '#contract/organiser-subscription.ts'
 import * as boughtPassCalls from '#contract/bought-pass.ts'
 import { getMetrics } from '#contract/health.ts'
@@ -28,6 +29,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     passCalls,
     organiserPassCalls,
     organiserOrderCalls,
+    organiserReservationCalls,
     passUseCalls,
     boughtPassCalls,
     withdrawalCalls,

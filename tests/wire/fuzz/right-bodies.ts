@@ -3,6 +3,8 @@ import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+/** Some of them are of the event that is asked about. */
+const CATEGORIES = [1, 2, 3]
 const PUBLIC = '/api/v2/public'
 const ADMIN = '/api/v1/admin'
 const ORDER = `${PUBLIC}/reservation/:reservationId`
@@ -30,6 +32,14 @@ export function rightBodies(now: Instant): Readonly<Record<string, readonly unkn
       { title: 'Other' },
       { tickets: { max: 400, categories: [{ name: 'Conference', price: 130 }] } },
     ],
+    [`POST ${ADMIN}/event/:slug/reservation`]: CATEGORIES.map(ticketCategoryId => ({
+      tickets: [{ ticketCategoryId, quantity: 1, attendees: [{ ...ADA, externalReference: 'staff-1' }] }],
+      user: ADA,
+      configuration: { lockEmailEdit: true },
+    })),
+    [`POST ${ADMIN}/event/:slug/reservation/import`]: CATEGORIES.map(ticketCategoryId => [
+      { tickets: [{ ticketCategoryId, quantity: 2, attendees: [ADA] }], user: ADA, externalReference: 'order-1' },
+    ]),
     [`POST ${ADMIN}/subscription/create`]: [aPassFile()],
     [`POST ${ADMIN}/subscription/:id/update`]: [aPassFile({ price: 50 })],
     [`POST ${ADMIN}/subscription/:id/reservation`]: [{ user: { ...ADA }, language: 'en', owner: { ...ADA } }],

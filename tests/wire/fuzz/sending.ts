@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { TSchema } from 'typebox'
 import { faultOfJson, isOfType } from '../answers.ts'
 import type { Credentials } from '../who-may/people.ts'
 import type { Values } from '../who-may/subjects.ts'
@@ -82,6 +83,10 @@ const INTERNALS = /\n\s+at |node_modules|\.(ts|js|mjs):\d+|violates|relation "|s
 
 const isText = (type: string): boolean => !type.startsWith('image/') && type !== 'application/pdf'
 
+/** An empty body is allowed where the schema takes null and any text; such a body is no JSON. */
+const mayBeEmpty = (schema: TSchema): boolean =>
+  faultOfJson(schema, 'null') === undefined && faultOfJson(schema, '""') === undefined
+
 /** What is wrong with an answer by the published description of the call; nothing where it is as it should be. */
 function faultOf({ path, answers }: Operation, { statusCode, headers, body }: Answer): string | undefined {
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
@@ -93,6 +98,7 @@ function faultOf({ path, answers }: Operation, { statusCode, headers, body }: An
   const media = answers.get(statusCode)
   if (!media) return 'a status that the document does not name'
   if (media.size === 0) return body === '' ? undefined : 'a body where none belongs'
+  if (body === '' && [...media.values()].some(mayBeEmpty)) return undefined
   const schema = [...media].find(([allowed]) => isOfType(type, allowed))
   if (!schema) return `media type ${type} instead of ${[...media.keys()].join(', ')}`
   return type === 'application/json' ? faultOfJson(schema[1], body) : undefined

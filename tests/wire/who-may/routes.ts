@@ -42,6 +42,7 @@ const DOOR = '/admin/api/check-in'
 const DOOR_TICKET = `${DOOR}/event/:eventName/ticket/:ticketIdentifier`
 const RETURN = '/:purchaseContextType/:publicIdentifier/reservation/:reservationId/payment'
 
+const NO_TICKETS = { tickets: [] }
 const TRANSFER = { transaction: { paymentProvider: 'OFFLINE' } }
 /** The wire answers an unknown event otherwise than that of another organisation. */
 const EVENT_NAME = 'which names of events there are'
@@ -231,6 +232,9 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
       isChanging: true,
     },
     [`GET ${ADMIN}/:purchaseContextType/:publicIdentifier/reservation/:id`]: { params: { id: ':reservationId' } },
+    [`POST ${ADMIN}/event/:slug/reservation`]: { shows: EVENT_NAME, body: NO_TICKETS, answers: 400, unknown: 404 },
+    [`POST ${ADMIN}/event/:slug/reservation/import`]: { query: 'language=en', body: [NO_TICKETS], answers: 400 },
+    [`GET ${ADMIN}/event/:slug/reservation/bulk/:requestId/status`]: {},
     [`POST ${ADMIN}/subscription/create`]: { body: {}, answers: 400, others: 400 },
     [`GET ${ADMIN}/subscription/list`]: { others: 200 },
     [`GET ${DESK}`]: {},

@@ -92,6 +92,7 @@ export async function standing(setting: Setting): Promise<Values> {
     digest,
     pin: await pinOfSomebodyInside(setting),
     reviewId: await aReview(shop, await order(setting, { buyer: setting.nobody, person: NOBODYS, which: 'receipted' })),
+    requestId: await aListOfOrders(shop, offers.event),
     onlineName: offers.online,
     onlineTicket,
     onlineCode: ticketCodeHash ?? '',
@@ -189,6 +190,16 @@ async function keptBy({ served, certificates }: Setting, path: string, headers: 
 async function pinOfSomebodyInside(setting: Setting): Promise<string> {
   const id = await order(setting, { buyer: setting.nobody, person: NOBODYS, which: 'receipted' })
   return (await checkIn(setting.served.shop.db, id))[0] ?? ''
+}
+
+/** Orders of nobody that were brought along. */
+async function aListOfOrders({ db }: Shop, event: string): Promise<string> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `with list as (insert into order_import (event_id, created_at) select id, now() from event where short_name = $1 returning id)
+     insert into order_import_row (import_id, place, status) select id, 0, 'REFUSED' from list returning import_id as id`,
+    [event],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** A payment that a person has to look at. */

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { routeSchema } from '#contract/call.ts'
+import * as calls from '#contract/organiser-reservations.ts'
+import { pathTo, signInForOrderPath } from '#contract/paths.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
+import type { Shop } from '#server/context.ts'
+import { findEvent, ownEvent } from '#server/event-editing/find-event.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
+import { findReservation } from '#server/order/reservations.ts'
+import { presentCreated, presentRefused } from '#server/reservation/begun-for.ts'
+import type { SignIn } from '#server/sign-in/offered.ts'
+import { acceptImport } from './accept-import.ts'
+import { findImport } from './import-store.ts'
+import { presentImport, presentStanding } from './present.ts'
+import { reserveTicketsFor } from './reserve-for.ts'
+import { wantedOrderOf } from './wanted-order.ts'
+
+/** What organisers order for others, by API key. */
+export function ticketDeskRoutes(shop: Shop, { isOffered }: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
+  /** Who is to sign in first is led there. */
+  async function hrefOf(id: ReservationId, shortName: string, request: calls.TicketReservationCreationRequest) {
+    if (request.user != null && (await isOffered())) {
+      const ids = { purchaseContextType: 'event', publicIdentifier: shortName, reservationId: id }
+      return shop.config.baseUrl + pathTo(signInForOrderPath, ids)
+    }
+    const reservation = await findReservation(shop.db, id)
+    if (!reservation) throw new Error(`reservation ${id} was made a moment ago`)
+    const page = orderUrl(shop, { offer: { context: { kind: 'event', shortName } }, reservation })
+    return request.subscriptionId ? `${page}&subscription=${encodeURIComponent(request.subscriptionId)}` : page
+  }
+
+  return async app => {
+    app.addHook('onRequest', onlyFor('manage-orders', shop))
+
+    const reserve = { schema: routeSchema(calls.createTicketsReservation) }
+    app.post(calls.createTicketsReservation.path, reserve, async (request, reply) => {
+      const { body, params } = request
+      const event = await ownEvent(shop, request, params.slug)
+      if (!event) return (await findEvent(shop.db, params.slug)) ? deny(reply) : reply.code(404).send()
+      const reserved = await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body))
+      if (!reserved) return reply.code(404).send()
+      if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
+      const href = await hrefOf(reserved.value, event.shortName, body)
+      return reply.code(200).send(presentCreated(reserved.value, href))
+    })
+
+    const bring = { schema: routeSchema(calls.importReservations) }
+    app.post(calls.importReservations.path, bring, async (request, reply) => {
+      const { body: requests, params, query } = request
+      const event = await ownEvent(shop, request, params.slug)
+      if (!event) return deny(reply)
+      const { keyId } = callerOf(request)
+      const { shortName } = event
+      const outcome = await acceptImport(shop, { shortName, keyId, language: query.language, requests })
+      return reply.code(outcome.ok ? 200 : 400).send(presentImport(outcome))
+    })
+
+    const standing = { schema: routeSchema(calls.bulkStatus) }
+    app.get(calls.bulkStatus.path, standing, async (request, reply) => {
+      const { slug, requestId } = request.params
+      const event = await ownEvent(shop, request, slug)
+      if (!event) return deny(reply)
+      const found = isUuid(requestId) ? await findImport(shop.db, event.id, requestId) : undefined
+      return found ? reply.code(200).send(presentStanding(found)) : reply.code(400).send(undefined)
+    })
+  }
+}
