@@ -1,0 +1,13 @@
+import { pino } from 'pino'
+import { systemClock } from '#server/base/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { openShop } from '#server/shop.ts'
+import { makeImportedOrders } from '#server/ticket-desk/make-imported-orders.ts'
+
+/** A process that makes the orders which organisers have brought along, and ends. */
+
+const config = readConfig(readEnvironment(process.env))
+const shop = await openShop({ config, clock: systemClock(), logger: pino({ level: 'error' }) })
+await makeImportedOrders(shop)
+await shop.close()
