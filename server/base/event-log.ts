@@ -16,8 +16,6 @@ export function eventLog(to: Logger) {
       logger.info({ reservation: short(reservation), event, seats }, 'reserved'),
     confirmed: (reservation: string, proxy: string) =>
       logger.info({ reservation: short(reservation), proxy }, 'confirmed'),
-    importedOrderRefused: (list: string, place: number, problem: string) =>
-      logger.warn({ list, place, problem }, 'an order that was brought along can not be made'),
     finalized: (reservation: string) => logger.info({ reservation: short(reservation) }, 'finalized'),
     finalizingFailed: (reservation: string, attempt: number, error: unknown) =>
       logger.error({ reservation: short(reservation), attempt, err: error }, 'finalizing failed, will be tried again'),
@@ -32,8 +30,6 @@ export function eventLog(to: Logger) {
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),
     ticketReleased: (event: string) => logger.info({ event }, 'ticket given back by its holder'),
-    ticketDeleted: (reservation: string) =>
-      logger.info({ reservation: short(reservation) }, 'ticket taken out of its order'),
     passWithdrawn: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'contract about a pass withdrawn from'),
     seatsFreed: (seats: number) => logger.info({ seats }, 'released seats are free again'),
@@ -59,8 +55,7 @@ export function eventLog(to: Logger) {
     vatRegisterUnreachable: (country: string, error: unknown) =>
       logger.warn({ country, err: error }, 'VAT register not reachable, business buyers have to wait'),
     ...ofWallets(logger),
-    checkedIn: (event: string) => logger.info({ event }, 'checked in'),
-    checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
+    ...byOrganisers(logger),
     personalDataErased: (event: string | null, erased: Readonly<Record<string, number>>) =>
       logger.info({ event, erased }, 'personal data erased'),
     /** An event or a pass, by its id. */
@@ -72,10 +67,20 @@ export function eventLog(to: Logger) {
     signInUnusable: (reason: string) => logger.error({ reason }, 'nobody can sign in'),
     /** The visitor was told so, and may try again. */
     signInFailed: (error: unknown) => logger.warn({ err: error }, 'a sign-in failed'),
-    eventPublished: (event: string) => logger.info({ event }, 'event stored'),
-    passPublished: (pass: string) => logger.info({ pass }, 'pass stored'),
   }
 }
+
+/** What organisers and those at their doors do. */
+const byOrganisers = (logger: Told) => ({
+  eventPublished: (event: string) => logger.info({ event }, 'event stored'),
+  passPublished: (pass: string) => logger.info({ pass }, 'pass stored'),
+  importedOrderRefused: (list: string, place: number, problem: string) =>
+    logger.warn({ list, place, problem }, 'an order that was brought along can not be made'),
+  ticketDeleted: (reservation: string) =>
+    logger.info({ reservation: short(reservation) }, 'ticket taken out of its order'),
+  checkedIn: (event: string) => logger.info({ event }, 'checked in'),
+  checkInReverted: (event: string) => logger.info({ event }, 'check-in taken back'),
+})
 
 type Told = { readonly [level in keyof Logger]: (facts: object, message: string) => void }
 

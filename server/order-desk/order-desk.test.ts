@@ -13,12 +13,13 @@ import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { PASS_TYPE_IDENTIFIER, appleSettings } from '#tests/support/documents/wallets.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { bring } from '#tests/support/organiser/ticket-desk.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
 const clock = standingClock()
 const start = clock.now()
-const { url, apiKey, shop } = await testShop({
+const { url, apiKey, shop, runJobs } = await testShop({
   clock,
   environment: { FOYER_MODE: 'development', FOYER_BASE_URL: 'https://tickets.example.org' },
 })
@@ -145,6 +146,29 @@ describe('the attendees of an event', () => {
 })
 
 describe('an order that its organiser reads', () => {
+  test('tells what the organiser has said of its tickets, and so do the lists', async () => {
+    const slug = await anEvent()
+    const student = (await categoriesOf(slug)).get('Student') ?? 0
+    const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', metadata: { seat: '7' } }
+    const tickets = [{ ticketCategoryId: student, quantity: 1, attendees: [grace] }]
+    await bring(api, slug, [{ tickets, externalReference: 'CRM-7' }])
+    await runJobs()
+    const [held] = (await attendeesOf(slug))[0]?.attendees ?? []
+    expect(held).toMatchObject({ firstName: 'Grace', externalReference: 'CRM-7', metadata: {} })
+    const { id: order } = await shop.db.kysely
+      .selectFrom('reservation')
+      .innerJoin('ticket', 'reservation_id', 'reservation.id')
+      .select('reservation.id')
+      .where('external_reference', '=', 'CRM-7')
+      .executeTakeFirstOrThrow()
+    const [ticket] = await paperTickets(shop, order)
+    if (ticket) await aScanner(url, key, slug).scan(ticket)
+    const words = { externalReference: 'CRM-7', metadata: { seat: '7' } }
+    expect((await detailOf(slug, order)).tickets[0]?.attendees).toMatchObject([words])
+    const [scanned] = await api.expect(calls.getCheckInLog, 200, { params: { slug } })
+    expect(scanned?.attendeeData).toMatchObject(words)
+  })
+
   test('tells its buyer, its attendees by category, and where their tickets are', async () => {
     const slug = await anEvent({ additionalInfo: [aQuestionFile()], settings: wallets })
     const order = await boughtWith(slug, 'meat')

@@ -18,7 +18,7 @@ import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { AnswersByName } from '#server/fields/answers.ts'
 import { goodTicket } from '#server/order/good-ticket.ts'
 import { type Order, isEventOrder } from '#server/order/read-order.ts'
-import { presentAttendeeData } from '#server/ticket/attendee-data.ts'
+import { type OrganiserWords, presentAttendeeData } from '#server/ticket/attendee-data.ts'
 import { walletsOffered } from '#server/wallet/offered.ts'
 import type { HolderRow } from './store.ts'
 
@@ -35,7 +35,8 @@ export function presentHolders(holders: readonly HolderRow[], ofEvent: OfEvent):
 function presentHolder(holder: HolderRow, { answers, timeZone }: OfEvent): DownloadedAttendee {
   const { ticketId, status, orderLanguage, confirmedAt } = holder
   return {
-    ...presentAttendeeData(holder, { orderLanguage, answers: answers.get(ticketId) ?? {} }),
+    // The wire tells the client's own words of a whole event in no list.
+    ...presentAttendeeData({ ...holder, metadata: null }, { orderLanguage, answers: answers.get(ticketId) ?? {} }),
     status,
     confirmationTimestamp: confirmedAt === null ? null : momentIn(timeZone, confirmedAt),
   }
@@ -47,26 +48,29 @@ const momentIn = (timeZone: string, moment: Instant): string =>
 
 type Site = { readonly baseUrl: string }
 
+type WordsByTicket = ReadonlyMap<bigint, OrganiserWords>
+const NO_WORDS: OrganiserWords = { externalReference: null, metadata: null }
+
 /** Who has signed in is known to the shop, and not to organisers: user names and ids are told of nobody. */
-export function presentOrder(site: Site, order: Order): ReservationDetail {
+export function presentOrder(site: Site, order: Order, words: WordsByTicket): ReservationDetail {
   const { reservation, passes } = order
   return {
     id: reservation.id,
     status: reservation.status,
     user: { username: null, id: null, ...presentPerson(reservation.contact) },
-    tickets: isEventOrder(order) ? presentTickets(site, order) : [],
+    tickets: isEventOrder(order) ? presentTickets(site, order, words) : [],
     subscriptionOwners: passes.map(pass => presentOwner(order, pass)),
   }
 }
 
-function presentTickets(site: Site, order: Order<OfferedEvent>): ReservationDetail['tickets'] {
+function presentTickets(site: Site, order: Order<OfferedEvent>, words: WordsByTicket): ReservationDetail['tickets'] {
   const { tickets, offer, reservation, answers } = order
   const resourcesOf = resourcesIn(site, order)
   const attendeeOf = (ticket: Ticket): AttendeeData => ({
-    ...presentAttendeeData(ticket, {
-      orderLanguage: reservation.language,
-      answers: byName(offer.fields, answers.ofTickets.get(ticket.id)),
-    }),
+    ...presentAttendeeData(
+      { ...ticket, ...(words.get(ticket.id) ?? NO_WORDS) },
+      { orderLanguage: reservation.language, answers: byName(offer.fields, answers.ofTickets.get(ticket.id)) },
+    ),
     resources: resourcesOf(ticket),
   })
   return [...Map.groupBy(tickets, ({ categoryId }) => categoryId)].map(([ticketCategoryId, own]) => ({

@@ -10,6 +10,7 @@ import { ownPass } from '#server/pass-editing/find-pass.ts'
 import { deleteTicket } from './delete-ticket.ts'
 import { listAttendees } from './list-attendees.ts'
 import { presentOrder } from './present.ts'
+import { organiserWordsOf } from './store.ts'
 
 /** What organisers read of orders and attendees, and a ticket that they take back, by API key. */
 export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -39,7 +40,7 @@ export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const known = reservationId(id)
       const order = context && known && (await readOrder(shop, known))
       if (!context || !order || order.reservation.contextId !== context.id) return deny(reply)
-      return reply.code(200).send(presentOrder(shop.config, order))
+      return reply.code(200).send(presentOrder(shop.config, order, await organiserWordsOf(shop.db, known)))
     })
   }
 }

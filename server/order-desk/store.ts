@@ -2,6 +2,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { TicketStatus } from '#domain/ticket/ticket.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
+import type { OrganiserWords } from '#server/ticket/attendee-data.ts'
 
 /** Somebody who holds a good ticket. */
 export type HolderRow = {
@@ -12,6 +13,7 @@ export type HolderRow = {
   readonly lastName: string | null
   readonly email: string | null
   readonly language: string | null
+  readonly externalReference: string | null
   readonly orderLanguage: string
   readonly confirmedAt: Instant | null
 }
@@ -19,8 +21,8 @@ export type HolderRow = {
 const HOLDERS = statement<HolderRow>(
   'order-desk-holders',
   `select ticket.id as "ticketId", category_id as "categoryId", ticket.status, ticket.first_name as "firstName",
-     ticket.last_name as "lastName", ticket.email, ticket.language, reservation.language as "orderLanguage",
-     confirmed_at as "confirmedAt"
+     ticket.last_name as "lastName", ticket.email, ticket.language, external_reference as "externalReference",
+     reservation.language as "orderLanguage", confirmed_at as "confirmedAt"
    from ticket join ticket_category as category on category.id = category_id
      join reservation on reservation.id = reservation_id
    where ticket.event_id = $1 and ticket.status in ('TO_BE_PAID', 'ACQUIRED', 'CHECKED_IN')
@@ -31,6 +33,22 @@ const HOLDERS = statement<HolderRow>(
 /** Everybody who holds a good ticket of an event, by category and seat; whose data have been erased is nobody. */
 export async function holdersOf(on: Queryable, eventId: number): Promise<HolderRow[]> {
   return on.query(HOLDERS, [eventId])
+}
+
+/** What the organiser's client has said of the tickets of an order, by their numbers. */
+export async function organiserWordsOf(on: Queryable, id: ReservationId): Promise<ReadonlyMap<bigint, OrganiserWords>> {
+  const rows = await on.kysely
+    .selectFrom('ticket')
+    .select(['id', 'external_reference as externalReference', 'metadata'])
+    .where('reservation_id', '=', id)
+    .execute()
+  return new Map(
+    // Written by storeAttendees alone.
+    rows.map(({ id: ticket, metadata, ...said }) => [
+      BigInt(ticket),
+      { ...said, metadata: metadata as OrganiserWords['metadata'] },
+    ]),
+  )
 }
 
 /** The order of a ticket of this event, by the private id; undefined when nobody has it. */

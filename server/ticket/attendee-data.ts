@@ -8,16 +8,19 @@ export type AttendeeFacts = {
   readonly email: string | null
   /** The ticket's own; null: that of the order. */
   readonly language: string | null
+} & OrganiserWords
+
+/** What the organiser's client has said of a ticket, and is told again. */
+export type OrganiserWords = {
+  readonly externalReference: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
 }
 
 type Told = Required<Omit<AttendeeData, 'metadata' | 'resources'>> & { readonly metadata: Record<string, string> }
 
-/**
- * An attendee as organisers read them, in whatever call. No reference and no metadata of a client is stored with tickets, so
- * that the one is null and the other empty.
- */
+/** An attendee as organisers read them, in whatever call. */
 export function presentAttendeeData(
-  { firstName, lastName, email, language }: AttendeeFacts,
+  { firstName, lastName, email, language, externalReference, metadata }: AttendeeFacts,
   { orderLanguage, answers = {} }: { readonly orderLanguage: string; readonly answers?: AnswersByName },
 ): Told {
   return {
@@ -25,8 +28,8 @@ export function presentAttendeeData(
     lastName,
     email,
     userLanguage: language ?? orderLanguage,
-    externalReference: null,
-    metadata: {},
+    externalReference,
+    metadata: { ...metadata },
     additional: { ...answers },
   }
 }

@@ -13,6 +13,8 @@ export type LoggedScan = ScanEntry & {
     readonly lastName: string | null
     readonly email: string | null
     readonly language: string | null
+    readonly externalReference: string | null
+    readonly metadata: Readonly<Record<string, string>> | null
     readonly orderLanguage: string
   } | null
 }
@@ -28,6 +30,8 @@ type ScanRow = {
   readonly lastName: string | null
   readonly email: string | null
   readonly language: string | null
+  readonly externalReference: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
   readonly orderLanguage: string | null
 }
 
@@ -35,7 +39,7 @@ const SCANS = statement<ScanRow>(
   'check-in-log',
   `select scan.ticket_uuid as "ticketUuid", scan.at, scan.scanned_by as by, scan.operation, scan.status,
      ticket.id as "ticketId", ticket.first_name as "firstName", ticket.last_name as "lastName", ticket.email,
-     ticket.language, reservation.language as "orderLanguage"
+     ticket.language, ticket.external_reference as "externalReference", ticket.metadata, reservation.language as "orderLanguage"
    from check_in_scan as scan
      left join ticket on ticket.uuid = scan.ticket_uuid and ticket.event_id = scan.event_id
      left join reservation on reservation.id = ticket.reservation_id

@@ -31,10 +31,7 @@ test('each rule is provoked by a test over HTTP, or is otherwise here for a reas
 
 test('only these rules wait, and only these are otherwise', () => {
   const later = shown.flatMap(([rule, how]) => ('servedLater' in how ? `${rule} (${how.servedLater})` : []))
-  expect(later).toEqual([
-    "locked: organiser's import (The organiser's desk)",
-    'release: extension TICKET_CANCELLED (Extensions)',
-  ])
+  expect(later).toEqual(['release: extension TICKET_CANCELLED (Extensions)'])
   const otherwise = shown.flatMap(([, how]) => ('difference' in how ? how.difference : []))
   expect(otherwise).toHaveLength(3)
   expect(otherwise.filter(why => !/^[A-Z].{30,}\.$/.test(why))).toEqual([])
