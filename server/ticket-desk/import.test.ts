@@ -8,7 +8,14 @@ import {
 import { days } from '#domain/instant.ts'
 import { erasePersonalData } from '#server/retention/erase-personal-data.ts'
 import { findFailures } from '#server/jobs/failures.ts'
-import { aCategoryFile, aQuestionFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import {
+  aCategoryFile,
+  aPromoCodeFile,
+  aQuestionFile,
+  aServiceFile,
+  anEventFile,
+  localTime,
+} from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { categoryIds, hold, infoOf, reserve, ticketsOf } from '#tests/support/buyer/purchase.ts'
@@ -54,6 +61,8 @@ beforeEach(async () => {
         aCategoryFile(now, { name: 'Later', startSellingDate: localTime(now, { days: 1 }) }),
       ],
       additionalInfo: [aQuestionFile({ required: true })],
+      additionalServices: [aServiceFile()],
+      promoCodes: [aPromoCodeFile()],
     }),
   )
   ids = await categoryIds(buyer, event)
@@ -129,6 +138,36 @@ describe('orders that an organiser brings along', () => {
       .where('id', '=', await orderAt((value as ImportAnswer).batchId ?? '', 0))
       .executeTakeFirstOrThrow()
     expect(language).toBe('de')
+  })
+
+  test('come with extras and a code as those of a buyer, and answers that were sent', async () => {
+    const [name = ''] = people(1)
+    clock.move(1000)
+    const [service] = await shop.db.kysely
+      .selectFrom('additional_service')
+      .select('id')
+      .where('event_id', '=', await eventId())
+      .execute()
+    const person = { firstName: name, lastName: 'Brought', email: `${name.toLowerCase()}@example.org` }
+    const list = await bring(api, event, [
+      anOrderFor(name, category(), {
+        promoCode: 'TENOFF10',
+        additionalServices: [{ additionalServiceId: service?.id ?? 0 }],
+        tickets: [
+          { ticketCategoryId: category(), quantity: 1, attendees: [{ ...person, additional: { meal: ['vegan'] } }] },
+        ],
+      }),
+    ])
+    await runJobs()
+    const info = await infoOf(buyer, await orderAt(list, 0))
+    expect(info).toMatchObject({ status: 'COMPLETE', orderSummary: { totalPrice: '117.00' } })
+    const [ticket] = ticketsOf(info)
+    const answered = [
+      ...(ticket?.ticketFieldConfigurationBeforeStandard ?? []),
+      ...(ticket?.ticketFieldConfigurationAfterStandard ?? []),
+    ]
+    expect(answered).toMatchObject([{ name: 'meal', value: 'vegan' }])
+    await expectConsistentData(shop.db, event, { sold: 1, held: 0 })
   })
 
   test('are within the sale: a category that is not on sale yet, and a code that nobody knows, are errors', async () => {
