@@ -21,6 +21,7 @@ export const ONCE = [
   'tests/races/backup-while-selling.test.ts',
   'tests/races/crash-in-finalization.test.ts',
   'tests/races/faults.test.ts',
+  'tests/races/imported-orders-killed.test.ts',
   'tests/races/kill.test.ts',
   'server/command/foyer.test.ts',
   'server/event-editing/hostile-organiser.test.ts',
