@@ -22,6 +22,8 @@ export async function writeCard(visitor: Visitor, number: string): Promise<void>
     await page.keyboard.type(texts[name])
     await expect.poll(() => field.inputValue()).toBe(texts[name])
   }
+  // The provider looks at what was typed, and tells the page whether it is complete.
+  await form.locator('html[data-told=yes]').waitFor({ state: 'attached' })
 }
 
 const STOPS_AT_MOST = 60

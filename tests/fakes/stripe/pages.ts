@@ -54,12 +54,18 @@ const post = async (path, body) =>
 const isCard = () => method() === 'card'
 const check = () => isCard() ? post('/endive/check', { card: typed() }) : { error: null }
 const show = error => { document.querySelector('.error').textContent = error?.message ?? '' }
+let changes = 0
+/** Answers may overtake each other: only that to the last change is told. */
 async function changed() {
+  const change = ++changes
+  document.documentElement.dataset.told = 'no'
   document.getElementById('card').hidden = !isCard()
   const { error } = await check()
+  if (change !== changes) return
   const card = typed()
   const empty = isCard() && !card.number && !card.expiry && !card.cvc
   parent.postMessage({ event: 'change', complete: !error, empty, type: method() }, '*')
+  document.documentElement.dataset.told = 'yes'
 }
 const QUESTIONS = {
   async submit() {
