@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Without windows it is the same engine without what only people at a screen need: journeys take a quarter less time with it. */
-type Kind = 'with windows' | 'without windows'
+/** The headless shell is the same engine without the user interface: journeys take a quarter less time with it. */
+type Kind = 'headless shell' | 'full'
 
-const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const FULL = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** What each kind may be called, the best first: the names of Debian's packages and of others'. */
 const NAMES = {
-  'without windows': ['chromium-headless-shell', ...WITH_WINDOWS],
-  'with windows': WITH_WINDOWS,
+  'headless shell': ['chromium-headless-shell', ...FULL],
+  full: FULL,
 } as const satisfies Readonly<Record<Kind, readonly string[]>>
 
 /** The browser for the journeys: the one that CHROMIUM_PATH names, one there is, or Debian's, installed when we may. */
 export function findChromium(): string {
-  return find('without windows')
+  return find('headless shell')
 }
 
-/** The browser for what is a setting of its user's there, such as to forbid third parties to store anything. */
-export function findChromiumWithWindows(): string {
-  return find('with windows')
+/** The browser for what only the full one can do, such as to block the storage of third parties. */
+export function findFullChromium(): string {
+  return find('full')
 }
 
 function find(kind: Kind): string {

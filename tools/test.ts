@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
-import { findChromium, findChromiumWithWindows } from './chromium.ts'
+import { findChromium, findFullChromium } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
 import { onSecondDatabase } from './second-database.ts'
 import {
@@ -52,7 +52,7 @@ const isLong = args[0] === '--long'
 // "npm test -- -- x" and "npm test -- x" are the same wish.
 const filter = args.filter(arg => arg !== '--long' && arg !== '--')
 rmSync(`${REPORTS}/failed`, { recursive: true, force: true })
-const browsers = { CHROMIUM_PATH: findChromium(), CHROMIUM_WITH_WINDOWS_PATH: findChromiumWithWindows() }
+const browsers = { CHROMIUM_PATH: findChromium(), CHROMIUM_FULL_PATH: findFullChromium() }
 const failedChecks = (filter.length > 0 ? [] : CHECKS).filter(check => !passes(check))
 const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS })]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Frame, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Visitor, browsing, whenAlive } from '../support/browser/browser.ts'
+import { type Visitor, browsing, whenHydrated } from '../support/browser/browser.ts'
 import { takePicture, widthTooMuch } from '../support/browser/browser-look.ts'
 import { type OtherSite, otherSite } from '../support/browser/other-site.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 
 const shop = await runningShop()
-const { enter } = await browsing(shop, { isForgetful: true })
+const { enter } = await browsing(shop, { blocksThirdPartyStorage: true })
 const home = await otherSite()
 const stranger = await otherSite()
 const forbidden = await otherSite()
@@ -179,7 +179,7 @@ async function arriveAt(visitor: Visitor, site: OtherSite): Promise<Frame> {
   await expect.poll(() => page.frames().length).toBe(2)
   const frame = page.frames().at(1)
   if (!frame) throw new Error('the page has no frame')
-  await whenAlive(frame)
+  await whenHydrated(frame)
   return frame
 }
 

@@ -99,13 +99,13 @@ const texts = loadTexts()
 /**
  * Visits of a file's tests, by the Chromium of this process. Whatever a page complains about fails the test: errors on the console, exceptions,
  * violated policies, requests to somewhere else, answers of 500 and more.
- * @param setting.isForgetful Pages in frames of other sites can't store anything, as people may set it in browsers with windows.
+ * @param setting.blocksThirdPartyStorage Pages in frames of other sites can't store anything; only the full browser has this setting.
  */
 export async function browsing(
   shop: { readonly url: string },
-  { isForgetful = false }: { readonly isForgetful?: boolean } = {},
+  { blocksThirdPartyStorage = false }: { readonly blocksThirdPartyStorage?: boolean } = {},
 ): Promise<Browsing> {
-  const browser = await (isForgetful ? forgetfulBrowser() : usualBrowser())
+  const browser = await (blocksThirdPartyStorage ? storageBlockingBrowser() : usualBrowser())
   const visits = new Map<BrowserContext, Visit>()
   afterEach(async ({ task }) => {
     const all = [...visits]
@@ -160,14 +160,11 @@ export async function browsing(
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await whenAlive(page)
+  await whenHydrated(page)
 }
 
-/**
- * A page comes complete from the server and answers to what one does a moment later: then its root belongs to React. What was pressed
- * before is lost.
- */
-export async function whenAlive(page: Page | Frame): Promise<void> {
+/** Waits until React has hydrated the page that came from the server. A press before that is lost. */
+export async function whenHydrated(page: Page | Frame): Promise<void> {
   const isAlive = () =>
     page.locator('#root').evaluate(root => Object.keys(root).some(name => name.startsWith('__reactContainer')))
   await expect.poll(isAlive).toBe(true)
@@ -177,7 +174,7 @@ const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-CH', fr
 
 /** One for all test files of this process, closed with it (by Playwright); nothing of a visit outlives its context. */
 const usualBrowser = once(() => launch('CHROMIUM_PATH'))
-const forgetfulBrowser = once(() => launch('CHROMIUM_WITH_WINDOWS_PATH', '--test-third-party-cookie-phaseout'))
+const storageBlockingBrowser = once(() => launch('CHROMIUM_FULL_PATH', '--test-third-party-cookie-phaseout'))
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined
