@@ -2,17 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import type { SubscriptionReservationRequest } from '#contract/organiser-subscription.ts'
 import * as calls from '#contract/organiser-subscription.ts'
-import { pathTo, signInForOrderPath } from '#contract/paths.ts'
 import { sentAnswers } from '#domain/fields/answers.ts'
 import { instant } from '#domain/instant.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendText } from '#server/http/send-text.ts'
-import { orderUrl } from '#server/letter/page-urls.ts'
-import { findReservation } from '#server/order/reservations.ts'
 import { findPass, ownPass } from '#server/pass-editing/find-pass.ts'
-import { personOf, presentCreated, presentRefused, stated } from '#server/reservation/begun-for.ts'
+import { hrefOfBegun, personOf, presentCreated, presentRefused, stated } from '#server/reservation/begun-for.ts'
 import type { SignIn } from '#server/sign-in/offered.ts'
 import { extendPass } from './extend-pass.ts'
 import { presentBought, presentUses, tellExtensionProblems } from './present.ts'
@@ -21,18 +17,7 @@ import { boughtOf, findBought, usesOf } from './store.ts'
 import { takePassBack } from './take-back.ts'
 
 /** What organisers do with passes that are or will be somebody's, by API key. */
-export function passDeskRoutes(shop: Shop, { isOffered }: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
-  /** Who is to sign in first is led there. */
-  async function hrefOf(id: ReservationId, publicId: string, isKnownUser: boolean): Promise<string> {
-    if (isKnownUser && (await isOffered())) {
-      const ids = { purchaseContextType: 'subscription', publicIdentifier: publicId, reservationId: id }
-      return shop.config.baseUrl + pathTo(signInForOrderPath, ids)
-    }
-    const reservation = await findReservation(shop.db, id)
-    if (!reservation) throw new Error(`reservation ${id} was made a moment ago`)
-    return orderUrl(shop, { offer: { context: { kind: 'subscription', publicId } }, reservation })
-  }
-
+export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('manage-orders', shop))
 
@@ -44,7 +29,8 @@ export function passDeskRoutes(shop: Shop, { isOffered }: Pick<SignIn, 'isOffere
       const reserved = await reservePassFor(shop, wantedOf(pass.publicId, body))
       if (!reserved) return reply.code(404).send()
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
-      const href = await hrefOf(reserved.value, pass.publicId, body.user != null)
+      const context = { kind: 'subscription', publicId: pass.publicId } as const
+      const href = await hrefOfBegun(shop, signIn, { id: reserved.value, context, isKnownUser: body.user != null })
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 

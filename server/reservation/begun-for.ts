@@ -1,7 +1,12 @@
 import type { CreationResponse } from '#contract/organiser-subscription.ts'
+import { pathTo, signInForOrderPath } from '#contract/paths.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import { type Contact, looksLikeEmail } from '#domain/reservation/contact.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { lineOrEmpty } from '#domain/text/clean-text.ts'
+import type { Shop } from '#server/context.ts'
+import { orderUrl } from '#server/letter/page-urls.ts'
+import { findReservation } from '#server/order/reservations.ts'
 
 /** What calls by which organisers begin an order for somebody have in common. */
 
@@ -23,6 +28,32 @@ export function stated<Value>(members: Readonly<Record<string, Value | null | un
 /** An address that could be nobody's; none at all is filled in later. */
 export function wrongAddress({ email }: Contact, of: string): Problem[] {
   return email === '' || looksLikeEmail(email) ? [] : [problem('error.email', { field: `${of}.email` })]
+}
+
+type Begun = {
+  readonly id: ReservationId
+  readonly context: Parameters<typeof orderUrl>[1]['offer']['context']
+  /** Where buyers can sign in, whoever the organiser has named is led through it. */
+  readonly isKnownUser: boolean
+  /** The pass that is to pay, which the page of the order applies; a sign-in in between keeps paths only. */
+  readonly pass?: string | null | undefined
+}
+
+/** The link that the organiser sends to whoever goes on with the order. */
+export async function hrefOfBegun(
+  shop: Pick<Shop, 'config' | 'db'>,
+  { isOffered }: { isOffered(): Promise<boolean> },
+  { id, context, isKnownUser, pass }: Begun,
+): Promise<string> {
+  if (isKnownUser && (await isOffered())) {
+    const publicIdentifier = context.kind === 'event' ? context.shortName : context.publicId
+    const ids = { purchaseContextType: context.kind, publicIdentifier, reservationId: id }
+    return shop.config.baseUrl + pathTo(signInForOrderPath, ids)
+  }
+  const reservation = await findReservation(shop.db, id)
+  if (!reservation) throw new Error(`reservation ${id} was made a moment ago`)
+  const page = orderUrl(shop, { offer: { context }, reservation })
+  return pass ? `${page}&subscription=${encodeURIComponent(pass)}` : page
 }
 
 export const presentCreated = (id: string, href: string): CreationResponse => ({

@@ -1,15 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/organiser-reservations.ts'
-import { pathTo, signInForOrderPath } from '#contract/paths.ts'
-import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { findEvent, ownEvent } from '#server/event-editing/find-event.ts'
-import { orderUrl } from '#server/letter/page-urls.ts'
-import { findReservation } from '#server/order/reservations.ts'
-import { presentCreated, presentRefused } from '#server/reservation/begun-for.ts'
+import { hrefOfBegun, presentCreated, presentRefused } from '#server/reservation/begun-for.ts'
 import type { SignIn } from '#server/sign-in/offered.ts'
 import { acceptImport } from './accept-import.ts'
 import { findImport } from './import-store.ts'
@@ -18,19 +14,7 @@ import { reserveTicketsFor } from './reserve-for.ts'
 import { wantedOrderOf } from './wanted-order.ts'
 
 /** What organisers order for others, by API key. */
-export function ticketDeskRoutes(shop: Shop, { isOffered }: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
-  /** Who is to sign in first is led there. */
-  async function hrefOf(id: ReservationId, shortName: string, request: calls.TicketReservationCreationRequest) {
-    if (request.user != null && (await isOffered())) {
-      const ids = { purchaseContextType: 'event', publicIdentifier: shortName, reservationId: id }
-      return shop.config.baseUrl + pathTo(signInForOrderPath, ids)
-    }
-    const reservation = await findReservation(shop.db, id)
-    if (!reservation) throw new Error(`reservation ${id} was made a moment ago`)
-    const page = orderUrl(shop, { offer: { context: { kind: 'event', shortName } }, reservation })
-    return request.subscriptionId ? `${page}&subscription=${encodeURIComponent(request.subscriptionId)}` : page
-  }
-
+export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): FastifyPluginAsyncTypebox {
   return async app => {
     app.addHook('onRequest', onlyFor('manage-orders', shop))
 
@@ -42,7 +26,9 @@ export function ticketDeskRoutes(shop: Shop, { isOffered }: Pick<SignIn, 'isOffe
       const reserved = await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body))
       if (!reserved) return reply.code(404).send()
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
-      const href = await hrefOf(reserved.value, event.shortName, body)
+      const context = { kind: 'event', shortName: event.shortName } as const
+      const begun = { id: reserved.value, context, isKnownUser: body.user != null, pass: body.subscriptionId }
+      const href = await hrefOfBegun(shop, signIn, begun)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 

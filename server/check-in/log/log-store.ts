@@ -1,37 +1,23 @@
 import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
+import type { AttendeeFacts } from '#server/ticket/attendee-data.ts'
 import type { ScanEntry } from '../store.ts'
 
 /** One scan, with the ticket that was scanned. */
 export type LoggedScan = ScanEntry & {
   readonly ticketUuid: string
   /** Null: the ticket has been given back since, and nothing is known of its holder. */
-  readonly ticket: {
-    readonly id: bigint
-    readonly firstName: string | null
-    readonly lastName: string | null
-    readonly email: string | null
-    readonly language: string | null
-    readonly externalReference: string | null
-    readonly metadata: Readonly<Record<string, string>> | null
-    readonly orderLanguage: string
-  } | null
+  readonly ticket: (AttendeeFacts & { readonly id: bigint; readonly orderLanguage: string }) | null
 }
 
-type ScanRow = {
+type ScanRow = AttendeeFacts & {
   readonly ticketUuid: string
   readonly at: Instant
   readonly by: string
   readonly operation: ScanEntry['operation']
   readonly status: string
   readonly ticketId: bigint | null
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly email: string | null
-  readonly language: string | null
-  readonly externalReference: string | null
-  readonly metadata: Readonly<Record<string, string>> | null
   readonly orderLanguage: string | null
 }
 
