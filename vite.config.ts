@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
+import { BUILD_TARGETS } from './client/browsers.ts'
 
 /**
  * Two builds from one configuration: the browser's (`vite build`, to dist/client with a manifest) and the one that
@@ -15,8 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // All of these know light-dark(), which the themes are made of.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: BUILD_TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssCodeSplit: false,

@@ -20,6 +20,9 @@ const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  // Tables of what browsers know, which checks read and nothing passes on.
+  'CC-BY-4.0',
+  'CC0-1.0',
   'EUPL-1.2',
   'ISC',
   'LGPL-3.0-or-later',

@@ -4,7 +4,7 @@ import { type Instant, after } from '../instant.ts'
 
 /** The link that is open: from its start until its end, which is outside; of several the one that began last. */
 export function openCallLink(links: readonly CallLink[], now: Instant): CallLink | undefined {
-  return links.filter(({ start, end }) => start <= now && now < end).toSorted((a, b) => b.start - a.start)[0]
+  return links.filter(({ start, end }) => start <= now && now < end).sort((a, b) => b.start - a.start)[0]
 }
 
 /** When a holder can come in; `until` is outside. */
@@ -29,7 +29,7 @@ export function roomTimes(
       until: checkInTo === null || checkInTo >= end ? end : after(checkInTo, 1),
     }))
     .filter(({ from, until }) => from < until)
-    .toSorted((a, b) => a.from - b.from)
+    .sort((a, b) => a.from - b.from)
   const isLater = callLinks.length === 0 && checkInFrom !== null && checkInFrom > startsAt
   return { openings, startsAt: isLater ? checkInFrom : startsAt, endsAt }
 }

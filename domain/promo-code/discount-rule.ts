@@ -26,7 +26,7 @@ export function metRule(
   if (!selection.some(({ quantity, isPaid }) => isPaid && quantity > 0)) return undefined
   return rules
     .filter(rule => countedTickets(rule, selection) >= rule.minimumTickets)
-    .toSorted((a, b) => b.minimumTickets - a.minimumTickets)[0]
+    .sort((a, b) => b.minimumTickets - a.minimumTickets)[0]
 }
 
 /** Tickets of the rule's own categories, also where its amount is taken off the whole order. */

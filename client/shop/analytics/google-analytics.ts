@@ -57,7 +57,11 @@ function commandQueue(): (...command: unknown[]) => void {
 }
 
 function originOf(referrer: string): string {
-  return URL.canParse(referrer) ? new URL(referrer).origin : ''
+  try {
+    return new URL(referrer).origin
+  } catch {
+    return ''
+  }
 }
 
 function loadScript(address: string): void {

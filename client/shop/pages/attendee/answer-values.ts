@@ -1,5 +1,6 @@
 import type { AdditionalFieldValues, ContactAndTicketsForm } from '#contract/booking-form.ts'
 import type { AdditionalField, AdditionalServiceWithData, Ticket } from '#contract/ticket.ts'
+import { grouped } from '../../../frame/grouped.ts'
 
 /** The answers to the organiser's questions by the name of the question: one text, or each box that is ticked. */
 export type AnswerValues = Record<string, string[]>
@@ -49,7 +50,7 @@ export function toAdditional(answers: AnswerValues): AdditionalFieldValues {
 export function toItemsForm(
   items: Readonly<Record<string, ItemValues>>,
 ): NonNullable<ContactAndTicketsForm['additionalServices']> {
-  const byTicket = Map.groupBy(Object.entries(items), ([, { ticket }]) => ticket)
+  const byTicket = grouped(Object.entries(items), ([, { ticket }]) => ticket)
   return Object.fromEntries(
     [...byTicket].map(([ticketUUID, own]) => [
       ticketUUID,

@@ -23,7 +23,7 @@ export function sortProblems(problems: readonly WireProblem[], controls: readonl
   const isToldByField = ({ code }: WireProblem) =>
     (code === MISSING && told.length > 0) || (code === INVALID_VAT && told.some(problem => problem.code === code))
   return {
-    fields: told.toSorted((one, other) => controls.indexOf(one.field) - controls.indexOf(other.field)),
+    fields: told.sort((one, other) => controls.indexOf(one.field) - controls.indexOf(other.field)),
     global: [...global.values()].filter(problem => !isToldByField(problem)),
   }
 }

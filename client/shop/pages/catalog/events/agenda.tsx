@@ -1,4 +1,5 @@
 import type { BasicEventInfo } from '#contract/event.ts'
+import { grouped } from '../../../../frame/grouped.ts'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { EventRows } from '../event-rows.tsx'
@@ -7,7 +8,7 @@ import css from './events.module.css'
 /** Events under the names of their months. They come ordered by their start. */
 export function Agenda({ events }: { events: readonly BasicEventInfo[] }) {
   const { language } = useLanguage()
-  const months = Map.groupBy(events, ({ timeZone, datesWithOffset }) =>
+  const months = grouped(events, ({ timeZone, datesWithOffset }) =>
     datesIn(language, timeZone).month(datesWithOffset.startDateTime),
   )
   return [...months].map(([month, ofMonth], position) => (

@@ -62,7 +62,7 @@ type MonthFieldProps = {
 function MonthField({ asked: { month = '' }, months, onChange }: MonthFieldProps) {
   const { language, t } = useLanguage()
   // What the address asks for is shown, even if there is nothing in it.
-  const offered = month === '' || months.includes(month) ? months : [month, ...months].toSorted()
+  const offered = month === '' || months.includes(month) ? months : [month, ...months].sort()
   return (
     <SelectField id="month" name="month" label={t('foyer.search.month')} value={month} onChange={onChange}>
       <option value="">{t('foyer.search.any-month')}</option>
@@ -121,8 +121,8 @@ function Tags({ asked, tags, onChange }: TagsProps) {
       <summary>{t('foyer.search.tags')}</summary>
       <fieldset className={css.tags}>
         <legend className="unseen">{t('foyer.search.tags')}</legend>
-        {shown
-          .toSorted((a, b) => a.localeCompare(b, language))
+        {[...shown]
+          .sort((a, b) => a.localeCompare(b, language))
           .map(tag => (
             <label key={tag} className={css.tag}>
               <input type="checkbox" name="tags" value={tag} checked={asked.includes(tag)} onChange={onChange} />

@@ -1,0 +1,74 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browsing } from '../support/browser/browser.ts'
+import { look } from '../support/browser/browser-look.ts'
+import { makeOld } from '../support/browser/older-browser.ts'
+import { sharedShop } from '../support/shop/running-shop.ts'
+import { ADA } from '../support/buyer/purchase.ts'
+import {
+  agree,
+  arrive,
+  button,
+  contactField,
+  continueToOverview,
+  link,
+  reserve,
+  take,
+  writePerson,
+} from './purchase.ts'
+
+const shop = await sharedShop()
+const { enter } = await browsing(shop)
+
+describe.each([
+  { width: 1280, hand: 'mouse', language: 'en' },
+  { width: 390, hand: 'touch', language: 'de' },
+] as const)('A browser of 2022, $width px, $hand, $language', way => {
+  test('shows fields with borders and buttons with a ground, and buys a free ticket', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    const sheets = await makeOld(page)
+    await visitor.open('/')
+    expect(await page.evaluate(() => 'groupBy' in Map || 'toSorted' in Array.prototype)).toBe(false)
+    await look(visitor, 'old-home')
+    await visitor.open('/events-all')
+    await look(visitor, 'old-events')
+    await does.press(link(visitor, 'Type Evening'))
+    await arrive(visitor, 'Type Evening', /^\/event\/type-evening$/)
+    await take(visitor, 'Seat', 1)
+    await look(visitor, 'old-event')
+
+    await reserve(visitor)
+    const field = contactField(visitor, 'email')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await styleOf(field, 'border-top-style')).toBe('solid')
+      expect(await styleOf(field, 'border-top-color')).toBe(
+        colorScheme === 'light' ? 'rgb(138, 129, 114)' : 'rgb(143, 134, 120)',
+      )
+      expect(await styleOf(page.locator('main button[type=submit]').last(), 'background-color')).toBe(
+        colorScheme === 'light' ? 'rgb(168, 50, 26)' : 'rgb(255, 157, 126)',
+      )
+    }
+    await page.emulateMedia({ colorScheme: null })
+    await writePerson(visitor, part => contactField(visitor, part), ADA)
+    await look(visitor, 'old-details')
+    await continueToOverview(visitor, say('foyer.overview.title.free'))
+    await look(visitor, 'old-overview')
+    await agree(visitor)
+    await does.press(button(visitor, say('foyer.overview.get-free')))
+    await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
+    await look(visitor, 'old-success')
+    await does.press(link(visitor, new RegExp(`^${say('reservation-page-complete.show-ticket')}`)))
+    await arrive(visitor, 'Ada Lovelace', /\/view$/)
+    await look(visitor, 'old-ticket')
+    expect(sheets()).toBeGreaterThan(0)
+  })
+})
+
+async function styleOf(element: Locator, property: string): Promise<string> {
+  return element.evaluate(
+    (drawn, name) => drawn.ownerDocument.defaultView?.getComputedStyle(drawn).getPropertyValue(name) ?? '',
+    property,
+  )
+}
