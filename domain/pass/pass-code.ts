@@ -17,7 +17,7 @@ export type PassCode =
   /** `digits`: the first hexadecimal digits of the id, as `bought_pass.pin_digits` has them. */
   | { readonly kind: 'pin'; readonly digits: string }
 
-/** Undefined for what is neither; letters may be small or capital, and blanks around it don't matter. */
+/** Undefined for what is neither; letters may be small or capital, blanks don't matter, and in a PIN dashes neither. */
 export function readPassCode(typed: string): PassCode | undefined {
   const text = typed.trim()
   if (isUuid(text)) return { kind: 'id', id: text.toLowerCase() as BoughtPassId }

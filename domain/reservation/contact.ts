@@ -52,12 +52,6 @@ export function checkAttendee({ firstName, lastName, email }: Contact, path: str
   ]
 }
 
-/** A host without a dot, or without a top level of letters, is probably a typing error; worth asking, not refusing. */
-export function isProbablyMistyped(email: string): boolean {
-  const host = email.slice(email.lastIndexOf('@') + 1)
-  return !/\.(\p{L}{2,}|xn--[a-z0-9-]+)$/iu.test(host)
-}
-
 const FIRST_NAME = { empty: 'error.STEP_2_EMPTY_FIRSTNAME', tooLong: 'error.STEP_2_MAX_LENGTH_FIRSTNAME' }
 const LAST_NAME = { empty: 'error.STEP_2_EMPTY_LASTNAME', tooLong: 'error.STEP_2_MAX_LENGTH_LASTNAME' }
 

@@ -2,7 +2,8 @@ import type { SentAnswers } from '../fields/answers.ts'
 import { type AnswerFacts, judgeAnswers } from '../fields/judge-answers.ts'
 import type { BoughtPassId } from '../pass/bought-pass.ts'
 import { type Problem, problem } from '../problem.ts'
-import { type Attendee, type Contact, checkAttendee, checkContact, checkOwner, isProbablyMistyped } from './contact.ts'
+import { isProbablyMistyped } from '../text/mail-address.ts'
+import { type Attendee, type Contact, checkAttendee, checkContact, checkOwner, looksLikeEmail } from './contact.ts'
 import type { DetailsVerdict } from './details-verdict.ts'
 import type { AskedOf, SentItem } from './questionnaire.ts'
 
@@ -46,7 +47,7 @@ export function judgeDetails(details: BookingDetails, facts: DetailsFacts): Deta
   const attendees = facts.isPostponed ? [] : checkEverybody(details.attendees, facts)
   return {
     problems: [...contact, ...facts.invoice.problems, ...attendees, ...checkPasses(details.owner, facts)],
-    warnings: [...warningsOf(details, contact), ...facts.invoice.warnings],
+    warnings: [...warningsOf(details, facts), ...facts.invoice.warnings],
   }
 }
 
@@ -83,10 +84,16 @@ function checkPasses(owner: Contact | null, { passes, answerFacts }: DetailsFact
   ])
 }
 
-function warningsOf({ contact }: BookingDetails, problems: readonly Problem[]): DetailsVerdict['warnings'] {
-  const isEmailWrong = problems.some(({ field }) => field === 'email')
-  if (isEmailWrong || !isProbablyMistyped(contact.email)) return []
-  return [{ code: 'error.STEP_2_EMAIL_TYPO', params: [contact.email] }]
+/** One for each address that a ticket or a pass goes to and that probably gets no mail; a refused address has its problem already. */
+function warningsOf(
+  { contact, attendees, owner }: BookingDetails,
+  { isPostponed }: DetailsFacts,
+): DetailsVerdict['warnings'] {
+  const people = [contact, ...(isPostponed ? [] : attendees.values()), ...(owner ? [owner] : [])]
+  const emails = new Set(people.map(({ email }) => email).filter(email => looksLikeEmail(email)))
+  return [...emails]
+    .filter(email => isProbablyMistyped(email))
+    .map(email => ({ code: 'error.STEP_2_EMAIL_TYPO', params: [email] }))
 }
 
 const NOT_INVITED = 'error.STEP_2_WHITELIST_CHECK_FAILED'

@@ -42,9 +42,12 @@ test('two beginnings never share a PIN', () => {
 })
 
 describe('a typed PIN', () => {
-  test.each([['AAAACA'], ['aaaaca'], [' AaAaCa\n'], ['AAAAACA']])('%j is the one that is meant', pin => {
-    expect(idPrefixOf(pin, TICKET_PIN)).toBe('000001a')
-  })
+  test.each([['AAAACA'], ['aaaaca'], [' AaAaCa\n'], ['AAAAACA'], ['AAA ACA'], ['aaa-aca'], ['AA AA\u2013CA']])(
+    '%j is the one that is meant',
+    pin => {
+      expect(idPrefixOf(pin, TICKET_PIN)).toBe('000001a')
+    },
+  )
 
   test.each([
     ['too short', 'AAACA'],

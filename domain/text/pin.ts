@@ -1,3 +1,5 @@
+import { withoutGaps } from './without-gaps.ts'
+
 /** 26 characters that nobody takes for one another on paper: no B, I, O, S, Z, and none of the digits like them. */
 const ALPHABET = 'ACDEFGHJKLMNPQRTUVWXY34679'
 const BASE = BigInt(ALPHABET.length)
@@ -22,11 +24,11 @@ export function pinOf(id: string, { digits, length }: PinScheme): string {
 }
 
 /**
- * With which hexadecimal digits, in small letters, an id begins whose PIN this is. Letter case and blanks around it don't
+ * With which hexadecimal digits, in small letters, an id begins whose PIN this is. Letter case, blanks and dashes don't
  * matter; undefined when it is nobody's: malformed, or a larger number than so many digits can tell.
  */
 export function idPrefixOf(pin: string, { digits, length }: PinScheme): string | undefined {
-  const characters = Array.from(pin.trim().toUpperCase())
+  const characters = Array.from(withoutGaps(pin).toUpperCase())
   if (characters.length !== length && characters.length !== length + 1) return undefined
   const places = characters.map(character => ALPHABET.indexOf(character))
   if (places.includes(-1)) return undefined

@@ -63,6 +63,20 @@ test('a code is compared exactly, without the blanks around it', async () => {
   expect(await Promise.all(tried.map(text => isFound(text)))).toEqual([true, true, ...Array<boolean>(6).fill(false)])
 })
 
+test('blanks and dashes that are typed too much or left out do not matter', async () => {
+  await storeCode(db, organizationId, 'EARLY-BIRD')
+  const found = ['EARLY-BIRD', 'EARLY BIRD', 'EARLYBIRD', 'EARLY \u2013 BIRD', 'EAR-LY BIRD', 'NAMED-2', 'NAM ED2'].map(
+    async text => {
+      const code = await find(text)
+      return code?.kind === 'token' ? code.code : code?.promo.code
+    },
+  )
+  expect(await Promise.all(found)).toEqual([...Array<string>(5).fill('EARLY-BIRD'), 'NAMED2', 'NAMED2'])
+  await storeCode(db, organizationId, 'EARLYBIRD')
+  const exact = await find('EARLYBIRD')
+  expect(exact?.kind === 'promo-code' && exact.promo.code).toBe('EARLYBIRD')
+})
+
 test('a code is good between its bounds, neither of which belongs to it', async () => {
   const [from, to] = [SOME_DAY, after(SOME_DAY, days(1))]
   await storeCode(db, organizationId, 'BOUNDED', { from, to })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CategoryId } from '#domain/catalog/category.ts'
 import { hasSaleEnded } from '#domain/catalog/category.ts'
 import { type Instant, isInside } from '#domain/instant.ts'
@@ -18,12 +19,13 @@ import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { countUses } from './count-uses.ts'
 import { readDiscount } from '#server/catalog/promo-code/read-discount.ts'
+import { withoutGaps } from '#domain/text/without-gaps.ts'
 
 /**
  * The code that somebody has typed for an event: a single-use token, else a code of the event, else one of its
  * organisation (domain rules 2.2). Undefined for what can't be used now, whatever the reason: unknown, not begun,
- * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. A
- * token that the reservation `own` holds counts as free.
+ * ended, used up, in another currency, for a category that is not here or no longer sold. An empty text is no code. Blanks and
+ * dashes that are typed too much, or left out, don't matter where no code is spelled exactly so. A token that the reservation `own` holds counts as free.
  */
 export async function findCode(
   on: Queryable,
@@ -50,8 +52,8 @@ async function findToken(
 ): Promise<Token | undefined> {
   const row = await on.kysely
     .selectFrom('token')
-    .select(['id', 'category_id'])
-    .where('code', '=', typed)
+    .select(['id', 'code', 'category_id'])
+    .where('code', 'in', [typed, withoutGaps(typed)])
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('status', '=', 'FREE'),
@@ -68,10 +70,11 @@ async function findToken(
             ]),
       ]),
     )
+    .orderBy(({ eb }) => eb('code', '=', typed), 'desc')
     .executeTakeFirst()
   const category = row && categories.find(({ id }) => id === row.category_id)
   if (!category || hasSaleEnded(category, now)) return undefined
-  return { kind: 'token', id: row.id as TokenId, code: typed, categoryId: category.id }
+  return { kind: 'token', id: row.id as TokenId, code: row.code, categoryId: category.id }
 }
 
 /** A code of the event hides one of the organisation with the same text, also when only the latter is valid. */
@@ -84,8 +87,9 @@ async function findPromoCode(
   const { context: event } = offer
   const row = await promoCodes(on)
     .where('organization_id', '=', event.organization.id)
-    .where('code', '=', typed)
+    .where(({ eb, or }) => or([eb('code', '=', typed), eb(GAPLESS_CODE, '=', withoutGaps(typed))]))
     .where(({ eb, or }) => or([eb('event_id', '=', event.id), eb('event_id', 'is', null)]))
+    .orderBy(({ eb }) => eb('code', '=', typed), 'desc')
     .orderBy('event_id', order => order.asc().nullsLast())
     .limit(1)
     .executeTakeFirst()
@@ -105,6 +109,9 @@ function isOfUse(code: RedeemableCode, { categories }: OfferedEvent): boolean {
   const opened = openedCategory(code)
   return opened === undefined || categories.some(({ id }) => id === opened)
 }
+
+/** As `withoutGaps` spells it. */
+const GAPLESS_CODE = sql<string>`regexp_replace(code, '[[:space:]\\u002d\\u2010-\\u2015]+', '', 'g')`
 
 const promoCodes = (on: Queryable) => on.kysely.selectFrom('promo_code').selectAll()
 

@@ -130,6 +130,28 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
     await giveAllBack(visitor)
   })
 
+  journey('several orders that are held are one line until it is opened', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open(EVENT)
+    await take(visitor, 'Conference', 1)
+    await reserve(visitor)
+    await visitor.open('/event/four-rivers')
+    await take(visitor, 'Weekend', 1)
+    await reserve(visitor)
+    await visitor.open('/')
+    const line = page.locator('summary').filter({ hasText: say('foyer.held.several', 2) })
+    await line.waitFor()
+    expect(await notice(visitor).isVisible()).toBe(false)
+    await look(visitor, 'held-several')
+    await does.press(line)
+    expect(await notice(visitor).getByRole('listitem').count()).toBe(2)
+    await look(visitor, 'held-several-open')
+    await giveBackFirst(visitor)
+    await expect.poll(() => line.count()).toBe(0)
+    await giveBackFirst(visitor)
+  })
+
   journey('an order that was changed in another tab is not held twice', async () => {
     const visitor = await enter(way)
     const { page, does, say } = visitor
@@ -192,6 +214,19 @@ async function held(): Promise<[string, number][]> {
     .groupBy('reservation.id')
     .execute()
   return rows.map(({ id, tickets }) => [id, Number(tickets)])
+}
+
+/** By the notice of what is held, outside the pages of an order. */
+async function giveBackFirst(visitor: Visitor): Promise<void> {
+  const { does, say, page } = visitor
+  await does.press(
+    notice(visitor)
+      .getByRole('button', { name: say('foyer.held.give-back') })
+      .first(),
+  )
+  const dialog = page.getByRole('dialog', { name: say('foyer.cancel.title') })
+  await does.press(dialog.getByRole('button', { name: say('foyer.held.give-back') }))
+  await expect.poll(() => dialog.isVisible()).toBe(false)
 }
 
 async function giveAllBack(visitor: Visitor): Promise<void> {

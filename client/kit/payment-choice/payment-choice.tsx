@@ -20,8 +20,8 @@ type PaymentChoiceProps<Method extends string> = {
 }
 
 /**
- * How the buyer pays. One method is told, not asked; up to three stand beside each other where there is room, more
- * are a list (specification, booking 4). The description of each is read with its name.
+ * How the buyer pays. One method is shown without a question; several are a list from top to bottom, so that long names stay whole
+ * (specification, booking 4). The description of each is read with its name.
  */
 export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<Method>) {
   const { id, legend, options, chosen, onChoose, error } = props
@@ -32,7 +32,7 @@ export function PaymentChoice<Method extends string>(props: PaymentChoiceProps<M
     <fieldset className={css.choice} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
       <FieldError id={id} error={error} />
-      <div className={css.methods} data-vertical={options.length > 3 || undefined}>
+      <div className={css.methods}>
         {options.map((option, position) => (
           <label key={option.method} className={css.method}>
             <input

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { Link } from '../../kit/link/link.tsx'
 import type { OpenReservation } from '#contract/own.ts'
@@ -27,13 +27,15 @@ export function HeldNotices() {
   const { data: held, refetch } = useQuery(heldQuery())
   useEffect(() => void refetch(), [refetch, key])
   const shown = isOrderPage(pathname) ? NOTHING : (held ?? NOTHING)
+  const isFolded = shown.length > 1
   const isRoomNeeded = shown.length > 0 || held === undefined
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-holds', isRoomNeeded)
+    document.documentElement.toggleAttribute('data-holds-several', isFolded)
     if (held?.length === 0) noteNothingHeld()
-  }, [isRoomNeeded, held])
+  }, [isRoomNeeded, isFolded, held])
   if (shown.length === 0) return null
-  return (
+  const list = (
     <ul className={css.notices} aria-label={t('foyer.held.title')}>
       {shown.map(order => (
         <li key={order.id} className={css.notice} data-urgency={urgencyOf(order.validity - shopNow())}>
@@ -41,6 +43,22 @@ export function HeldNotices() {
         </li>
       ))}
     </ul>
+  )
+  return isFolded ? <Folded orders={shown}>{list}</Folded> : list
+}
+
+/** Several orders are one line until the visitor opens it; it is as urgent as the one that ends first. */
+function Folded({ orders, children }: { readonly orders: readonly OpenReservation[]; readonly children: ReactNode }) {
+  const t = useT()
+  const first = Math.min(...orders.map(({ validity }) => validity))
+  return (
+    <details className={css.folded}>
+      <summary className={css.summary} data-urgency={urgencyOf(first - shopNow())}>
+        <Icon name="clock" />
+        {t('foyer.held.several', orders.length)}
+      </summary>
+      {children}
+    </details>
   )
 }
 

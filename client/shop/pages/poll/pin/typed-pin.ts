@@ -1,2 +1,4 @@
+import { withoutGaps } from '#domain/text/without-gaps.ts'
+
 /** A PIN as it is sent: in capitals, without the blanks and dashes that people put between its characters. */
-export const typedPin = (typed: string): string => typed.replace(/[\s\u002d\u2010-\u2015]+/g, '').toUpperCase()
+export const typedPin = (typed: string): string => withoutGaps(typed).toUpperCase()

@@ -27,6 +27,16 @@ test('once a payment is approved there is only the method it was approved for', 
   expect(paymentOptions({ ...order, tokenAcquired: true, paymentProxy: 'PAYPAL' })).toEqual([])
 })
 
+test('Apple Pay is offered where the browser has it, and where there is no other way', () => {
+  const mollie: PaymentProxyWithParameters = { paymentProxy: 'MOLLIE', parameters: {} }
+  const two = anOrder({ CREDIT_CARD: mollie, APPLE_PAY: mollie })
+  const methods = (order: typeof two, hasApplePay: boolean) =>
+    paymentOptions(order, hasApplePay).map(option => option.method)
+  expect(methods(two, true)).toEqual(['CREDIT_CARD', 'APPLE_PAY'])
+  expect(methods(two, false)).toEqual(['CREDIT_CARD'])
+  expect(methods(anOrder({ APPLE_PAY: mollie }), false)).toEqual(['APPLE_PAY'])
+})
+
 test('a method the shop cannot walk through is not offered', () => {
   expect(paymentOptions(anOrder({ '7c0e': offline, NONE: offline }))).toEqual([])
 })

@@ -18,20 +18,37 @@ type Payable = Pick<ReservationInfo, 'activePaymentMethods' | 'tokenAcquired' | 
 
 /**
  * What the buyer can choose from, in the order of the specification (booking 9). A free order has no choice, and once a
- * provider holds an approval there is only what it was given for (booking 4).
+ * provider holds an approval there is only what it was given for (booking 4). Apple Pay is left out where the browser lacks it and
+ * there is another way.
  */
-export function paymentOptions({
-  orderSummary,
-  activePaymentMethods,
-  tokenAcquired,
-  paymentProxy,
-}: Payable): PaymentOption[] {
+export function paymentOptions(
+  { orderSummary, activePaymentMethods, tokenAcquired, paymentProxy }: Payable,
+  hasApplePay: boolean = browserHasApplePay(),
+): PaymentOption[] {
   if (orderSummary.free) return []
-  return PAYMENT_METHODS.flatMap(method => {
+  const options = PAYMENT_METHODS.flatMap(method => {
     const [active, texts] = [activePaymentMethods[method], METHOD_TEXTS[method]]
     const isOpen = active && (!tokenAcquired || active.paymentProxy === paymentProxy)
     return isOpen && texts ? [{ method, texts, isAgreed: tokenAcquired, ...active }] : []
   })
+  const usable = options.filter(({ method }) => method !== 'APPLE_PAY' || hasApplePay)
+  return usable.length > 0 ? usable : options
+}
+
+declare global {
+  interface Window {
+    /** Only Safari has it, and other browsers on Apple's devices. */
+    readonly ApplePaySession?: { canMakePayments(): boolean }
+  }
+}
+
+/** Throws nothing: a frame of another site is refused by an exception. */
+function browserHasApplePay(): boolean {
+  try {
+    return typeof window !== 'undefined' && window.ApplePaySession?.canMakePayments() === true
+  } catch {
+    return false
+  }
 }
 
 /** Its provider has something to show of its own on this page. */
