@@ -3,7 +3,7 @@ import type { CategoryId } from '../catalog/category.ts'
 import { type Instant, instant } from '../instant.ts'
 import { minor } from '../money/money.ts'
 import type { ReservationId } from '../reservation/reservation.ts'
-import { type ReleaseFacts, canRelease, leaveWithPass } from './release.ts'
+import { type ReleaseFacts, canRelease, leaveWithPass, orderAfterLeaving } from './release.ts'
 import type { Ticket } from './ticket.ts'
 
 const NOW: Instant = instant(1_000_000)
@@ -79,4 +79,21 @@ test.each<[string, readonly bigint[], readonly Ticket[], Partial<Parameters<type
 ])('a ticket %s goes with the pass that pays for it: %s', (_, expected, covered, facts) => {
   const event = { startsAt: instant(2_000_000) }
   expect(leaveWithPass(covered, { ...FACTS, tickets: covered, event, ...facts }).map(({ id }) => id)).toEqual(expected)
+})
+
+test.each([
+  ['with tickets left stays', 'stays', { ticketsLeft: 1, hasMoneyOrDocuments: false }],
+  ['with tickets left and an invoice stays', 'stays', { ticketsLeft: 1, hasMoneyOrDocuments: true }],
+  [
+    'that never had a payment or a document is deleted with its last ticket',
+    'deleted',
+    { ticketsLeft: 0, hasMoneyOrDocuments: false },
+  ],
+  [
+    'that had a payment or a document is cancelled with its last ticket',
+    'cancelled',
+    { ticketsLeft: 0, hasMoneyOrDocuments: true },
+  ],
+] as const)('an order %s', (_, expected, order) => {
+  expect(orderAfterLeaving(order)).toBe(expected)
 })

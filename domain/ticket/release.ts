@@ -48,6 +48,19 @@ export function canLeaveOrder(
 }
 
 /**
+ * What becomes of an order that one of its tickets has left (lifecycle A.2, E): it stays as long as it has tickets. Without any it is deleted
+ * where no payment, refund, invoice, receipt or credit note ever existed, and ends as cancelled otherwise. What it costs now does not
+ * say whether money moved.
+ */
+export function orderAfterLeaving(order: {
+  readonly ticketsLeft: number
+  readonly hasMoneyOrDocuments: boolean
+}): 'stays' | 'deleted' | 'cancelled' {
+  if (order.ticketsLeft > 0) return 'stays'
+  return order.hasMoneyOrDocuments ? 'cancelled' : 'deleted'
+}
+
+/**
  * Which tickets go with the pass that pays for them when its contract is withdrawn from: those of an event still to come
  * that can leave their order (docs/decisions/0044-withdrawal.md). The others stay good, and count as used.
  */

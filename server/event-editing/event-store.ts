@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CallLink } from '#domain/catalog/event.ts'
 import { type Instant, instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
@@ -299,6 +300,16 @@ export async function hasReservations(db: Queryable, contextId: number): Promise
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Has money come by a payment of an order that is gone, or may it still come? Then its event stays, too. */
+export async function hasMoneyOfGoneOrders(db: Queryable, contextId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_transaction
+    where purchase_context_id = ${contextId} and (is_live or status in ('COMPLETE', 'RETURNED')) limit 1`.execute(
+    db.kysely,
+  )
+  return rows.length > 0
 }
 
 /** Removes the event with its categories, seats and settings. */

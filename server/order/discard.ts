@@ -10,7 +10,8 @@ import { type Deletion, deleteReservations } from './move-reservation.ts'
  * Deletes reservations and releases what they hold (lifecycle A.3.7; domain rules 4.4). The caller has locked them.
  * Their seats are RELEASED with new ids and without any personal data - a pool seat loses its category -, tokens and
  * units of limited extras are free again, answers are forgotten, places in groups and uses of codes are given back, and
- * an offer of the waiting list has lapsed. Their payments and the rows themselves are deleted, and the trail says why.
+ * an offer of the waiting list has lapsed. The rows are deleted, and the trail says why; of their payments those that were
+ * begun at a provider stay. An order that was paid or has a document can't be deleted: the database refuses.
  * Returns the events and passes that have more to sell now.
  */
 export async function discardReservations(
@@ -21,28 +22,39 @@ export async function discardReservations(
   if (ids.length === 0) return []
   const passes = await deletePasses(tx, ids)
   const events = await giveBack(tx, ids)
-  await tx.query(LEAVE_PAYMENTS, [ids])
+  await tx.query(LET_GO_OF_PAYMENTS, [ids])
+  await tx.query(DELETE_PAYMENTS, [ids])
   await deleteReservations(tx, ids, why)
   return [...events, ...passes]
 }
 
+const HAS_MONEY_TO_COME_OR_GO = `(is_live or payment.status = 'RETURNED')`
+
 /**
- * A payment for which the provider may still take money outlives its order: the provider is told to take none, and what comes
- * all the same is given back. Whom to tell then is kept with it until it has ended.
+ * A payment that was begun at its provider outlives its order, because money may still come by it: while the provider may
+ * take money it is asked to take none, and what comes all the same is refunded (docs/decisions/0057-never-deleted.md). The
+ * buyer is kept with it as long as something is to be said about its money. One that has paid the order can't be let go of:
+ * the database refuses.
  */
-const LEAVE_PAYMENTS = statement(
-  'leave-payments',
-  `with left_over as (
-     update payment_transaction as payment
-     set status = case when payment.status = 'PENDING' then 'INVALID' else payment.status end, reservation_id = null,
-       next_look_at = to_timestamp(0),
-       buyer = jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'language', language)
-     from reservation where reservation.id = reservation_id and reservation_id = any($1::uuid[]) and is_live
-     returning payment.id
-   )
-   delete from payment_transaction
-   where reservation_id = any($1::uuid[]) and not is_live and status <> 'RETURNED'
-     and (select count(*) from left_over) >= 0`,
+const LET_GO_OF_PAYMENTS = statement(
+  'let-go-of-payments',
+  `update payment_transaction as payment
+   set status = case when payment.status = 'PENDING' then 'INVALID' else payment.status end, reservation_id = null,
+     next_look_at = case when is_live then to_timestamp(0) end,
+     metadata = case when ${HAS_MONEY_TO_COME_OR_GO} then payment.metadata else '{}' end,
+     page = case when ${HAS_MONEY_TO_COME_OR_GO} then page end,
+     buyer = case when ${HAS_MONEY_TO_COME_OR_GO} then
+       jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name, 'language', language) end
+   from reservation
+   where reservation.id = reservation_id and reservation_id = any($1::uuid[])
+     and (${HAS_MONEY_TO_COME_OR_GO} or payment.status = 'COMPLETE' or reference is not null
+       or exists (select from payment_attempt where transaction_id = payment.id and sends > 0))`,
+)
+
+/** The others: an awaited transfer that never came. */
+const DELETE_PAYMENTS = statement(
+  'delete-payments-of-orders',
+  'delete from payment_transaction where reservation_id = any($1::uuid[])',
 )
 
 /** The same while the rows stay, because they have been paid or invoiced. */

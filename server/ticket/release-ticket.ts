@@ -1,7 +1,10 @@
 import { sum } from '#domain/money/money.ts'
+import { orderAfterLeaving } from '#domain/ticket/release.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
+import { closeOrder } from '#server/invoice/close-order.ts'
 import { discardReservations } from '#server/order/discard.ts'
+import { hadMoneyOrDocuments } from '#server/order/had-money.ts'
 import { mailReleased } from './mail-released.ts'
 import { mayRelease } from './may-release.ts'
 import { noteReleasedId, wasReleased } from './former-ids.ts'
@@ -11,7 +14,7 @@ import { lowerOrder } from './store.ts'
 
 /**
  * The holder gives the ticket back (domain rules 4.7). Its seat is free for those who wait, and nothing of the person is
- * left on it; the last ticket takes its order with it. One that was given back before is so still. False when that is not
+ * left on it; with the last ticket its order ends. One that was given back before is so still. False when that is not
  * allowed; undefined when there is no such ticket, or nobody holds it.
  */
 export async function releaseTicket(shop: Shop, shortName: string, publicId: string): Promise<boolean | undefined> {
@@ -34,8 +37,8 @@ export async function releaseTicket(shop: Shop, shortName: string, publicId: str
 }
 
 /**
- * A locked ticket leaves its order for nothing, and holder and organiser are told; the last one takes its order with it.
- * Returns whether there is another offer now: a hidden category may have become smaller.
+ * A locked ticket leaves its order for nothing, and holder and organiser are told; with the last one the
+ * order is deleted, or cancelled where it had a payment or a document (lifecycle E). Returns whether there is another offer now: a hidden category may have become smaller.
  */
 export async function giveUpTicket(tx: Tx, shop: Shop, sold: SoldTicket): Promise<boolean> {
   const { ticket, order } = sold
@@ -45,7 +48,17 @@ export async function giveUpTicket(tx: Tx, shop: Shop, sold: SoldTicket): Promis
   await noteReleasedId(tx, ticket, now)
   await mailReleased(tx, shop, sold)
   const isOfferChanged = await giveTicketBack(tx, { ticket, order, freed: free, heir: others[0], now })
-  if (others.length === 0) await discardReservations(tx, [order.reservation.id], null)
-  else await lowerOrder(tx, order.reservation.id, sum([ticket, ...free].map(({ price }) => price.discount)))
+  const { id } = order.reservation
+  const hasMoneyOrDocuments = others.length === 0 && (await hadMoneyOrDocuments(tx, id))
+  switch (orderAfterLeaving({ ticketsLeft: others.length, hasMoneyOrDocuments })) {
+    case 'stays':
+      await lowerOrder(tx, id, sum([ticket, ...free].map(({ price }) => price.discount)))
+      break
+    case 'deleted':
+      await discardReservations(tx, [id], null)
+      break
+    case 'cancelled':
+      await closeOrder(tx, shop, order, { to: 'CANCELLED', notes: [{ type: 'CANCEL_RESERVATION' }] })
+  }
   return isOfferChanged
 }
