@@ -1,6 +1,6 @@
 import { type Currency, currency as currencyOf } from '../money/currency.ts'
 import { fraction, roundHalfUp } from '../money/fraction.ts'
-import { type Minor, ZERO, lesser, minor, minus, plus, sum, writtenAmount } from '../money/money.ts'
+import { type Minor, ZERO, greater, lesser, minor, minus, plus, sum, writtenAmount } from '../money/money.ts'
 import { writtenPercentage } from '../money/percentage.ts'
 import type { Bill, BilledLine } from './bill.ts'
 import type { BillingDocument } from './billing-document.ts'
@@ -31,6 +31,17 @@ export function restOf(invoice: BillingDocument, credits: readonly BillingDocume
     })),
     due: minus(read(invoice.totals.due), sum(credits.map(({ totals }) => read(totals.due)))),
   }
+}
+
+/** Money that is returned of an order. `stays` is what the organiser keeps of the payment afterwards. */
+export type Returned = { readonly amount: Minor; readonly stays: Minor }
+
+/**
+ * What of an invoice is credited for money that is returned, so that what is left of it comes to the money that stays. What was credited
+ * before without money, or for a refund that has failed, is not credited again (lifecycle A.3.12).
+ */
+export function amountToCredit({ due }: Pick<Credit, 'due'>, { amount, stays }: Returned): Minor {
+  return lesser(amount, greater(minus(due, stays), ZERO))
 }
 
 /**

@@ -1,13 +1,12 @@
-import { creditOfAmount, creditOfReduction } from '#domain/invoice/credit.ts'
-import { type Minor, ZERO, greater, minus } from '#domain/money/money.ts'
+import { creditOfReduction } from '#domain/invoice/credit.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { closeOrder } from '#server/invoice/close-order.ts'
+import { creditNoted } from '#server/invoice/credit-returned.ts'
 import { billOf } from '#server/invoice/describe-invoice.ts'
-import { type CreditNote, creditPart, takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
+import { type CreditNote, takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
 import { lockHeld } from '#server/order/lock-held.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
 import { priceAsTaxed } from '#server/order/price-with.ts'
@@ -87,7 +86,7 @@ export async function removeTickets(
   }
   await storePrice(tx, reservation.id, rest.reservation.price)
   const reduction = { before: billOf(order), after: billOf(rest), removed: billOf(alone(order, { removed, freed })) }
-  const creditNote = await credit(tx, shop, order, (left, name) => creditOfReduction(left, reduction, name))
+  const creditNote = await creditNoted(tx, shop, order, (left, name) => creditOfReduction(left, reduction, name))
   return { creditNote, tickets: removed.length, events: [order.offer.context.id], isOfferChanged }
 }
 
@@ -98,38 +97,3 @@ const alone = (order: Order, { removed, freed }: Pick<ReducedOrder, 'removed' | 
   items: freed,
   discount: null,
 })
-
-type Goodwill = {
-  readonly amount: Minor
-  /** What of the payment has not gone back before. */
-  readonly paid: Minor
-}
-
-/**
- * The order stays as it is; its invoice is credited by the amount. Of what the buyer has paid beyond the invoice, because tickets left the
- * order without money back, nothing is credited: it was, when they left.
- */
-export async function creditGoodwill(
-  tx: Tx,
-  shop: Shop,
-  order: Order,
-  { amount, paid }: Goodwill,
-): Promise<ChangedOrder> {
-  const creditNote = await credit(tx, shop, order, (left, name) => {
-    const beyond = greater(minus(paid, left.due), ZERO)
-    return creditOfAmount(left, greater(minus(amount, beyond), ZERO), name)
-  })
-  return { ...UNCHANGED, creditNote }
-}
-
-async function credit(
-  tx: Tx,
-  shop: Shop,
-  order: Order,
-  partOf: Parameters<typeof creditPart>[3],
-): Promise<CreditNote | null> {
-  const credited = await creditPart(tx, shop, order, partOf)
-  if (!credited) return null
-  await noteAudit(tx, { at: shop.clock.now(), reservation: order.reservation, ...credited.note })
-  return credited
-}

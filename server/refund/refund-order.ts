@@ -18,6 +18,7 @@ import { type Tx, transaction } from '#server/database/database.ts'
 import { offerOfReservation, ownerOf } from '#server/order/offer-of-reservation.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
+import { creditReturned } from '#server/invoice/credit-returned.ts'
 import {
   type PaidPayment,
   type PaidRefund,
@@ -33,7 +34,6 @@ import {
   type ChangedOrder,
   type ReducedOrder,
   UNCHANGED,
-  creditGoodwill,
   endOrder,
   removeTickets,
   withoutTickets,
@@ -175,7 +175,10 @@ type Change = {
   readonly paid: Minor
 }
 
-/** What becomes of the order. An amount is credited while the order stands; one that has ended was credited as a whole. */
+/**
+ * What becomes of the order. Money alone is credited while the order continues and after it has ended: a pass that was withdrawn from in
+ * proportion was credited in proportion.
+ */
 async function change(
   tx: Tx,
   { shop, id, form, by }: Asked,
@@ -193,9 +196,12 @@ async function change(
       modifications,
     })
   }
-  if (!order || decision.change === 'none') {
-    const isStanding = order !== null && form.what === 'AMOUNT'
-    return isStanding ? creditGoodwill(tx, shop, order, { amount: decision.amount, paid }) : UNCHANGED
+  if (!order) return UNCHANGED
+  if (decision.change === 'none') {
+    // What no order could take no document stands for.
+    if (form.what === 'NOT_TAKEN') return UNCHANGED
+    const { amount } = decision
+    return { ...UNCHANGED, creditNote: await creditReturned(tx, shop, order, { amount, stays: minus(paid, amount) }) }
   }
   if (decision.change === 'remove-tickets') {
     if (!reduced) throw new Error(`tickets of ${id} are to be removed, and nobody said which`)

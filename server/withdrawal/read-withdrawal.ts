@@ -1,6 +1,6 @@
 import type { Withdrawal } from '#domain/catalog/pass.ts'
 import type { Instant } from '#domain/instant.ts'
-import { type Minor, ZERO, lesser } from '#domain/money/money.ts'
+import { type Minor, ZERO, lesser, minus } from '#domain/money/money.ts'
 import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import { type WithdrawalDecision, amountToReturn, judgeWithdrawal } from '#domain/pass/withdraw.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -37,8 +37,12 @@ export type WithdrawalNow = {
   /** Null while it has not been made. */
   readonly made: StoredWithdrawal | null
   readonly paid: Minor
+  /** What the buyer is to have back of it by the terms; some of it may have been returned before. */
+  readonly due: Minor
   readonly amount: Minor
   readonly returnedBy: ReturnedBy
+  /** What the organiser keeps of the money that came through a provider; null where none did. */
+  readonly stays: Minor | null
   /** Whose money would go back through its provider. */
   readonly payment: PaidPayment | undefined
   /** Entries that stay used. */
@@ -96,16 +100,18 @@ export async function withdrawalNow(
   const paid = made?.paid ?? reservation.price.total
   const used = made?.used ?? (await countPaid(on, pass.id)) - leaving.length
   const stated = { order, pass, withdrawal, decision, made, paid, used, leaving }
-  if (made) return { ...stated, amount: made.amount, returnedBy: made.returnedBy, payment: undefined }
-  if (decision.kind !== 'possible' || confirmedAt === null) return { ...stated, ...NOTHING }
+  if (made) {
+    return { ...stated, ...NOTHING, due: made.amount, amount: made.amount, returnedBy: made.returnedBy }
+  }
+  if (decision.kind !== 'possible' || confirmedAt === null) return { ...stated, ...NOTHING, due: ZERO }
   const { maxEntries, valid } = pass
   const due = amountToReturn({ paid, used, maxEntries, valid, confirmedAt, timeZone, now }, decision.afterUse)
-  return { ...stated, ...(await waysBack(on, shop, { id, due })) }
+  return { ...stated, due, ...(await waysBack(on, shop, { id, due })) }
 }
 
-const NOTHING = { amount: ZERO, returnedBy: 'NOBODY', payment: undefined } as const
+const NOTHING = { amount: ZERO, returnedBy: 'NOBODY', payment: undefined, stays: null } as const
 
-type WayBack = Pick<WithdrawalNow, 'amount' | 'returnedBy' | 'payment'>
+type WayBack = Pick<WithdrawalNow, 'amount' | 'returnedBy' | 'payment' | 'stays'>
 
 /**
  * Money that came through a provider goes back through it, as far as it is still there; what came otherwise, or in another
@@ -119,9 +125,11 @@ async function waysBack(
   if (due === ZERO) return NOTHING
   const payment = paidOnline(shop, await paymentsOfOrder(on, id), 'COMPLETE').at(-1)
   const isSameCurrency = payment && (payment.received?.currency ?? payment.currency) === payment.currency
-  if (!isSameCurrency) return { amount: due, returnedBy: 'ORGANISER', payment: undefined }
-  const amount = lesser(due, moneyLeft(payment))
-  return amount === ZERO ? NOTHING : { amount, returnedBy: 'PROVIDER', payment }
+  if (!isSameCurrency) return { ...NOTHING, amount: due, returnedBy: 'ORGANISER' }
+  const left = moneyLeft(payment)
+  const amount = lesser(due, left)
+  const stays = minus(left, amount)
+  return amount === ZERO ? { ...NOTHING, stays } : { amount, returnedBy: 'PROVIDER', payment, stays }
 }
 
 type Leaving = { readonly pass: BoughtPass; readonly offers: Offers; readonly now: Instant }

@@ -256,6 +256,47 @@ describe('tickets taken with the pass', () => {
 const eventRow = () =>
   shop.db.kysely.selectFrom('event').select('id').where('short_name', '=', event).executeTakeFirstOrThrow()
 
+describe('an invoice', () => {
+  const SELLER = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
+
+  async function invoicedAndUsed(): Promise<string> {
+    await beginEvent(false)
+    const { publicId } = await put({ maxEntries: 4, settings: SELLER })
+    const id = await buyPass(aBuyer(url), publicId, { by: 'PAYPAL', ...PRIVATE_INVOICE })
+    const taken = await takeTicket(publicId, id)
+    await sql`update ticket set status = 'CHECKED_IN' where reservation_id = ${taken.id}`.execute(shop.db.kysely)
+    return id
+  }
+
+  async function notesOf(id: string): Promise<string[]> {
+    const { rows } = await sql<{ due: string }>`
+      select model -> 'totals' ->> 'due' as due from billing_document
+      where reservation_id = ${id} and type = 'CREDIT_NOTE' order by id`.execute(shop.db.kysely)
+    return rows.map(({ due }) => due).toSorted()
+  }
+
+  test('of a pass that was withdrawn from in proportion is credited by what is refunded later', async () => {
+    const id = await invoicedAndUsed()
+    await withdrawn(id, '75.00')
+    service.answers({ refund: { kind: 'refunded', reference: `re_${crypto.randomUUID()}` } })
+    const more = await api.expect(refundReservation, 200, { params: { reservationId: id }, body: { what: 'ORDER' } })
+    expect(more).toMatchObject({ amount: '25.00', left: '0.00' })
+    expect(await notesOf(id)).toEqual(['25.00', '75.00'])
+  })
+
+  test('is credited by what comes back, and a bank that has returned the money before takes nothing off', async () => {
+    const id = await invoicedAndUsed()
+    const [payment] = await paymentsOf(id)
+    const dispute = { transaction_id: payment?.id ?? 0n, reference: 'dp_1', amount: 10_000n, status: 'LOST' as const }
+    await shop.db.kysely
+      .insertInto('payment_dispute')
+      .values({ ...dispute, opened_at: new Date() })
+      .execute()
+    await withdrawn(id, '0.00')
+    expect(await notesOf(id)).toEqual(['75.00'])
+  })
+})
+
 describe('a refund', () => {
   test('that fails is on the list of what a person has to look into; the withdrawal stands', async () => {
     const id = await buyPass(aBuyer(url), (await put()).publicId, { by: 'PAYPAL' })

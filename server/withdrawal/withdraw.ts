@@ -1,8 +1,8 @@
-import { ZERO, lesser } from '#domain/money/money.ts'
+import { ZERO, greater, minus } from '#domain/money/money.ts'
 import { type Problem, problem } from '#domain/problem.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
-import { creditOfAmount } from '#domain/invoice/credit.ts'
+import { amountToCredit, creditOfAmount } from '#domain/invoice/credit.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
@@ -110,17 +110,20 @@ async function carryOut(tx: Tx, shop: Shop, now: WithdrawalNow, by: Contact): Pr
 
 type Ended = { readonly more: readonly number[]; readonly documentId: string | null }
 
-/** The order ends; of its invoice as much is credited as comes back. */
-async function endOrder(tx: Tx, shop: Shop, { order, amount, paid }: WithdrawalNow): Promise<Ended> {
+/**
+ * The order ends; of its invoice as much is credited as the buyer is to have back, less what was credited before. What a bank has
+ * returned already (a lost dispute) is credited all the same.
+ */
+async function endOrder(tx: Tx, shop: Shop, { order, due, paid, stays }: WithdrawalNow): Promise<Ended> {
   const cause = { type: 'CANCEL_RESERVATION' as const }
-  if (amount === paid) {
+  if (due === paid) {
     const credited = await takeInvoiceBack(tx, shop, order, [cause])
     if (credited) return { more: credited.events, documentId: credited.documentId }
   }
-  const credited =
-    amount === ZERO
-      ? undefined
-      : await creditPart(tx, shop, order, (rest, name) => creditOfAmount(rest, lesser(amount, rest.due), name))
+  const credited = await creditPart(tx, shop, order, (rest, name) => {
+    const returned = { amount: due, stays: stays ?? greater(minus(rest.due, due), ZERO) }
+    return creditOfAmount(rest, amountToCredit(rest, returned), name)
+  })
   const notes = credited ? [cause, credited.note] : [cause]
   const more = await closeOrder(tx, shop, order, { to: credited ? 'CREDIT_NOTE_ISSUED' : 'CANCELLED', notes })
   return { more, documentId: credited?.documentId ?? null }
