@@ -1,6 +1,7 @@
 import type { EventOffer } from '#domain/catalog/event.ts'
 import { type CommonContext, displayName } from '#domain/catalog/common-context.ts'
 import type { LocalizedTexts } from '#domain/language/texts.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { type Rendering, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 import { sayIn } from '#server/language/say.ts'
 import type { Texts } from '#server/language/texts.ts'
@@ -25,15 +26,16 @@ export function markdownByLanguage(
 }
 
 type Described = Pick<EventOffer, 'categories' | 'services'> & {
-  readonly context: Pick<CommonContext, 'languages' | 'description'>
+  readonly context: Pick<CommonContext, 'languages' | 'description' | 'organization'>
 }
 
 /** All that is rendered where an offer is presented. */
 export function descriptionsOf({ context, categories, services }: Described, texts: Texts): Rendering[] {
+  const owner = ownerOf(context.organization)
   return [context, ...categories, ...services].flatMap(({ description }) =>
     context.languages.flatMap(language => {
       const markdown = description[language]
-      return markdown === undefined ? [] : [{ to: 'html' as const, markdown, say: sayIn(texts, language) }]
+      return markdown === undefined ? [] : [{ to: 'html' as const, markdown, say: sayIn(texts, language), owner }]
     }),
   )
 }

@@ -10,6 +10,7 @@ import { JSON_TYPE } from '#server/http/answer.ts'
 import { withClientId } from '#server/http/client-id.ts'
 import { limitedWhen } from '#server/http/rate-limit.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/calendar/event-calendar.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { googleCalendarLink } from '#server/calendar/google-calendar.ts'
 import { calendarEntry } from '#server/catalog/calendar.ts'
@@ -53,7 +54,7 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       const category = ticketId && (await categoryOfTicket(shop.db, offer, ticketId))
       const pageUrl = shop.config.baseUrl + pathTo(eventPagePath, { shortName })
       const entry = calendarEntry(offer.context, { language: locale, pageUrl, ...(category && { category }) })
-      await renderAhead([{ to: 'text', markdown: entry.description }])
+      await renderAhead([{ to: 'text', markdown: entry.description, owner: ownerOf(offer.context.organization) }])
       if (type === 'google') return reply.redirect(googleCalendarLink(entry), 302)
       const host = new URL(shop.config.baseUrl).host
       return reply

@@ -12,6 +12,7 @@ import { type OwnTexts, loadOwnTexts } from '#server/language/overrides.ts'
 import { briefMemory } from '#server/memory/brief-memory.ts'
 import { hasPromoCodes } from './promo-code/has-promo-codes.ts'
 import { type Settings, loadSettings } from '#server/setting/settings.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { openIssuers } from '#server/wallet-issuer/configured.ts'
 import { offerMemory } from './offer-memory.ts'
 import { offerVersion } from './offer-version.ts'
@@ -109,7 +110,7 @@ export function openCatalog(db: Database): Catalog {
   /** What opens the wallets of an event is remembered for less long than the event. */
   const read = async (found: Versioned | undefined) => {
     const offer = found && (await memory.atLeast(found.id, found.version))
-    if (offer) await openIssuers(offer.settings)
+    if (offer) await openIssuers(offer.settings, ownerOf(offer.context.organization))
     return offer
   }
   const briefly = <Key extends string | number>(find: (key: Key) => Promise<Versioned[]>) =>
@@ -216,13 +217,16 @@ const NOTHING_BESIDE = {
   groupLinks: [],
 } as const
 
-async function loadTerms(db: Database, { id, kind }: Pick<PurchaseContext, 'id' | 'kind'>) {
+async function loadTerms(
+  db: Database,
+  { id, kind, organization }: Pick<PurchaseContext, 'id' | 'kind' | 'organization'>,
+) {
   const [settings, ownTexts, fields] = await Promise.all([
     loadSettings(db, { contextId: id }),
     loadOwnTexts(db, { contextId: id }),
     loadFields(db, { id, kind }),
   ])
-  await openIssuers(settings)
+  await openIssuers(settings, ownerOf(organization))
   return { settings, ownTexts, fields }
 }
 

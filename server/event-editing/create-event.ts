@@ -38,14 +38,17 @@ export async function createEvent(
   const organizerCodes = await loadCodes(shop.db, { organizationId, eventId: null })
   const decoded = decodeEvent(request, null, decodingContext(shop, organizerCodes))
   if (!decoded.ok) return decoded
-  const problems = [...problemsOfEventSettings(decoded.value), ...(await problemsOfDescriptions(request))]
+  const problems = [
+    ...problemsOfEventSettings(decoded.value),
+    ...(await problemsOfDescriptions(request, { id: organizationId })),
+  ]
   const checked = acceptedUnless(problems, decoded.value)
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const isSlugGiven = Boolean(request.slug?.trim())
   const record = { organizationId, draft: checked.value, image: content.value, isSlugGiven }
   const created = await unlessSlugIsTaken(record, () =>
-    saveInTurn(() => transaction(shop.db, tx => store(tx, shop, record))),
+    saveInTurn({ id: organizationId }, () => transaction(shop.db, tx => store(tx, shop, record))),
   )
   if (!created.ok) return created
   await afterwards(shop, 'generating tokens', () => generateTokensOf(shop, created.value.id))

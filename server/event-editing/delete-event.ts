@@ -8,7 +8,7 @@ import { saveInTurn } from './save-in-turn.ts'
 
 /** Deletes an event that nobody has reserved a seat of; refused as long as a reservation of any kind exists, or money of one. */
 export async function deleteEvent({ db }: Pick<Shop, 'db'>, event: EventOwner): Promise<Outcome<void>> {
-  return saveInTurn(() =>
+  return saveInTurn({ id: event.organizationId }, () =>
     transaction(db, async tx => {
       await lockContextAgainstSales(tx, event.id)
       if ((await hasReservations(tx, event.id)) || (await hasMoneyOfGoneOrders(tx, event.id)))

@@ -46,11 +46,28 @@ const moveTo = (shortName: string, zone: string) =>
 test.each([
   ['nested too deeply', '>'.repeat(20_000)],
   ['dear to read', '**a_'.repeat(5_000)],
-])('a description that is %s is refused when it is saved', async (_, body) => {
-  const event = { ...anEventFile(clock.now(), { slug: 'refused' }), description: [{ lang: 'en', body }] }
-  const { status, value } = await hostile.api.ask(createEvent, { body: event })
-  expect([status, value]).toEqual([400, expect.stringContaining('too intricately')])
-})
+])(
+  'a description that is %s is refused when it is saved',
+  async (_, body) => {
+    const event = { ...anEventFile(clock.now(), { slug: 'refused' }), description: [{ lang: 'en', body }] }
+    const { status, value } = await hostile.api.ask(createEvent, { body: event })
+    expect([status, value]).toEqual([400, expect.stringContaining('too intricately')])
+  },
+  60_000,
+)
+
+test('costly descriptions of one organisation hold up the saving of another one by one of them at most', async () => {
+  const order: string[] = []
+  const save = async (organiser: typeof honest, name: string, body: string) => {
+    const event = { ...anEventFile(clock.now(), { slug: name }), description: [{ lang: 'en', body }] }
+    const { status } = await organiser.api.ask(createEvent, { body: event })
+    order.push(`${name} ${status}`)
+  }
+  const costly = [1, 2, 3].map(extra => save(hostile, `costly-${extra}`, '**a_'.repeat(5_000 - extra)))
+  await Promise.all([...costly, save(honest, 'honest', '*Words* and _words_. '.repeat(60))])
+  expect(order.indexOf('honest 200')).toBeGreaterThanOrEqual(0)
+  expect(order.indexOf('honest 200')).toBeLessThanOrEqual(1)
+}, 60_000)
 
 test('a description that can not be rendered shows as it is written, and takes nothing from others', async () => {
   const shortName = await hostile.open(aFreeEventFile(clock.now(), { slug: 'nested', status: 'PUBLIC' }))
@@ -105,7 +122,7 @@ test('a keystore that takes hours to open is of no use, and takes nothing from o
   expect(first.shortName).toBe(good)
   const { eventName, uuid } = await aFreeTicket(url, shortName)
   expect((await fetch(`${url}/api/pass/event/${eventName}/v1/version/passes/${uuid}`)).status).toBe(404)
-})
+}, 60_000)
 
 test('a number pattern that fills the memory is refused, and one that is stored already is not used', async () => {
   const params = { organizationId: hostile.organizationId }

@@ -38,9 +38,9 @@ type Change = { readonly event: EventOwner; readonly request: EventRequest; read
  */
 export async function updateEvent(shop: Needs, { event, request, image }: Change): Promise<Outcome<EventOwner>> {
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
-  const described = await problemsOfDescriptions(request)
+  const described = await problemsOfDescriptions(request, { id: event.organizationId })
   const changed = await unlessTakenMeanwhile(() =>
-    saveInTurn(() =>
+    saveInTurn({ id: event.organizationId }, () =>
       transaction(shop.db, async tx => {
         await lockContext(tx, event.id)
         const stored = await loadDraft(tx, event.id)

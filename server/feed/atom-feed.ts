@@ -1,5 +1,6 @@
 import { inLanguage } from '#domain/language/texts.ts'
 import { timeSpanText } from '#server/language/event-time.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { type Rendering, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 import { sayIn } from '#server/language/say.ts'
 import { type Feed, type FeedEntry, newestChange, written } from './feed.ts'
@@ -59,6 +60,8 @@ function entryId({ event }: FeedEntry, host: string): string {
 export function describedInAtom({ entries, shop }: Feed): Rendering[] {
   return entries.flatMap(({ event, language }) => {
     const markdown = event.description[language]
-    return markdown === undefined ? [] : [{ to: 'html', markdown, say: sayIn(shop.texts, language) }]
+    return markdown === undefined
+      ? []
+      : [{ to: 'html', markdown, say: sayIn(shop.texts, language), owner: ownerOf(event.organization) }]
   })
 }

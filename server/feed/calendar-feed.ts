@@ -1,5 +1,6 @@
 import { calendarEntry } from '#server/catalog/calendar.ts'
 import { calendarToSubscribe } from '#server/calendar/event-calendar.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import type { Rendering } from '#server/markdown/rendered-markdown.ts'
 import type { Feed } from './feed.ts'
 
@@ -19,5 +20,6 @@ export function describedInCalendar({ entries }: Feed): Rendering[] {
   return entries.map(({ event, language }) => ({
     to: 'text',
     markdown: calendarEntry(event, { language }).description,
+    owner: ownerOf(event.organization),
   }))
 }

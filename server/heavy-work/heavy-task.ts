@@ -19,4 +19,13 @@ export function heavyTask<Work extends (input: never) => unknown>(
 
 export type HeavyRequest = { readonly module: string; readonly name: string; readonly input: unknown }
 
-export type HeavyResult = { readonly answer: unknown } | { readonly error: string }
+/**
+ * What the thread says: that it can take tasks, that the module of a task is loaded and its work begins, and what became
+ * of it. The processor time is that of the thread, in microseconds.
+ */
+export type HeavyMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'not-loaded'; readonly error: string }
+  | { readonly kind: 'begun'; readonly processorTime: number }
+  | { readonly kind: 'done'; readonly answer: unknown; readonly processorTime: number }
+  | { readonly kind: 'failed'; readonly error: string; readonly processorTime: number }

@@ -1,8 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import type { HeavyRequest, HeavyResult, HeavyTask } from './heavy-task.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { HeavyMessage, HeavyRequest, HeavyTask } from './heavy-task.ts'
+import { WorkFailed, WorkPutOff } from './work-failure.ts'
 
-/** How long the thread is kept for the next task, how long one task may take, and how much memory it may have. */
-const LIMITS = { idleMilliseconds: 20_000, taskMilliseconds: 2_000, megabytes: 128 }
+const LIMITS = {
+  /** How long the thread is kept for the next task. */
+  idleMilliseconds: 20_000,
+  /** How much processor time one task may take: a busy machine takes nothing from it. */
+  taskMilliseconds: 2_000,
+  /** After how many looks at a thread that does not come to its end it is given up: half a minute. */
+  looks: 300,
+  megabytes: 128,
+  /** How many tasks of one owner may wait. */
+  waitingOfOne: 1_000,
+}
+
+/** How often a thread at work is looked at. A process that is stopped looks once when it goes on. */
+const LOOK_MS = 100
 
 type Waiting = {
   readonly request: HeavyRequest
@@ -10,29 +24,41 @@ type Waiting = {
   readonly reject: (reason: Error) => void
 }
 
+type Current = Waiting & {
+  readonly owner: string
+  /** The processor time of the thread when the work began, in microseconds; undefined while its module is loaded. */
+  begunAt?: number
+}
+
 /**
- * Work whose cost an organiser decides, done one after the other in a thread beside the one that serves everybody. A task
- * that takes too long or too much memory ends with its thread, and the next one gets a new thread.
+ * Work whose cost an organiser decides, done one after the other in a thread beside the one that serves everybody, and the
+ * owners take turns. A task that takes too long or too much memory ends with its thread, and the next one gets a new
+ * thread.
  */
 export class HeavyWorker {
   readonly #limits: typeof LIMITS
-  readonly #queue: Waiting[] = []
+  readonly #queue: FairQueue<Waiting>
   #thread: Worker | undefined
   #isReady = false
-  #current: Waiting | undefined
+  #current: Current | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.#limits = { ...LIMITS, ...limits }
+    this.#queue = new FairQueue(this.#limits.waitingOfOne)
   }
 
-  /** Rejects when the task fails, or exceeds its limits once it has begun. */
-  run<Input, Answer>({ module, name }: HeavyTask<Input, Answer>, input: Input): Promise<Answer> {
+  /**
+   * Rejects with WorkFailed when the task fails or exceeds its limits by what it was given, and with WorkPutOff when it is
+   * the machine that keeps it from being done, or when too many tasks of this owner wait.
+   */
+  run<Input, Answer>({ module, name }: HeavyTask<Input, Answer>, input: Input, owner: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const request = { module, name, input }
       // The thread calls the function whose shape the task has.
-      this.#queue.push({ request, resolve: answer => resolve(answer as Answer), reject })
-      this.#next()
+      const waiting: Waiting = { request, resolve: answer => resolve(answer as Answer), reject }
+      if (!this.#queue.add(owner, waiting)) reject(new WorkPutOff('turn', `too many tasks of ${owner} wait`))
+      else if (!this.#current) this.#next()
     })
   }
 
@@ -44,31 +70,56 @@ export class HeavyWorker {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
     })
     const isOurs = () => this.#thread === started
-    started.on('message', (message: unknown) => isOurs() && this.#receive(message))
-    started.once('error', error => isOurs() && this.#end(error instanceof Error ? error : new Error(String(error))))
-    started.once('exit', () => isOurs() && this.#end(new Error('the thread ended')))
+    started.on('message', (message: HeavyMessage) => isOurs() && this.#receive(message))
+    started.once('error', error => isOurs() && this.#end(this.#reasonOf(error)))
+    started.once('exit', () => isOurs() && this.#end(new WorkPutOff('machine', 'the thread ended')))
     this.#isReady = false
+    this.#watch(started)
     return started
   }
 
-  #receive(message: unknown): void {
-    if (message === 'ready') {
-      this.#isReady = true
-    } else {
-      const result = message as HeavyResult
-      const done = this.#current
-      this.#current = undefined
-      clearTimeout(this.#timer)
-      if ('answer' in result) done?.resolve(result.answer)
-      else done?.reject(new Error(result.error))
+  /** Only work that has begun can have used up the memory of the thread by itself. */
+  #reasonOf(error: unknown): Error {
+    const isByTask = this.#current?.begunAt !== undefined && isOutOfMemory(error)
+    return isByTask ? new WorkFailed(String(error)) : new WorkPutOff('machine', String(error))
+  }
+
+  #receive(message: HeavyMessage): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true
+        return this.#next()
+      case 'begun':
+        if (this.#current) this.#current.begunAt = message.processorTime
+        return
+      case 'not-loaded':
+        // A module that has failed once stays so for its thread.
+        return this.#end(new WorkPutOff('machine', message.error))
+      case 'done':
+        this.#take(message)?.resolve(message.answer)
+        return this.#next()
+      case 'failed':
+        this.#take(message)?.reject(new WorkFailed(message.error))
+        return this.#next()
+      default:
+        return message satisfies never
     }
-    this.#next()
+  }
+
+  /** The task that the thread is done with, if it was at one. */
+  #take({ processorTime }: { readonly processorTime: number }): Waiting | undefined {
+    const done = this.#current
+    this.#current = undefined
+    clearTimeout(this.#timer)
+    if (done) this.#queue.spend(done.owner, (processorTime - (done.begunAt ?? processorTime)) / 1000)
+    return done
   }
 
   /** Ends the thread and refuses what it is at, or what it was started for; then goes on with what waits. */
   #end(reason: Error): void {
     clearTimeout(this.#timer)
-    const failed = this.#current ?? this.#queue.shift()
+    const failed = this.#current ?? this.#queue.next()?.item
+    if (this.#current) this.#queue.spend(this.#current.owner, this.#limits.taskMilliseconds)
     this.#current = undefined
     this.#leave()
     failed?.reject(reason)
@@ -77,18 +128,33 @@ export class HeavyWorker {
 
   #next(): void {
     if (this.#current) return
-    if (this.#queue.length === 0) return this.#rest()
+    if (this.#queue.isEmpty) return this.#rest()
     this.#thread ??= this.#start()
     this.#thread.ref()
     if (!this.#isReady) return
-    const { taskMilliseconds } = this.#limits
+    const next = this.#queue.next()
+    if (!next) return
+    this.#current = { ...next.item, owner: next.owner }
+    this.#watch(this.#thread)
+    this.#thread.postMessage(next.item.request)
+  }
+
+  /** Looks at the thread until what it is at, or its start, is over. */
+  #watch(thread: Worker, looks = 1): void {
     clearTimeout(this.#timer)
-    this.#current = this.#queue.shift()
-    this.#timer = setTimeout(
-      () => this.#end(new Error(`it was not done within ${taskMilliseconds} ms`)),
-      taskMilliseconds,
-    )
-    this.#thread.postMessage(this.#current?.request)
+    const task = this.#current
+    const isOver = () => this.#thread !== thread || this.#current !== task || (!task && this.#isReady)
+    this.#timer = setTimeout(async () => {
+      if (isOver()) return
+      if (looks >= this.#limits.looks) return this.#end(new WorkPutOff('machine', 'the thread got no processor'))
+      this.#watch(thread, looks + 1)
+      const begunAt = task?.begunAt
+      if (begunAt === undefined) return
+      const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+      const { taskMilliseconds } = this.#limits
+      const isTooLong = user + system - begunAt > taskMilliseconds * 1000
+      if (isTooLong && !isOver()) this.#end(new WorkFailed(`it was not done within ${taskMilliseconds} ms`))
+    }, LOOK_MS)
   }
 
   /** An idle thread does not hold the shop open, and goes after a while. */
@@ -106,6 +172,10 @@ export class HeavyWorker {
   }
 }
 
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
 /** What readers wait for and what is checked while organisers save don't wait for each other. */
 export const workForReaders = new HeavyWorker()
-export const workForOrganisers = new HeavyWorker()
+export const workForOrganisers = new HeavyWorker({ waitingOfOne: 32 })

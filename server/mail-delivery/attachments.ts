@@ -2,6 +2,8 @@ import type { Shop } from '#server/context.ts'
 import type { Attachment, AttachmentDescription, MakeAttachment } from '#server/letter/attachment.ts'
 import { CALENDAR_FILE_NAME, CALENDAR_TYPE, eventCalendar } from '#server/calendar/event-calendar.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
+import { WorkPutOff } from '#server/heavy-work/work-failure.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { calendarEntry } from '#server/catalog/calendar.ts'
 import { documentFileById } from '#server/invoice/document-file.ts'
@@ -68,7 +70,11 @@ async function calendarAttachment(
     ...(joinUrl !== undefined && { joinUrl }),
   })
   const host = new URL(shop.config.baseUrl).host
-  await renderAhead([{ to: 'text', markdown: entry.description }])
+  const isRendered = await renderAhead([
+    { to: 'text', markdown: entry.description, owner: ownerOf(event.organization) },
+  ])
+  // A mail can wait; what it has once carried stays as it is.
+  if (!isRendered) throw new WorkPutOff('machine', `the description of ${event.shortName} is not rendered yet`)
   const content = eventCalendar(entry, { host, writtenAt: shop.clock.now() })
   return { fileName: CALENDAR_FILE_NAME, contentType: CALENDAR_TYPE, content }
 }

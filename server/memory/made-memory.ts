@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache'
  */
 export type MadeMemory<Made> = {
   get(key: string, parts: readonly unknown[], make: () => Promise<Made>): Promise<Made>
+  /** The same for what is made at once. */
+  getAtOnce(key: string, parts: readonly unknown[], make: () => Made): Made
   /** What is made already of these parts; undefined where nothing is. */
   known(key: string, parts: readonly unknown[]): Made | undefined
 }
@@ -63,6 +65,13 @@ export function madeMemory<Made>({
       underWay.set(key, making)
       void keep(key, making)
       return making.made
+    },
+    getAtOnce: (key, parts, make) => {
+      const found = find(key, parts)
+      if (found) return found.made
+      const made = make()
+      if (isKept(made)) kept.set(key, { parts, made })
+      return made
     },
     known: (key, parts) => find(key, parts)?.made,
   }

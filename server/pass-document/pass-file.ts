@@ -10,6 +10,7 @@ import { toldAnswers } from '#server/fields/told-answers.ts'
 import { readImage } from '#server/file/read-image.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { passUseUrl } from '#server/letter/page-urls.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { renderAhead, renderedText } from '#server/markdown/rendered-markdown.ts'
 import type { GoodPass } from '#server/order/good-pass.ts'
 import { countUses } from '#server/order/pass-uses.ts'
@@ -31,9 +32,9 @@ export async function passFile(shop: Shop, good: GoodPass): Promise<PassFile> {
   return { fileName: passFileName(pass.publicId), pdf }
 }
 
-async function descriptionText({ description }: PurchaseContext, language: string): Promise<string> {
+async function descriptionText({ description, organization }: PurchaseContext, language: string): Promise<string> {
   const markdown = inLanguage(description, language)
-  await renderAhead([{ to: 'text', markdown }])
+  await renderAhead([{ to: 'text', markdown, owner: ownerOf(organization) }])
   return renderedText(markdown)
 }
 

@@ -33,7 +33,7 @@ export async function createPass(
   { organizationId, request, image, publicId = null, besides = [] }: NewPass,
 ): Promise<Outcome<PassOwner>> {
   const decoded = decodePass(request, null, decodingContext(shop, []))
-  const described = await problemsOfDescriptions({ description: request.description })
+  const described = await problemsOfDescriptions({ description: request.description }, { id: organizationId })
   const checked = decoded.ok
     ? acceptedUnless([...described, ...besides, ...problemsOfPassSettings(decoded.value)], decoded.value)
     : refused(...decoded.problems, ...besides)
@@ -41,7 +41,7 @@ export async function createPass(
   if (!checked.ok || !content.ok) return bothRefusals(checked, content)
   const draft = checked.value
   const now = shop.clock.now()
-  const created = await saveInTurn(() =>
+  const created = await saveInTurn({ id: organizationId }, () =>
     transaction(shop.db, async tx => {
       const questions = await planQuestions(tx, null, draft.fields)
       if (!questions.ok) return questions

@@ -37,8 +37,8 @@ export async function updatePass(
 ): Promise<Outcome<PassOwner>> {
   const content = await fetchImage(image, { allowsPrivateAddresses: shop.config.mode !== 'production' })
   const now = shop.clock.now()
-  const described = await problemsOfDescriptions({ description: request.description })
-  const changed = await saveInTurn(() =>
+  const described = await problemsOfDescriptions({ description: request.description }, { id: pass.organizationId })
+  const changed = await saveInTurn({ id: pass.organizationId }, () =>
     transaction(shop.db, async tx => {
       await lockPass(tx, pass.id)
       const stored = await loadPassDraft(tx, pass.id)

@@ -3,15 +3,22 @@ import type { Event } from '#domain/catalog/event.ts'
 import type { Poll, PollWithOptions } from '#domain/poll/poll.ts'
 import { sayIn } from '#server/language/say.ts'
 import type { Texts } from '#server/language/texts.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { type Rendering, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 
 /** All that `presentPoll` renders of these polls. */
-export function descriptionsOf(polls: readonly Pick<Poll, 'description'>[], texts: Texts): Rendering[] {
+export function descriptionsOf(
+  polls: readonly Pick<Poll, 'description'>[],
+  { organization }: Pick<Event, 'organization'>,
+  texts: Texts,
+): Rendering[] {
+  const owner = ownerOf(organization)
   return polls.flatMap(({ description }) =>
     Object.entries(description).map(([language, markdown]) => ({
       to: 'html' as const,
       markdown,
       say: sayIn(texts, language),
+      owner,
     })),
   )
 }

@@ -20,7 +20,7 @@ export function pollRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const listed = await listPolls(shop, { shortName, pin: request.query.pin })
       if (!listed.ok) return reply.code(422).send(pinRefused(listed))
       const { polls, event } = listed.value
-      await renderAhead(descriptionsOf(polls, shop.texts))
+      await renderAhead(descriptionsOf(polls, event, shop.texts))
       return reply.code(200).send(validated(polls.map(poll => presentPoll(poll, event, shop.texts))))
     })
 
@@ -29,7 +29,7 @@ export function pollRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       reply.header('Cache-Control', 'no-store')
       const found = await readPoll(shop, { ...request.params, pin: request.query.pin })
       if (!found.ok) return reply.code(422).send(pinRefused(found))
-      await renderAhead(descriptionsOf([found.value.poll], shop.texts))
+      await renderAhead(descriptionsOf([found.value.poll], found.value.event, shop.texts))
       return reply.code(200).send(validated(presentPollWithOptions(found.value, found.value.event, shop.texts)))
     })
 

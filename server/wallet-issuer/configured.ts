@@ -43,9 +43,9 @@ export function appleIssuer(settings: Settings): AppleIssuer | undefined {
 }
 
 /** Opens what `appleIssuer` needs of these settings; to be waited for before it is asked about settings just loaded. */
-export async function openIssuers(settings: Settings): Promise<void> {
+export async function openIssuers(settings: Settings, owner: string): Promise<void> {
   const sealed = sealedKeystore(settings)
-  if (sealed) await openKeystore(sealed)
+  if (sealed) await openKeystore(sealed, owner)
 }
 
 /** Undefined where no passes are made, or none can be. */

@@ -1,6 +1,7 @@
 import { type KeyObject, createHash, createPrivateKey } from 'node:crypto'
 import forge from 'node-forge'
 import { workForReaders } from '#server/heavy-work/heavy-worker.ts'
+import { WorkFailed } from '#server/heavy-work/work-failure.ts'
 import { heavyTask } from '#server/heavy-work/heavy-task.ts'
 import type { SealedKeystore, StoredKeystore, readKeystore } from './read-keystore.ts'
 
@@ -21,18 +22,24 @@ const MAX_CONTENT_LENGTH = 40_000
 
 const READ_KEYSTORE = heavyTask<typeof readKeystore>(new URL('./read-keystore.ts', import.meta.url), 'readKeystore')
 
+/** Whose turn it is where nobody waits for it. */
+const OPENED_LATER = 'keystores opened later'
+
 const open = new Map<string, Promise<Keystore | undefined>>()
 const opened = new Map<string, Keystore>()
 
 /**
  * Opens a file in a thread of its own, once: what can't be opened within the limits of that thread counts as unreadable.
- * `openedKeystore` has it afterwards.
+ * `openedKeystore` has it afterwards. What the machine kept from being opened is tried again when it is next asked about.
  */
-export async function openKeystore(sealed: SealedKeystore): Promise<Keystore | undefined> {
+export async function openKeystore(sealed: SealedKeystore, owner: string): Promise<Keystore | undefined> {
   const name = nameOf(sealed)
   const known = open.get(name)
   if (known) return known
-  const opening = openOrNothing(sealed)
+  const opening = openUnlessUnreadable(sealed, owner).catch(() => {
+    forget(name)
+    return undefined
+  })
   open.set(name, opening)
   const [oldest] = open.size > KEPT_OPEN ? open.keys() : []
   if (oldest !== undefined) forget(oldest)
@@ -41,9 +48,11 @@ export async function openKeystore(sealed: SealedKeystore): Promise<Keystore | u
   return keystore
 }
 
-/** A file that `openKeystore` has opened; undefined for all others. */
+/** A file that `openKeystore` has opened. Undefined for all others, and what is not known to be unreadable is opened soon. */
 export function openedKeystore(sealed: SealedKeystore): Keystore | undefined {
-  return opened.get(nameOf(sealed))
+  const name = nameOf(sealed)
+  if (!open.has(name)) void openKeystore(sealed, OPENED_LATER)
+  return opened.get(name)
 }
 
 function forget(name: string): void {
@@ -57,9 +66,13 @@ function nameOf({ content, password, alias, intermediate }: SealedKeystore): str
     .digest('base64')
 }
 
-async function openOrNothing(sealed: SealedKeystore): Promise<Keystore | undefined> {
+/** Rejects when it can't be said at the moment. */
+async function openUnlessUnreadable(sealed: SealedKeystore, owner: string): Promise<Keystore | undefined> {
   if (sealed.content.length > MAX_CONTENT_LENGTH) return undefined
-  const stored = await workForReaders.run(READ_KEYSTORE, sealed).catch(() => undefined)
+  const stored = await workForReaders.run(READ_KEYSTORE, sealed, owner).catch((error: unknown) => {
+    if (error instanceof WorkFailed) return undefined
+    throw error
+  })
   return stored && keystoreOf(stored)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TryAgain } from '#server/database/try-again.ts'
+import { WorkPutOff } from '#server/heavy-work/work-failure.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { atMostEvery } from '#server/base/at-most-every.ts'
 import { textInLog } from '#server/base/text-in-log.ts'
@@ -9,6 +10,9 @@ import { FAILED, TRY_AGAIN, isByReader, sendPlainPage } from '#server/http/plain
 
 /** When the database is back, callers are to come within the second after, and not all in the same moment. */
 const RETRY_AFTER_SECONDS = 2
+
+/** What waits for its turn takes two seconds at most for each. */
+const TURN_SECONDS = 10
 
 type Failed = Error & Partial<Pick<FastifyError, 'statusCode'>>
 
@@ -25,6 +29,7 @@ export function failureAnswers(texts: Texts) {
       reply.header('Retry-After', String(error.seconds))
       return reply.code(429).send(JSON.stringify('too many requests'))
     }
+    if (error instanceof WorkPutOff) return answerPutOff(error, { request, reply, texts })
     if (error instanceof TryAgain) {
       // While the database is away each request says the same.
       if (error.reason === 'busy' || isToldAgain()) logTryAgain(error, request)
@@ -45,6 +50,16 @@ function answerTryAgain(error: TryAgain, { request, reply, texts }: Exchange) {
   if (isByReader(request)) return sendPlainPage(request, reply, texts, TRY_AGAIN)
   const isUnknown = error.isOutcomeUnknown && request.method !== 'GET' && request.method !== 'HEAD'
   return reply.send(JSON.stringify(isUnknown ? OUTCOME_UNKNOWN : NOTHING_DONE))
+}
+
+/** A caller whose work waits already is asked to wait, and one whom a busy machine kept waiting to try again. */
+function answerPutOff(error: WorkPutOff, { request, reply, texts }: Exchange) {
+  request.log.warn({ reason: error.reason, path: pathInLog(request) }, error.message)
+  const isByTurn = error.reason === 'turn'
+  reply.code(isByTurn ? 429 : 503).header('Retry-After', String(isByTurn ? TURN_SECONDS : RETRY_AFTER_SECONDS))
+  reply.header('Cache-Control', 'no-store')
+  if (isByReader(request)) return sendPlainPage(request, reply, texts, TRY_AGAIN)
+  return reply.send(JSON.stringify(isByTurn ? 'too many requests' : NOTHING_DONE))
 }
 
 const NOTHING_DONE = 'try again: the shop is busy or has just lost its database, and nothing was changed'

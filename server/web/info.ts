@@ -3,6 +3,7 @@ import { routeSchema } from '#contract/call.ts'
 import { type Info, getInfo } from '#contract/info.ts'
 import { presentChallenge, presentWidgets } from '#server/challenge/present.ts'
 import type { Shop } from '#server/context.ts'
+import { THE_SHOP } from '#server/heavy-work/owner.ts'
 import { renderAhead, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
 import { presentAnalytics, presentInvoicing } from '#server/browse/setting/present.ts'
@@ -28,9 +29,9 @@ export function infoMemory(shop: Shop): BriefMemory<'info', Info> {
 
 async function readInfo({ db, config }: Shop): Promise<Info> {
   const settings = await systemSettings(db)
-  await openIssuers(settings)
+  await openIssuers(settings, THE_SHOP)
   const banner = settings.text('ANNOUNCEMENT_BANNER_CONTENT')
-  if (banner) await renderAhead([{ to: 'html', markdown: banner }])
+  if (banner) await renderAhead([{ to: 'html', markdown: banner, owner: THE_SHOP }])
   return {
     demoModeEnabled: false,
     devModeEnabled: config.mode === 'development',

@@ -7,6 +7,7 @@ import { type OfferedContext, type OfferedEvent, type OfferedPass, isOfPass } fr
 import type { Shop } from '#server/context.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { passUseUrl } from '#server/letter/page-urls.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
 import { type GoodPass, findGoodPassByPublicId } from '#server/order/good-pass.ts'
@@ -123,7 +124,8 @@ async function pack(
   { offer: { context }, issuer, language }: Packing,
   write: () => object,
 ): Promise<Buffer> {
-  await renderAhead([{ to: 'text', markdown: inLanguage(context.description, language) }])
+  const markdown = inLanguage(context.description, language)
+  await renderAhead([{ to: 'text', markdown, owner: ownerOf(context.organization) }])
   const images = await passImages(db, context.fileDigest)
   return packPass({ pass: write(), images, keystore: issuer.keystore, now: clock.now() })
 }

@@ -2,6 +2,7 @@ import type { Category } from '#domain/catalog/category.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
+import { ownerOf } from '#server/heavy-work/owner.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import type { GoodTicket } from '#server/order/good-ticket.ts'
@@ -62,7 +63,8 @@ async function putClass({ config, texts }: Shop, api: GoogleApi, { offer, issuer
   const { context: event } = offer
   const id = classId({ config, issuerId: issuer.issuerId }, { shortName: event.shortName, categoryId: category.id })
   const facts = { id, event, category, baseUrl: config.baseUrl, texts: textsOf(offer, texts) }
-  await renderAhead([{ to: 'text', markdown: inLanguage(event.description, event.languages[0]) }])
+  const markdown = inLanguage(event.description, event.languages[0])
+  await renderAhead([{ to: 'text', markdown, owner: ownerOf(event.organization) }])
   await ensure(api, { kind: 'eventTicketClass', resource: eventTicketClass(facts), overwrites })
 }
 
