@@ -17,7 +17,11 @@ export function scaledLogo(picture: Uint8Array): Promise<Buffer | undefined> {
   if (known) return known
   const [oldest] = made.keys()
   if (made.size >= KEPT && oldest !== undefined) made.delete(oldest)
-  const logo = scale(picture)
+  const logo = scale(picture).then(png => {
+    // What can't be read now may be readable in a moment: of a good picture the machine was the reason.
+    if (!png) made.delete(key)
+    return png
+  })
   made.set(key, logo)
   return logo
 }

@@ -23,14 +23,18 @@ const DRAWN = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -
 </svg>`)
 
 /** Icon and logo of an event in every size, out of its picture or drawn; kept for the next pass. */
-export function passImages(db: Database, digest: string | null): Promise<PassImages> {
-  return made.get(digest ?? '', [], async () => {
-    const picture = digest === null ? undefined : await readImage(db, digest)
-    return (picture && (await imagesOf(picture))) ?? (await imagesOf(DRAWN)) ?? {}
-  })
+export async function passImages(db: Database, digest: string | null): Promise<PassImages> {
+  const own = digest === null ? undefined : await made.get(digest, [], () => ownImages(db, digest))
+  return own ?? (await made.get('', [], () => imagesOf(DRAWN))) ?? {}
 }
 
-const made = madeMemory<PassImages>({ capacity: 50 })
+async function ownImages(db: Database, digest: string): Promise<PassImages | undefined> {
+  const picture = await readImage(db, digest)
+  return picture && imagesOf(picture)
+}
+
+/** What could not be read is not kept: of a good picture the machine was the reason. */
+const made = madeMemory<PassImages | undefined>({ capacity: 50, isKept: images => images !== undefined })
 
 /** Undefined when the picture can't be read. */
 async function imagesOf(picture: Buffer): Promise<PassImages | undefined> {
