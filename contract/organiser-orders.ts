@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { RESERVATION_STATUSES } from '#domain/reservation/states.ts'
 import { TICKET_STATUSES } from '#domain/ticket/ticket.ts'
-import { Empty, call } from './call.ts'
+import { call } from './call.ts'
 import { CheckInStatus } from './check-in.ts'
 import { Denied, Slug } from './organiser.ts'
 import { checkInLogPath, deleteTicketPath, downloadAttendeesPath, reservationDetailPath } from './paths.ts'
@@ -30,7 +30,7 @@ export const DownloadedAttendee = Type.Partial(
     ...Attendee,
     metadata: OpenObject({}),
     status: OneOf(TICKET_STATUSES),
-    confirmationTimestamp: Nullable(Type.String({ format: 'date-time', description: 'By the clock of the event' })),
+    confirmationTimestamp: Nullable(Type.String({ format: 'date-time', description: 'UTC' })),
   }),
 )
 export type DownloadedAttendee = Static<typeof DownloadedAttendee>
@@ -106,13 +106,19 @@ export const deleteTicket = call({
   method: 'DELETE',
   path: deleteTicketPath,
   params: Type.Object({ slug: ShortName, ticketUUID: ReservationId }),
-  responses: { 200: Type.Boolean(), 403: Denied, 404: Empty },
+  responses: { 200: Type.Boolean(), 403: Denied },
 })
+
+export const DetailedAttendee = Type.Object({
+  fullName: Type.String({ description: 'Empty while nobody is named; so is the e-mail' }),
+  ...AttendeeData.properties,
+})
+export type DetailedAttendee = Static<typeof DetailedAttendee>
 
 const AttendeesByCategory = Type.Object({
   ticketCategoryId: Type.Integer(),
   quantity: Type.Integer(),
-  attendees: Type.Optional(Nullable(Type.Array(AttendeeData))),
+  attendees: Type.Optional(Nullable(Type.Array(DetailedAttendee))),
   metadata: Type.Optional(Nullable(Type.Array(Metadata))),
 })
 

@@ -5,15 +5,11 @@ import { presentHolders } from './present.ts'
 import { holdersOf } from './store.ts'
 
 /** Everybody who holds a good ticket of an event, by category. Two statements, however many there are. */
-export async function listAttendees(
-  { db, catalog }: Pick<Shop, 'db' | 'catalog'>,
-  eventId: number,
-): Promise<AttendeesOfCategory[]> {
-  const { context: event } = await catalog.eventOf(eventId)
+export async function listAttendees({ db }: Pick<Shop, 'db'>, eventId: number): Promise<AttendeesOfCategory[]> {
   const holders = await holdersOf(db, eventId)
   const answers = await attendeeAnswers(
     db,
     holders.map(({ ticketId }) => ticketId),
   )
-  return presentHolders(holders, { answers, timeZone: event.timeZone })
+  return presentHolders(holders, answers)
 }

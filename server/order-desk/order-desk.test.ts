@@ -3,7 +3,7 @@ import * as calls from '#contract/organiser-orders.ts'
 import { getTicketCategories } from '#contract/event.ts'
 import { after, days, hours } from '#domain/instant.ts'
 import { eraseDue } from '#server/retention/erase-personal-data.ts'
-import { aCategoryFile, aQuestionFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
+import { aCategoryFile, aQuestionFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { buyPass, passOf } from '#tests/support/buyer/pass-purchase.ts'
@@ -72,7 +72,6 @@ describe('the attendees of an event', () => {
     const slug = await anEvent({ additionalInfo: [aQuestionFile()] })
     await boughtWith(slug, 'vegan')
     const categories = await categoriesOf(slug)
-    const at = `${localTime(start, { minutes: 0 })}:00`
     const attendee = (name: string) => ({
       firstName: name,
       lastName: 'Lovelace',
@@ -82,7 +81,7 @@ describe('the attendees of an event', () => {
       metadata: {},
       additional: { meal: ['vegan'] },
       status: 'TO_BE_PAID',
-      confirmationTimestamp: expect.stringMatching(new RegExp(String.raw`^${at}[+]0[12]:00$`)),
+      confirmationTimestamp: new Date(start).toISOString().replace('.000Z', 'Z'),
     })
     expect(await attendeesOf(slug)).toEqual([
       { ticketCategoryId: categories.get('Conference'), attendees: [attendee('Ada 1'), attendee('Ada 2')] },
@@ -140,7 +139,7 @@ describe('the attendees of an event', () => {
     expect(await attendeesOf(slug)).toEqual([])
     expect(await statusOfDetail(slug, order)).toBe(403)
     const deletion = { params: { slug, ticketUUID: ticket } }
-    expect((await api.ask(calls.deleteTicket, deletion)).status).toBe(404)
+    expect((await api.ask(calls.deleteTicket, deletion)).status).toBe(403)
     clock.set(start)
   })
 })
@@ -178,11 +177,14 @@ describe('an order that its organiser reads', () => {
       id: order,
       status: 'COMPLETE',
       user: { username: null, id: null, ...ADA },
-      tickets: [{ ticketCategoryId: categories.get('Conference'), quantity: 2, attendees: expect.any(Array) }],
+      tickets: [
+        { ticketCategoryId: categories.get('Conference'), quantity: 2, attendees: expect.any(Array), metadata: [] },
+      ],
       subscriptionOwners: [],
     })
     const [attendee] = detail.tickets[0]?.attendees ?? []
     expect(attendee).toMatchObject({
+      fullName: 'Ada 1 Lovelace',
       firstName: 'Ada 1',
       email: 'ada1@example.org',
       userLanguage: 'en',
@@ -205,7 +207,7 @@ describe('an order that its organiser reads', () => {
     expect(await detailOf(slug, held)).toMatchObject({
       status: 'PENDING',
       user: { firstName: null, lastName: null, email: null },
-      tickets: [{ quantity: 1, attendees: [{ firstName: null, email: null, additional: {} }] }],
+      tickets: [{ quantity: 1, attendees: [{ fullName: '', firstName: null, email: '', additional: {} }] }],
     })
     expect(await resources(held)).toEqual([{}])
     await sendDetails(buyer, held, { ...ADA, tickets: {}, postponeAssignment: true })

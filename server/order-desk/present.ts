@@ -1,6 +1,6 @@
 import type {
-  AttendeeData,
   AttendeesOfCategory,
+  DetailedAttendee,
   DownloadedAttendee,
   ReservationDetail,
   Resources,
@@ -9,12 +9,12 @@ import { pathTo } from '#contract/paths.ts'
 import { applePassPath, downloadTicketPath, googleWalletPath, ticketCodePath } from '#contract/ticket-paths.ts'
 import type { Answers } from '#domain/fields/answers.ts'
 import type { AdditionalField } from '#domain/fields/field.ts'
-import type { Instant } from '#domain/instant.ts'
 import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import type { Contact } from '#domain/reservation/contact.ts'
 import { has } from '#domain/reservation/states.ts'
-import type { Ticket } from '#domain/ticket/ticket.ts'
+import { type Ticket, fullName } from '#domain/ticket/ticket.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { secondOf } from '#server/base/second-of.ts'
 import type { AnswersByName } from '#server/fields/answers.ts'
 import { goodTicket } from '#server/order/good-ticket.ts'
 import { type Order, isEventOrder } from '#server/order/read-order.ts'
@@ -22,29 +22,26 @@ import { type OrganiserWords, presentAttendeeData } from '#server/ticket/attende
 import { walletsOffered } from '#server/wallet/offered.ts'
 import type { HolderRow } from './store.ts'
 
-type OfEvent = { readonly answers: ReadonlyMap<bigint, AnswersByName>; readonly timeZone: string }
-
 /** In the order of the rows: those of one category stand together. */
-export function presentHolders(holders: readonly HolderRow[], ofEvent: OfEvent): AttendeesOfCategory[] {
+export function presentHolders(
+  holders: readonly HolderRow[],
+  answers: ReadonlyMap<bigint, AnswersByName>,
+): AttendeesOfCategory[] {
   return [...Map.groupBy(holders, ({ categoryId }) => categoryId)].map(([ticketCategoryId, own]) => ({
     ticketCategoryId,
-    attendees: own.map(holder => presentHolder(holder, ofEvent)),
+    attendees: own.map(holder => presentHolder(holder, answers)),
   }))
 }
 
-function presentHolder(holder: HolderRow, { answers, timeZone }: OfEvent): DownloadedAttendee {
+function presentHolder(holder: HolderRow, answers: ReadonlyMap<bigint, AnswersByName>): DownloadedAttendee {
   const { ticketId, status, orderLanguage, confirmedAt } = holder
   return {
     // The wire tells the client's own words of a whole event in no list.
     ...presentAttendeeData({ ...holder, metadata: null }, { orderLanguage, answers: answers.get(ticketId) ?? {} }),
     status,
-    confirmationTimestamp: confirmedAt === null ? null : momentIn(timeZone, confirmedAt),
+    confirmationTimestamp: confirmedAt === null ? null : secondOf(confirmedAt),
   }
 }
-
-/** As in 2026-12-30T09:00:00+01:00. */
-const momentIn = (timeZone: string, moment: Instant): string =>
-  Temporal.Instant.fromEpochMilliseconds(moment).toString({ timeZone, smallestUnit: 'second' })
 
 type Site = { readonly baseUrl: string }
 
@@ -66,17 +63,20 @@ export function presentOrder(site: Site, order: Order, words: WordsByTicket): Re
 function presentTickets(site: Site, order: Order<OfferedEvent>, words: WordsByTicket): ReservationDetail['tickets'] {
   const { tickets, offer, reservation, answers } = order
   const resourcesOf = resourcesIn(site, order)
-  const attendeeOf = (ticket: Ticket): AttendeeData => ({
+  const attendeeOf = (ticket: Ticket): DetailedAttendee => ({
+    fullName: fullName({ firstName: ticket.firstName ?? '', lastName: ticket.lastName ?? '' }).trim(),
     ...presentAttendeeData(
       { ...ticket, ...(words.get(ticket.id) ?? NO_WORDS) },
       { orderLanguage: reservation.language, answers: byName(offer.fields, answers.ofTickets.get(ticket.id)) },
     ),
+    email: ticket.email ?? '',
     resources: resourcesOf(ticket),
   })
   return [...Map.groupBy(tickets, ({ categoryId }) => categoryId)].map(([ticketCategoryId, own]) => ({
     ticketCategoryId,
     quantity: own.length,
     attendees: own.map(attendeeOf),
+    metadata: [],
   }))
 }
 

@@ -28,7 +28,7 @@ export function orderDeskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!event) return deny(reply)
       const { ticketUUID: uuid } = request.params
       const isDeleted = await deleteTicket(shop, { eventId: event.id, uuid, by: callerOf(request).description })
-      return isDeleted === undefined ? reply.code(404).send() : reply.code(200).send(isDeleted)
+      return isDeleted === undefined ? deny(reply) : reply.code(200).send(isDeleted)
     })
 
     /** An order that nobody knows is denied as that of another organisation or event: the wire has no other answer. */
