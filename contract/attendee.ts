@@ -13,10 +13,10 @@ import { BadRequest } from './wrapper.ts'
 export const BAD_INPUT = 'bad input parameters'
 const BadInput = Type.Literal(BAD_INPUT)
 
-/** An unknown lead status counts as WARM; a scan without a moment is of now. The last moment is that of year 9999. */
+/** One without an event finds none. An unknown lead status counts as WARM; a scan without a moment is of now. The last moment is that of year 9999. */
 export const SponsorScanForm = Type.Object({
-  eventName: Text(MAX_NAME_LENGTH),
-  ticketIdentifier: Text(MAX_NAME_LENGTH),
+  eventName: Maybe(Text(MAX_NAME_LENGTH)),
+  ticketIdentifier: Maybe(Text(MAX_NAME_LENGTH)),
   notes: Maybe(Text()),
   leadStatus: Maybe(Text(MAX_NAME_LENGTH)),
   timestamp: Maybe(Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 })),
@@ -53,7 +53,7 @@ export const sponsorScanMany = call({
 
 export const listMySponsorScans = call({
   operationId: 'myScans',
-  summary: 'Badges that this key has scanned',
+  summary: 'Badges that this key has scanned; none for a key that is of no sponsor',
   tag: 'attendee',
   method: 'GET',
   path: mySponsorScansPath,

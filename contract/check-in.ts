@@ -15,10 +15,11 @@ import {
   checkInUserTypePath,
   confirmOnSitePaymentPath,
   eventsForCheckInPath,
+  manualCheckInByIdPath,
   manualCheckInPath,
+  revertCheckInByIdPath,
   revertCheckInPath,
 } from './paths.ts'
-import { PaymentProxy } from './payment.ts'
 import { ListOf, MapOf, Maybe, Nullable, OneOf, OpenObject, Text, Whole } from './schema.ts'
 import { ShortName } from './shared.ts'
 import { BadRequest } from './wrapper.ts'
@@ -35,7 +36,7 @@ export const USER_TYPES = ['SPONSOR', 'SUPERVISOR', 'OPERATOR'] as const
 
 export const CheckInStatus = OneOf(CHECK_IN_STATUSES)
 
-/** A ticket as it was when it was scanned. */
+/** A ticket as it was when it was scanned, for a scanner that has shown its code or its badge. */
 export const ScannedTicket = Type.Object({
   id: Type.Integer(),
   uuid: Type.String({ description: 'Private id' }),
@@ -63,6 +64,20 @@ export const ScannedExtra = Type.Object({
 })
 export type ScannedExtra = Static<typeof ScannedExtra>
 
+/** An answer of the attendee that the organiser wants to see at the door. */
+export const ShownField = Type.Object({
+  name: Type.String(),
+  label: Type.String({ description: "In the ticket's language" }),
+  value: Type.String({ description: 'What was chosen by what it is called' }),
+  description: Type.Null(),
+  context: Type.Literal('ATTENDEE'),
+  fieldConfigurationId: Type.Integer(),
+  ticketId: Type.Integer(),
+  subscriptionId: Type.Null(),
+  additionalServiceItemId: Type.Null(),
+})
+export type ShownField = Static<typeof ShownField>
+
 /** The last three members only after a check-in that went well. */
 export const TicketAndCheckInResult = Type.Object({
   ticket: Type.Unsafe<Partial<ScannedTicket> | null>({ ...Type.Partial(ScannedTicket), type: ['object', 'null'] }),
@@ -74,7 +89,7 @@ export const TicketAndCheckInResult = Type.Object({
   }),
   additionalServices: Type.Optional(Type.Array(Type.Partial(ScannedExtra))),
   boxColor: Type.Optional(Nullable(Type.String())),
-  fieldsToDisplay: Type.Optional(Type.Array(OpenObject({}))),
+  fieldsToDisplay: Type.Optional(Type.Array(ShownField)),
 })
 export type TicketAndCheckInResult = Static<typeof TicketAndCheckInResult>
 
@@ -112,42 +127,43 @@ export const getUserDetails = call({
   },
 })
 
-const EventCounters = Type.Partial(
-  Type.Object({
-    organizationId: Type.Integer(),
-    status: OneOf(['DRAFT', 'PUBLIC', 'DISABLED']),
-    fileBlobId: Nullable(Type.String({ description: 'Picture, at /file/{fileBlobId}' })),
-    formattedBegin: Type.String({ description: 'yyyy-MM-dd HH:mm in the zone of the event' }),
-    formattedEnd: Type.String(),
-    expired: Type.Boolean(),
-    allowedPaymentProxies: Type.Array(PaymentProxy),
-    warningNeeded: Type.Boolean({ description: 'An order needs somebody to look at it' }),
-    availableSeats: Type.Integer({ description: 'All seats of the event' }),
-    notSoldTickets: Type.Integer({ description: 'Free seats' }),
-    soldTickets: Type.Integer({ description: 'Confirmed and not yet checked in' }),
-    checkedInTickets: Type.Integer(),
-    notAllocatedTickets: Type.Integer({ description: 'Free seats that no category can sell' }),
-    pendingTickets: Type.Integer(),
-    dynamicAllocation: Type.Integer({ description: 'Free seats of the pool' }),
-    releasedTickets: Type.Integer(),
-  }),
-)
+/** Of the API that the list belongs to; scanning apps compare it. */
+const API_VERSION = 205
 
 export const EventForCheckIn = Type.Object({
-  id: Type.Integer(),
-  shortName: Type.String(),
-  displayName: Type.String(),
-  ...EventCounters.properties,
+  name: Type.String(),
+  key: Type.String({ description: 'Short name, as the other calls take it' }),
+  location: Nullable(Type.String()),
+  timeZone: Type.String(),
+  url: Type.String({ description: 'Page of the event' }),
+  begin: Type.String({ description: 'UTC, yyyy-MM-ddTHH:mm:ssZ' }),
+  end: Type.String({ description: 'UTC, yyyy-MM-ddTHH:mm:ssZ' }),
+  latitude: Nullable(Type.String()),
+  longitude: Nullable(Type.String()),
+  imageUrl: Nullable(Type.String()),
+  apiVersion: Type.Literal(API_VERSION),
+  descriptions: Type.Array(
+    Type.Object({
+      locale: Type.String(),
+      description: Type.String({ description: 'Markdown' }),
+      shortDescription: Type.String(),
+    }),
+  ),
+  oneDay: Type.Boolean({ description: 'Begins and ends on the same day of its zone' }),
 })
 export type EventForCheckIn = Static<typeof EventForCheckIn>
 
 export const listEventsForCheckIn = call({
   operationId: 'listEventsForCheckIn',
-  summary: 'Events of the organisation: those to come by their begin, then those that are over',
+  summary:
+    'Events at whose door the key may be used, by their begin: until a day after their end, for sponsors ten days',
   tag: 'check-in',
   method: 'GET',
   path: eventsForCheckInPath,
-  responses: { 200: Type.Array(EventForCheckIn), 403: Denied },
+  query: Type.Object({
+    includeOnline: Type.Optional(Type.Boolean({ default: false, description: 'Also events that are only online' })),
+  }),
+  responses: { 200: Type.Array(EventForCheckIn), 400: BadRequest, 403: Denied },
 })
 
 const scanResponses = { 200: TicketAndCheckInResult, 400: BadRequest, 403: Denied } as const
@@ -230,14 +246,27 @@ export const bulkCheckIn = call({
   responses: { 200: MapOf(TicketAndCheckInResult), 400: BadRequest, 403: Denied },
 })
 
+const byHandResponses = { 200: Type.Boolean(), 400: BadRequest, 403: Denied } as const
+
 export const manualCheckIn = call({
   operationId: 'manualCheckIn',
-  summary: 'Check in without a code; a payment that is due at the desk counts as made',
+  summary:
+    'Check in without a code; a payment that is due at the desk counts as made. False when the ticket is not good',
   tag: 'check-in',
   method: 'POST',
   path: manualCheckInPath,
   params: OfTicket,
-  responses: { 200: Type.Boolean(), 400: BadRequest, 403: Denied, 404: Empty },
+  responses: byHandResponses,
+})
+
+export const manualCheckInById = call({
+  operationId: 'manualCheckInById',
+  summary: 'The same by the number of the event',
+  tag: 'check-in',
+  method: 'POST',
+  path: manualCheckInByIdPath,
+  params: OfTicketById,
+  responses: byHandResponses,
 })
 
 export const revertCheckIn = call({
@@ -247,7 +276,17 @@ export const revertCheckIn = call({
   method: 'POST',
   path: revertCheckInPath,
   params: OfTicket,
-  responses: { 200: Type.Boolean(), 400: BadRequest, 403: Denied },
+  responses: byHandResponses,
+})
+
+export const revertCheckInById = call({
+  operationId: 'revertCheckInById',
+  summary: 'The same by the number of the event',
+  tag: 'check-in',
+  method: 'POST',
+  path: revertCheckInByIdPath,
+  params: OfTicketById,
+  responses: byHandResponses,
 })
 
 export const confirmOnSitePayment = call({
@@ -288,7 +327,7 @@ const Attendee = Type.Partial(
     firstName: Nullable(Type.String()),
     lastName: Nullable(Type.String()),
     categoryName: Type.String(),
-    additionalInfo: Nullable(MapOf(Type.Array(Type.String()))),
+    additionalInfo: MapOf(Type.Array(Type.String())),
     ticketStatus: OneOf(TICKET_STATUSES),
     amountToPay: Nullable(Type.String({ description: 'What is due at the desk, as in CHF 20.00' })),
   }),

@@ -46,15 +46,17 @@ export type Verb =
   | 'search-attendees'
   /** Note leads as a sponsor. */
   | 'collect-leads'
+  /** Read the leads that the key itself has noted. */
+  | 'list-own-leads'
 
 /** Whose it is; `shop` belongs to who runs the shop. */
 export type Resource = { readonly organizationId: number } | 'shop'
 
 const KEYS: Readonly<Record<KeyRole, ReadonlySet<Verb>>> = {
-  API_CLIENT: new Set(['manage-events', 'manage-orders']),
-  SUPERVISOR: new Set(['see-entrance', 'check-in', 'search-attendees']),
-  OPERATOR: new Set(['see-entrance', 'check-in']),
-  SPONSOR: new Set(['see-entrance', 'collect-leads']),
+  API_CLIENT: new Set(['manage-events', 'manage-orders', 'list-own-leads']),
+  SUPERVISOR: new Set(['see-entrance', 'check-in', 'search-attendees', 'list-own-leads']),
+  OPERATOR: new Set(['see-entrance', 'check-in', 'list-own-leads']),
+  SPONSOR: new Set(['see-entrance', 'collect-leads', 'list-own-leads']),
 }
 
 const MEMBERS: Readonly<Record<MemberRole, ReadonlySet<Verb>>> = {

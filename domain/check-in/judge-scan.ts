@@ -52,6 +52,14 @@ export function judgeScan(scan: Scan): ScanVerdict {
 const isBadge = (status: TicketStatus, { isScannedDaily }: EntryRules): boolean =>
   isScannedDaily && status === 'CHECKED_IN'
 
+/**
+ * Does the scanner learn whose ticket it is? By the ticket's own code, or by the badge of somebody who is in. A code that is
+ * not the ticket's any more shows nothing of the person who has the ticket now (lifecycle F).
+ */
+export function showsHolder({ entry, ticketStatus, code }: Scan): boolean {
+  return code === 'right' || (code === 'none' && entry !== null && isBadge(ticketStatus, entry))
+}
+
 function judgeBadge({ now, isScannedToday }: Scan, { validFrom, validTo }: EntryRules): ScanVerdict {
   if (now < validFrom || now > validTo) return 'INVALID_TICKET_CATEGORY_CHECK_IN_DATE'
   return isScannedToday ? 'BADGE_SCAN_ALREADY_DONE' : 'OK_READY_FOR_BADGE_SCAN'

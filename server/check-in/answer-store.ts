@@ -7,6 +7,7 @@ export type TicketAnswer = {
   readonly ticketId: bigint
   /** Null: about the attendee; else about an extra that goes with the ticket. */
   readonly serviceId: number | null
+  readonly fieldId: number
   readonly name: string
   readonly label: LocalizedTexts
   readonly options: readonly { readonly value: string; readonly labels: LocalizedTexts }[]
@@ -16,7 +17,7 @@ export type TicketAnswer = {
 
 const ANSWERS = statement<Omit<TicketAnswer, 'values'> & { value: string }>(
   'check-in-answers',
-  `select coalesce(field_value.ticket_id, item.ticket_id) as "ticketId", item.service_id as "serviceId", field.name,
+  `select coalesce(field_value.ticket_id, item.ticket_id) as "ticketId", item.service_id as "serviceId", field.id as "fieldId", field.name,
      field.label, field.options, shown_at_check_in as "isShown", value
    from field_value join additional_field as field on field.id = field_id
      left join additional_service_item as item on item.id = item_id

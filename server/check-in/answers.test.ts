@@ -19,7 +19,6 @@ const organiser = await anOrganiser(url, apiKey)
 const key = await aKey(url, { systemKey: apiKey, organizationId: organiser.organizationId, role: 'SUPERVISOR' })
 const eventName = await organiser.open(
   aFreeEventFile(clock.now(), {
-    settings: { ALFIO_PI_INTEGRATION_ENABLED: true, OFFLINE_CHECKIN_ENABLED: true },
     additionalServices: [
       aServiceFile({
         supplementPolicy: 'MANDATORY_ONE_FOR_TICKET',
@@ -71,7 +70,7 @@ await asked('company', 'Foundry AG', { isShown: true })
 await asked('food', '["veg","[none]"]')
 await asked('size', 'XL', { ofItem: true })
 
-const COMPANY = { name: 'company', label: 'Your company', value: 'Foundry AG' }
+const COMPANY = { name: 'company', label: 'Your company', value: 'Foundry AG', context: 'ATTENDEE' }
 const BOOKLET = [{ name: 'Booklet', count: 1, fields: [{ name: 'size', label: 'Your size', value: 'XL' }] }]
 
 test('a scan shows what the organiser wants to see, and what is to be handed out', async () => {
@@ -93,9 +92,9 @@ test('a badge tells them by their labels, in words', async () => {
 })
 
 test.each([
-  [{}, { company: 'Foundry AG' }],
-  [{ additionalField: 'food' }, { company: 'Foundry AG', food: 'Vegetarian, [none]' }],
-  [{ additionalField: 'unknown' }, { company: 'Foundry AG' }],
+  [{}, { company: 'Foundry AG', category: 'Everybody' }],
+  [{ additionalField: 'food' }, { company: 'Foundry AG', food: 'Vegetarian, [none]', category: 'Everybody' }],
+  [{ additionalField: 'unknown' }, { company: 'Foundry AG', category: 'Everybody' }],
 ])('a device without connection gets what is shown, and what it asks for: %j', async (query, told) => {
   const sealed = await api.expect(getOfflineTickets, 200, { params: { eventName }, query, body: [Number(ticketId)] })
   const [iv = '', text = ''] = Object.values(sealed)[0]?.split('|') ?? []

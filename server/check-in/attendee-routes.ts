@@ -35,12 +35,12 @@ export function attendeeRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return results
     })
 
-    const mine = { schema: routeSchema(calls.listMySponsorScans), ...forSponsors }
+    const mine = { schema: routeSchema(calls.listMySponsorScans), ...onlyForDoor('list-own-leads', shop) }
     app.get(calls.listMySponsorScans.path, mine, async (request, reply) => {
-      const found = await findEvent(shop, callerOf(request), { shortName: request.params.eventKey })
+      const found = await findEvent(shop, callerOf(request), { shortName: request.params.eventKey }, 'list-own-leads')
       if (found.kind === 'unknown') return reply.code(404).send()
       if (found.kind === 'foreign') return deny(reply)
-      const { from: text = '' } = request.query
+      const text = request.query.from?.trim() ?? ''
       const from = text === '' ? undefined : readMoment(text)
       if (text !== '' && from === undefined) return sendBadRequest(reply, 'from is not a moment')
       const leads = await mySponsorScans(shop, callerOf(request), { eventId: found.offer.context.id, from })

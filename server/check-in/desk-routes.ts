@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import * as calls from '#contract/check-in.ts'
 import { callerOf, deny } from '#server/api-key/guard.ts'
@@ -7,7 +8,8 @@ import { onlyForDoor } from './only-for-door.ts'
 import { confirmAtDesk } from './scan/check-in.ts'
 import { checkInByHand, revertCheckIn } from './scan/check-in-by-hand.ts'
 import { checkInMany } from './scan/check-in-many.ts'
-import { findEvent, findOwnEvent } from './find-event.ts'
+import type { WhichEvent } from './event-store.ts'
+import { findOwnEvent } from './find-event.ts'
 import { openDoor } from './scan/judge-ticket.ts'
 import { presentDeskScan, presentScan } from './present.ts'
 import { scannerOf } from './scanner.ts'
@@ -44,27 +46,49 @@ export function deskRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       },
     )
 
+    const byHand = async (request: FastifyRequest, reply: FastifyReply, picked: Picked, change: ChangeByHand) => {
+      const offer = await findOwnEvent(shop, callerOf(request), picked.event)
+      if (offer === undefined) return deny(reply)
+      const { identifier } = picked
+      const isDone = await change(shop, { event: offer.context, identifier, by: scannerOf(request) })
+      return isDone === 'unknown' ? deny(reply) : isDone
+    }
+
     app.post(
       calls.manualCheckIn.path,
       { ...forScanners, schema: routeSchema(calls.manualCheckIn) },
-      async (request, reply) => {
-        const { eventName, ticketIdentifier: identifier } = request.params
-        const found = await findEvent(shop, callerOf(request), { shortName: eventName })
-        if (found.kind === 'unknown') return reply.code(404).send()
-        if (found.kind === 'foreign') return deny(reply)
-        return checkInByHand(shop, { event: found.offer.context, identifier, by: scannerOf(request) })
-      },
+      async (request, reply) => byHand(request, reply, byName(request.params), checkInByHand),
+    )
+
+    app.post(
+      calls.manualCheckInById.path,
+      { ...forScanners, schema: routeSchema(calls.manualCheckInById) },
+      async (request, reply) => byHand(request, reply, byNumber(request.params), checkInByHand),
     )
 
     app.post(
       calls.revertCheckIn.path,
       { ...forScanners, schema: routeSchema(calls.revertCheckIn) },
-      async (request, reply) => {
-        const { eventName, ticketIdentifier: identifier } = request.params
-        const offer = await findOwnEvent(shop, callerOf(request), { shortName: eventName })
-        if (offer === undefined) return deny(reply)
-        return revertCheckIn(shop, { event: offer.context, identifier, by: scannerOf(request) })
-      },
+      async (request, reply) => byHand(request, reply, byName(request.params), revertCheckIn),
+    )
+
+    app.post(
+      calls.revertCheckInById.path,
+      { ...forScanners, schema: routeSchema(calls.revertCheckInById) },
+      async (request, reply) => byHand(request, reply, byNumber(request.params), revertCheckIn),
     )
   }
 }
+
+type Picked = { readonly event: WhichEvent; readonly identifier: string }
+type ChangeByHand = typeof checkInByHand
+
+const byName = ({ eventName, ticketIdentifier }: { eventName: string; ticketIdentifier: string }): Picked => ({
+  event: { shortName: eventName },
+  identifier: ticketIdentifier,
+})
+
+const byNumber = ({ eventId, ticketIdentifier }: { eventId: number; ticketIdentifier: string }): Picked => ({
+  event: { eventId },
+  identifier: ticketIdentifier,
+})

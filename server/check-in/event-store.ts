@@ -1,7 +1,6 @@
 import type { Instant } from '#domain/instant.ts'
-import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
-import { reservationHas } from '#server/database/status-sql.ts'
+import { timestamp } from '#server/database/types.ts'
 
 /** By the short name, or by the number. */
 export type WhichEvent = { readonly shortName: string } | { readonly eventId: number }
@@ -17,56 +16,38 @@ export async function ownerOfEvent(on: Queryable, which: WhichEvent) {
     .executeTakeFirst()
 }
 
-/** An event with what has become of its seats. */
-export type CountedEvent = {
-  readonly id: number
+/** An event as scanning apps list it. */
+export type EventOfDoor = {
   readonly shortName: string
   readonly title: Record<string, string>
-  readonly languages: readonly string[]
-  readonly organizationId: number
-  readonly status: 'DRAFT' | 'PUBLIC' | 'DISABLED'
+  readonly languages: readonly [string, ...string[]]
+  readonly description: Record<string, string>
+  readonly shortDescription: Record<string, string>
+  readonly format: 'IN_PERSON' | 'ONLINE' | 'HYBRID'
+  readonly location: string | null
+  readonly latitude: string | null
+  readonly longitude: string | null
   readonly fileDigest: string | null
   readonly startsAt: Instant
   readonly endsAt: Instant
   readonly timeZone: string
-  readonly proxies: PaymentProxy[]
-  readonly seats: number
-  readonly free: number
-  readonly freeInPool: number
-  readonly sold: number
-  readonly checkedIn: number
-  readonly pending: number
-  readonly released: number
-  readonly sellsFromPool: boolean
-  readonly hasStuckOrders: boolean
 }
 
-const EVENTS = statement<CountedEvent>(
+const EVENTS = statement<EventOfDoor>(
   'check-in-events',
-  `select event.id, short_name as "shortName", title, languages, organization_id as "organizationId", context.status,
-     file_digest as "fileDigest", starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone",
-     payment_proxies as proxies, seats,
-     coalesce(free, 0) as free, coalesce("freeInPool", 0) as "freeInPool", coalesce(sold, 0) as sold,
-     coalesce("checkedIn", 0) as "checkedIn", coalesce(pending, 0) as pending, coalesce(released, 0) as released,
-     exists (select from ticket_category where event_id = event.id and not bounded) as "sellsFromPool",
-     exists (select from reservation where purchase_context_id = event.id and ${reservationHas('needsOrganiser')})
-       as "hasStuckOrders"
+  `select short_name as "shortName", title, languages, description, short_description as "shortDescription", format,
+     location, latitude, longitude, file_digest as "fileDigest", starts_at as "startsAt", ends_at as "endsAt",
+     time_zone as "timeZone"
    from event join purchase_context as context on context.id = event.id
-   left join lateral (
-     select count(*) filter (where status = 'FREE')::int as free,
-       count(*) filter (where status = 'FREE' and category_id is null)::int as "freeInPool",
-       count(*) filter (where status in ('ACQUIRED', 'TO_BE_PAID'))::int as sold,
-       count(*) filter (where status = 'CHECKED_IN')::int as "checkedIn",
-       count(*) filter (where status = 'PENDING')::int as pending,
-       count(*) filter (where status = 'RELEASED')::int as released
-     from ticket where event_id = event.id
-   ) as counts on true
-   where organization_id = $1 order by starts_at, event.id`,
+   where organization_id = $1 and ends_at >= $2 order by starts_at, event.id`,
 )
 
-/** The events of an organisation by their begin. */
-export async function eventsOfOrganization(on: Queryable, organizationId: number): Promise<CountedEvent[]> {
-  return on.query(EVENTS, [organizationId])
+/** The events of an organisation that have not ended before a moment, by their begin. */
+export async function eventsOfOrganization(
+  on: Queryable,
+  { organizationId, endingFrom }: { readonly organizationId: number; readonly endingFrom: Instant },
+): Promise<EventOfDoor[]> {
+  return on.query(EVENTS, [organizationId, timestamp(endingFrom)])
 }
 
 const STATISTICS = statement<{ expected: number; checkedIn: number }>(

@@ -1,5 +1,5 @@
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
-import { type OrganizationKey, may } from '#domain/access/principal.ts'
+import { type OrganizationKey, type Verb, may } from '#domain/access/principal.ts'
 import type { Shop } from '#server/context.ts'
 import { type WhichEvent, ownerOfEvent } from './event-store.ts'
 
@@ -14,10 +14,11 @@ export async function findEvent(
   { db, catalog }: Shop,
   caller: OrganizationKey,
   which: WhichEvent,
+  verb: Verb = 'see-entrance',
 ): Promise<FoundEvent> {
   const owner = await ownerOfEvent(db, which)
   if (owner === undefined) return { kind: 'unknown' }
-  if (!may(caller, 'see-entrance', owner)) return { kind: 'foreign' }
+  if (!may(caller, verb, owner)) return { kind: 'foreign' }
   return { kind: 'own', offer: await catalog.eventOf(owner.id) }
 }
 

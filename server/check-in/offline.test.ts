@@ -20,14 +20,13 @@ const buyer = aBuyer(url)
 const key = await aKey(url, { systemKey: apiKey, organizationId: organiser.organizationId, role: 'OPERATOR' })
 const { api } = aScanner(url, key, '')
 
-const OFFLINE = { ALFIO_PI_INTEGRATION_ENABLED: true, OFFLINE_CHECKIN_ENABLED: true }
 const LAYOUT = { content: { firstRow: 'fullName', thirdRow: ['company'] }, general: { printPartialID: true } }
 const from = localTime(clock.now(), { days: 59, hours: 22 })
 const eventName = await organiser.open(
   aFreeEventFile(clock.now(), {
     slug: 'offline',
     seats: 300,
-    settings: { ...OFFLINE, CHECK_IN_COLOR: 'info', LABEL_LAYOUT: JSON.stringify(LAYOUT) },
+    settings: { CHECK_IN_COLOR: 'info', LABEL_LAYOUT: JSON.stringify(LAYOUT) },
     additionalServices: [
       aServiceFile({
         supplementPolicy: 'MANDATORY_ONE_FOR_TICKET',
@@ -41,7 +40,9 @@ const eventName = await organiser.open(
     ],
   }),
 )
-const silent = await organiser.open(aFreeEventFile(clock.now(), { slug: 'silent' }))
+const silent = await organiser.open(
+  aFreeEventFile(clock.now(), { slug: 'silent', settings: { OFFLINE_CHECKIN_ENABLED: false } }),
+)
 
 async function ticketsFor(category: string, count = 1): Promise<PaperTicket[]> {
   return paperTickets(shop, await buy(buyer, eventName, { [category]: count }, { by: 'NONE' }))
@@ -106,7 +107,7 @@ test('a device reads exactly the tickets whose codes it scans', async () => {
     category: 'Everybody',
     pin: expect.stringMatching(/^[ACDEFGHJKLMNPQRTUVWXY34679]{6,7}$/),
     boxColor: 'info',
-    additionalInfoJson: '{}',
+    additionalInfoJson: '{"company":"","category":"Everybody"}',
     validCheckInFrom: String(Math.floor(after(clock.now(), days(60) - minutes(120)) / 60_000) * 60),
     categoryCheckInStrategy: 'ONCE_PER_EVENT',
     additionalServicesInfoJson: JSON.stringify([{ name: 'Booklet', count: 1, fields: [] }]),
@@ -173,9 +174,10 @@ test('nobody gets tickets of another event, of too many, or of none', async () =
   expect((await api.ask(device.getOfflineTickets, { params, body: [] })).status).toBe(400)
 })
 
-test('a label layout is answered as the organiser has written it, and not at all when it cannot be read', async () => {
+test('a label layout is answered with its lists of rows, and not at all when it cannot be read', async () => {
   const params = { eventName }
-  expect(await api.expect(device.getLabelLayout, 200, { params })).toEqual(LAYOUT)
+  const rows = { ...LAYOUT.content, additionalRows: [] }
+  expect(await api.expect(device.getLabelLayout, 200, { params })).toEqual({ ...LAYOUT, content: rows })
   await organiser.change(eventName, { settings: { LABEL_LAYOUT: '{"content": [}' } })
   await api.expect(device.getLabelLayout, 204, { params })
   await organiser.change(eventName, { settings: { LABEL_LAYOUT: '{"mediaName": 7}' } })

@@ -8,9 +8,10 @@ import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { type TicketAnswer, answersOf } from './answer-store.ts'
 import { type Door, codeOf } from './scan/judge-ticket.ts'
+import { printsPin } from './label-layout.ts'
 import { heldTickets, ticketsByNumber } from './lists/list-store.ts'
 import { ofAttendee, presentExtras, readable } from './present-answers.ts'
-import { colourOf } from './scan/scan-result.ts'
+import { statedColour } from './scan/scan-result.ts'
 import { type DoorTicket, type TicketExtra, extrasOf } from './store.ts'
 
 /** May devices check in at this event while they have no connection? */
@@ -31,7 +32,7 @@ const LAST_MOMENT = 253_402_300_799_999
 
 const beforehand = (since: number): Instant => after(instant(Math.min(since, LAST_MOMENT)), -OVERLAP_MS)
 
-/** Which tickets a device wants, and which answers beside those that are shown at every door. */
+/** Which tickets a device wants, and which answers beside those that are shown at every door; of none, the company. */
 export type Wanted = { readonly numbers: readonly number[]; readonly fields: readonly string[] }
 
 /** Tickets for a device without connection, each readable by whoever has scanned its code (organiser contract). */
@@ -48,7 +49,7 @@ export async function offlineTickets(
       const isOwn = ({ ticketId }: { readonly ticketId: bigint }) => ticketId === ticket.id
       const told = answers
         .filter(isOwn)
-        .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || fields.includes(name))
+        .filter(({ isShown, name, serviceId }) => isShown || serviceId !== null || [COMPANY, ...fields].includes(name))
       return seal(
         codeOf(ticket, door),
         offlineTicket(door.offer, ticket, { extras: extras.filter(isOwn), answers: told }),
@@ -58,6 +59,9 @@ export async function offlineTickets(
   return new Map(sealed.filter(entry => entry !== undefined))
 }
 
+/** The field that badges show beside the name; a device gets it whatever it asks for. */
+const COMPANY = 'company'
+
 /** What the device learns about a ticket: texts only. Times are epoch seconds; one that isn't set is left out. */
 function offlineTicket(
   offer: OfferedEvent,
@@ -66,6 +70,7 @@ function offlineTicket(
 ): Readonly<Record<string, string>> {
   const [firstName, lastName] = [ticket.firstName ?? '', ticket.lastName ?? '']
   const category = offer.categories.find(({ id }) => id === ticket.categoryId)
+  const colour = statedColour(offer, ticket)
   const isScannedDaily = offer.settings.flag('CHECK_IN_ONCE_PER_DAY', category?.id)
   return {
     firstName,
@@ -75,11 +80,13 @@ function offlineTicket(
     status: ticket.status,
     uuid: ticket.uuid,
     category: category?.name ?? '',
-    pin: pinOf(ticket.uuid, TICKET_PIN),
-    boxColor: colourOf(offer, ticket),
-    additionalInfoJson: JSON.stringify(
-      Object.fromEntries(ofAttendee(answers).map(answer => [answer.name, readable(answer, ticket.language)])),
-    ),
+    ...(printsPin(offer) && { pin: pinOf(ticket.uuid, TICKET_PIN) }),
+    ...(colour !== null && { boxColor: colour }),
+    additionalInfoJson: JSON.stringify({
+      [COMPANY]: '',
+      ...Object.fromEntries(ofAttendee(answers).map(answer => [answer.name, readable(answer, ticket.language)])),
+      category: category?.name ?? '',
+    }),
     ...(category && timesOf(category)),
     categoryCheckInStrategy: isScannedDaily ? 'ONCE_PER_DAY' : 'ONCE_PER_EVENT',
     ...(extras.length > 0 && {

@@ -1,4 +1,4 @@
-import type { ScannedExtra } from '#contract/check-in.ts'
+import type { ScannedExtra, ShownField } from '#contract/check-in.ts'
 import { inLanguage } from '#domain/language/texts.ts'
 import type { TicketAnswer } from './answer-store.ts'
 import type { TicketExtra } from './store.ts'
@@ -20,17 +20,23 @@ export function readable({ values, options }: TicketAnswer, language: string | n
   return called.join(', ')
 }
 
-/** Null where nothing was asked. */
-export function valuesByName(answers: readonly TicketAnswer[]): Record<string, string[]> | null {
-  const own = ofAttendee(answers)
-  return own.length === 0 ? null : Object.fromEntries(own.map(({ name, values }) => [name, [...values]]))
+export function valuesByName(answers: readonly TicketAnswer[]): Record<string, string[]> {
+  return Object.fromEntries(ofAttendee(answers).map(({ name, values }) => [name, [...values]]))
 }
 
-/** What the organiser wants to see at the door. */
-export function presentShown(answers: readonly TicketAnswer[], language: string | null) {
+/** What the organiser wants to see at the door. The label is ours beside the members that scanning apps know. */
+export function presentShown(answers: readonly TicketAnswer[], language: string | null): ShownField[] {
   return ofAttendee(answers)
     .filter(({ isShown }) => isShown)
-    .map(answer => presentAnswer(answer, language))
+    .map(answer => ({
+      ...presentAnswer(answer, language),
+      description: null,
+      context: 'ATTENDEE',
+      fieldConfigurationId: answer.fieldId,
+      ticketId: Number(answer.ticketId),
+      subscriptionId: null,
+      additionalServiceItemId: null,
+    }))
 }
 
 export function presentExtras(

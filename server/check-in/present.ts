@@ -1,12 +1,10 @@
-import type { AttendeePage, EventForCheckIn, ScannedTicket, TicketAndCheckInResult } from '#contract/check-in.ts'
+import type { AttendeePage, ScannedTicket, TicketAndCheckInResult } from '#contract/check-in.ts'
 import { ATTENDEES_PER_PAGE } from '#contract/check-in.ts'
 import type { DeskTicket } from '#contract/door-device.ts'
+import { secondOf } from '#server/base/second-of.ts'
 import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
-import type { Instant } from '#domain/instant.ts'
-import { inLanguage } from '#domain/language/texts.ts'
-import { minus, printed } from '#domain/money/money.ts'
+import { minus, printed, printedTotal } from '#domain/money/money.ts'
 import { fullName } from '#domain/ticket/ticket.ts'
-import type { CountedEvent } from './event-store.ts'
 import type { TicketWithOrder } from './lists/list-store.ts'
 import type { TicketAnswer } from './answer-store.ts'
 import { labelOf, ofAttendee, presentExtras, presentShown, readable, valuesByName } from './present-answers.ts'
@@ -58,10 +56,13 @@ export function presentDeskScan(result: ScanResult): TicketAndCheckInResult {
   return { ticket, result: told.status === 'TICKET_NOT_FOUND' ? { ...told, message: '' } : told, ...rest }
 }
 
-/** For a sponsor. Whoever knows the id of the reservation opens the whole order, so the field is there and blank. */
+/**
+ * For a sponsor: neither what the holder has paid for, nor the id of the reservation, by which the whole order can be
+ * opened. That field is there and blank.
+ */
 export function presentSponsorScan(result: ScanResult): TicketAndCheckInResult {
   const { ticket, ...rest } = presentScan(result)
-  return { ticket: ticket && { ...ticket, ticketsReservationId: '' }, ...rest }
+  return { ticket: ticket && { ...ticket, ticketsReservationId: '', categoryName: null }, ...rest }
 }
 
 function presentTicket(ticket: DoorTicket): ScannedTicket {
@@ -80,8 +81,8 @@ function presentTicket(ticket: DoorTicket): ScannedTicket {
     categoryName: ticket.categoryName,
     assigned: Boolean(firstName && lastName && email),
     checkedIn: ticket.status === 'CHECKED_IN',
-    formattedFinalPrice: printed(ticket.finalPrice, ticket.currency),
-    formattedNetPrice: printed(minus(ticket.finalPrice, ticket.vat), ticket.currency),
+    formattedFinalPrice: printedTotal(ticket.finalPrice, ticket.currency),
+    formattedNetPrice: printedTotal(minus(ticket.finalPrice, ticket.vat), ticket.currency),
   }
 }
 
@@ -122,46 +123,9 @@ export function presentAttendees({ results, checkedIn, page, attendees }: Attend
   }
 }
 
-export function presentEvent(event: CountedEvent, now: Instant): EventForCheckIn {
-  return {
-    id: event.id,
-    shortName: event.shortName,
-    displayName: inLanguage(event.title, event.languages[0] ?? ''),
-    organizationId: event.organizationId,
-    status: event.status,
-    fileBlobId: event.fileDigest,
-    formattedBegin: minuteOf(event.startsAt, event.timeZone),
-    formattedEnd: minuteOf(event.endsAt, event.timeZone),
-    expired: event.endsAt <= now,
-    allowedPaymentProxies: event.proxies,
-    warningNeeded: event.hasStuckOrders,
-    availableSeats: event.seats,
-    notSoldTickets: event.free,
-    soldTickets: event.sold,
-    checkedInTickets: event.checkedIn,
-    notAllocatedTickets: event.sellsFromPool ? 0 : event.freeInPool,
-    pendingTickets: event.pending,
-    dynamicAllocation: event.sellsFromPool ? event.freeInPool : 0,
-    releasedTickets: event.released,
-  }
-}
-
-/** As in 2026-12-30 09:00. */
-function minuteOf(moment: Instant, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(moment)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-    .replace('T', ' ')
-}
-
 export function presentLead({ ticketUuid, at, email, ...name }: StoredLead) {
   return { ticketId: ticketUuid, timestamp: secondOf(at), fullName: fullName(name), email }
 }
-
-/** As in 2026-12-30T08:00:00Z. */
-const secondOf = (moment: Instant): string =>
-  Temporal.Instant.fromEpochMilliseconds(moment).toString({ smallestUnit: 'second' })
 
 export function presentCheckInStatus({ uuid, firstName, lastName, status }: DoorTicket) {
   const isIn = status === 'CHECKED_IN'

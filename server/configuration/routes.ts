@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { routeSchema } from '#contract/call.ts'
 import type { SettingValues } from '#contract/event-file.ts'
 import { configureContext, configureOrganization } from '#contract/organiser.ts'
+import type { Problem } from '#domain/problem.ts'
 import { deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
@@ -17,7 +18,7 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   const configure = async (reply: FastifyReply, owner: SettingOwner, values: SettingValues): Promise<FastifyReply> => {
     const entries = Object.entries(values).map(([key, value]) => [key, String(value)] as const)
     const put = await transaction(shop.db, tx => putSettings(tx, owner, entries))
-    return put.ok ? sendText(reply, 200, 'OK') : sendText(reply, 400, put.problems.map(tellSettingProblem).join(' '))
+    return put.ok ? sendText(reply, 200, 'OK') : sendText(reply, 400, reasonOf(put.problems))
   }
 
   return async app => {
@@ -40,4 +41,10 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply
     })
   }
+}
+
+/** What organisers must not state is refused in the words that clients know; everything else is named. */
+function reasonOf(problems: readonly Problem[]): string {
+  const hasInternal = problems.some(({ code }) => code === 'setting.internal')
+  return hasInternal ? 'Request contains internal settings' : problems.map(tellSettingProblem).join(' ')
 }

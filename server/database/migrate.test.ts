@@ -36,3 +36,20 @@ test('a migration that was changed after it ran is refused', async () => {
 test('a database of a newer Foyer is refused', async () => {
   await expect(migrate(pool, readMigrations().slice(1))).rejects.toThrow(/written by a newer Foyer/)
 })
+
+test('devices that an organiser has kept from an event stay kept from it by the setting that is left to organisers', async () => {
+  const devices = readMigrations().find(({ name }) => name.startsWith('0051-'))
+  await pool.query(
+    `insert into organization (name, email, description, created_at) values ('A', 'a@a.example', '', now()), ('B', 'b@b.example', '', now())`,
+  )
+  await pool.query(`
+    insert into setting (key, value, organization_id)
+    select key, value, organization.id from organization join (values
+      ('A', 'ALFIO_PI_INTEGRATION_ENABLED', 'false'), ('A', 'OFFLINE_CHECKIN_ENABLED', 'true'),
+      ('B', 'ALFIO_PI_INTEGRATION_ENABLED', 'true')) as stated (name, key, value) using (name)`)
+  await pool.query(devices?.text ?? '')
+  const { rows } = await pool.query(
+    'select name, key, value from setting join organization on organization.id = organization_id',
+  )
+  expect(rows).toEqual([{ name: 'A', key: 'OFFLINE_CHECKIN_ENABLED', value: 'false' }])
+})

@@ -150,8 +150,9 @@ export const SETTINGS = {
     'Colour in which scanners show that a ticket is good.',
     /^(primary|secondary|success|danger|warning|info|light|dark)$/,
   ),
-  ALFIO_PI_INTEGRATION_ENABLED: flag(false, CONTEXT, 'Devices at the door may fetch tickets and label layouts.'),
-  OFFLINE_CHECKIN_ENABLED: flag(false, CONTEXT, 'They may check in while they have no connection.'),
+  ALFIO_PI_INTEGRATION_ENABLED: flag(true, SYSTEM, 'Devices at the door may fetch tickets and label layouts.'),
+  OFFLINE_CHECKIN_ENABLED: flag(true, CONTEXT, 'They may check in while they have no connection.'),
+  LABEL_PRINTING_ENABLED: flag(true, CONTEXT, 'They may print badges, where there is a label layout.'),
   LABEL_LAYOUT: text(CONTEXT, 'How badge labels are laid out, as JSON.', /^\{[^]*\}$/),
 
   // Payment

@@ -30,12 +30,10 @@ const nobody = aBuyer(url, { authorization: 'ApiKey of-nobody' })
 const buyer = aBuyer(url)
 
 const settings = {
-  ALFIO_PI_INTEGRATION_ENABLED: true,
-  OFFLINE_CHECKIN_ENABLED: true,
   LABEL_LAYOUT: '{"general": {"printPartialID": true}}',
 }
 const eventName = await organiser.open(anEventFile(clock.now(), { seats: 100, settings }))
-const plain = await organiser.open(aFreeEventFile(clock.now()))
+const plain = await organiser.open(aFreeEventFile(clock.now(), { settings: { OFFLINE_CHECKIN_ENABLED: false } }))
 const foreign = await other.open(aFreeEventFile(clock.now(), { slug: 'foreign' }))
 const { id: eventId } = await shop.db.kysely
   .selectFrom('event')
@@ -95,9 +93,13 @@ test('scans', async () => {
   await answers(door.bulkCheckIn, 403, { params: { eventName: foreign }, body: [first] })
   await answers(door.manualCheckIn, 200, { params: at(third) })
   await answers(door.manualCheckIn, 403, { params: at(third, foreign) })
-  await answers(door.manualCheckIn, 404, { params: at(third, 'unknown') })
+  await answers(door.manualCheckIn, 403, { params: at(third, 'unknown') })
   await answers(door.revertCheckIn, 200, { params: at(third) })
   await answers(door.revertCheckIn, 403, { params: at(third, foreign) })
+  await answers(door.manualCheckInById, 200, { params: byId(third) })
+  await answers(door.manualCheckInById, 403, { params: byId(third, 999) })
+  await answers(door.revertCheckInById, 200, { params: byId(third) })
+  await answers(door.revertCheckInById, 403, { params: byId(third, 999) })
 })
 
 test('lists', async () => {

@@ -331,7 +331,6 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
       `${CREATE} request application/json .tickets.paymentMethods[]: without CUSTOM_OFFLINE`,
       `${UPDATE} request application/json .tickets.paymentMethods[]: without CUSTOM_OFFLINE`,
       `${CONFIRM} request application/json .transaction.paymentProvider: without CUSTOM_OFFLINE`,
-      'GET /admin/api/events answer 200 application/json [].allowedPaymentProxies[]: without CUSTOM_OFFLINE',
       ...members(
         `POST ${RESERVATION} request application/json`,
         [

@@ -7,6 +7,7 @@ import { compare } from './compare.ts'
 import { intendedDifferences } from './intended-differences.ts'
 import { onlineCheckInDifferences } from './intended-online-check-in.ts'
 import { orderDifferences } from './intended-orders.ts'
+import { observedDifferences } from './intended-observed.ts'
 import { scannerDifferences } from './intended-scanners.ts'
 import { passDifferences } from './intended-passes.ts'
 import { paymentDifferences } from './intended-payments.ts'
@@ -36,6 +37,7 @@ const intended = [
   ...intendedDifferences,
   ...onlineCheckInDifferences,
   ...scannerDifferences,
+  ...observedDifferences,
   ...walletDifferences,
   ...paymentDifferences,
   ...passDifferences,

@@ -1,10 +1,21 @@
+import type { KeyRole, OrganizationKey } from '#domain/access/principal.ts'
+import { after, days } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
-import { type CountedEvent, eventsOfOrganization } from '../event-store.ts'
+import { type EventOfDoor, eventsOfOrganization } from '../event-store.ts'
 
-/** The events of an organisation: those to come by their begin, then those that are over, the latest first. */
-export async function listEvents({ db, clock }: Shop, organizationId: number): Promise<CountedEvent[]> {
-  const now = clock.now()
-  const events = await eventsOfOrganization(db, organizationId)
-  const { over = [], ahead = [] } = Object.groupBy(events, ({ endsAt }) => (endsAt <= now ? 'over' : 'ahead'))
-  return [...ahead, ...over.toReversed()]
+/** A sponsor looks at its leads for longer than anybody works at the door. */
+const daysAfterEnd = (role: KeyRole): number => (role === 'SPONSOR' ? 10 : 1)
+
+/**
+ * The events that a scanning app offers for a choice, by their begin (organiser contract). Those that are only online have
+ * no door, and are listed where the app asks for them.
+ */
+export async function listEvents(
+  { db, clock }: Shop,
+  { organizationId, role }: OrganizationKey,
+  { includesOnline }: { readonly includesOnline: boolean },
+): Promise<EventOfDoor[]> {
+  const endingFrom = after(clock.now(), -days(daysAfterEnd(role)))
+  const events = await eventsOfOrganization(db, { organizationId, endingFrom })
+  return events.filter(({ format }) => includesOnline || format !== 'ONLINE')
 }

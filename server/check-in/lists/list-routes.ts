@@ -10,7 +10,8 @@ import { countComers } from '../event-store.ts'
 import { findDoorTicket } from '../find-door-ticket.ts'
 import { findEvent, findOwnEvent } from '../find-event.ts'
 import { listEvents } from './list-events.ts'
-import { presentAttendees, presentCheckInStatus, presentEvent } from '../present.ts'
+import { presentAttendees, presentCheckInStatus } from '../present.ts'
+import { presentEvent } from './present-event.ts'
 import { searchAttendees } from './search-attendees.ts'
 
 /** What those at the door look at: themselves, their events, how many have come, and who somebody is. */
@@ -33,8 +34,9 @@ export function listRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const events = { schema: routeSchema(calls.listEventsForCheckIn), ...forAll }
     app.get(calls.listEventsForCheckIn.path, events, async request => {
-      const found = await listEvents(shop, callerOf(request).organizationId)
-      return found.map(event => presentEvent(event, shop.clock.now()))
+      const includesOnline = request.query.includeOnline ?? false
+      const found = await listEvents(shop, callerOf(request), { includesOnline })
+      return found.map(event => presentEvent(shop, event))
     })
 
     const status = { schema: routeSchema(calls.getCheckInStatus), ...forScanners }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as calls from '#contract/check-in.ts'
 import * as device from '#contract/door-device.ts'
-import { after, days } from '#domain/instant.ts'
+import { after, days, hours } from '#domain/instant.ts'
 import { aCategoryFile, aFreeEventFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
@@ -45,39 +45,42 @@ const event = await shop.db.kysely
   .where('short_name', '=', paid)
   .executeTakeFirstOrThrow()
 
-test('the events of the organisation are told with their seats, the next first', async () => {
+const keys = (events: readonly { readonly key: string }[]) => events.map(({ key }) => key)
+
+test('the events of the organisation are listed by their begin, with whole addresses', async () => {
   const events = await api.expect(calls.listEventsForCheckIn, 200, {})
-  expect(events.map(({ shortName }) => shortName)).toEqual([early, paid])
+  expect(keys(events)).toEqual([early, paid])
+  const utc = (passed: number) => new Date(after(now, passed)).toISOString().replace(/:\d\d\.\d+Z$/, ':00Z')
   expect(events[1]).toEqual({
-    id: event.id,
-    shortName: paid,
-    displayName: 'Alpine Systems Days',
-    organizationId,
-    status: 'PUBLIC',
-    fileBlobId: null,
-    formattedBegin: localTime(now, { days: 60 }).replace('T', ' '),
-    formattedEnd: localTime(now, { days: 60, hours: 8 }).replace('T', ' '),
-    expired: false,
-    allowedPaymentProxies: ['OFFLINE', 'ON_SITE'],
-    warningNeeded: false,
-    availableSeats: 100,
-    notSoldTickets: 95,
-    soldTickets: 3,
-    checkedInTickets: 1,
-    notAllocatedTickets: 0,
-    pendingTickets: 1,
-    dynamicAllocation: 48,
-    releasedTickets: 0,
+    name: 'Alpine Systems Days',
+    key: paid,
+    location: expect.any(String),
+    timeZone: 'Europe/Zurich',
+    url: `${shop.config.baseUrl}/event/${paid}`,
+    begin: utc(days(60)),
+    end: utc(days(60) + hours(8)),
+    latitude: expect.toBeOneOf([null, expect.any(String)]),
+    longitude: expect.toBeOneOf([null, expect.any(String)]),
+    imageUrl: null,
+    apiVersion: 205,
+    descriptions: [{ locale: 'en', description: expect.any(String), shortDescription: expect.any(String) }],
+    oneDay: true,
   })
 })
 
-test('what is over comes last', async () => {
-  clock.set(after(now, days(40)))
-  const events = await api.expect(calls.listEventsForCheckIn, 200, {})
-  expect(events.map(({ shortName, expired }) => [shortName, expired])).toEqual([
-    [paid, false],
-    [early, true],
+test('an event stays listed for a day after its end, for a sponsor for ten', async () => {
+  const sponsor = await aKey(url, { systemKey: apiKey, organizationId, role: 'SPONSOR' })
+  const listed = async (by: typeof api) => keys(await by.expect(calls.listEventsForCheckIn, 200, {}))
+  const ofSponsor = aScanner(url, sponsor, '').api
+  clock.set(after(now, days(22)))
+  expect([await listed(api), await listed(ofSponsor)]).toEqual([
+    [early, paid],
+    [early, paid],
   ])
+  clock.set(after(now, days(22) + 60_000))
+  expect([await listed(api), await listed(ofSponsor)]).toEqual([[paid], [early, paid]])
+  clock.set(after(now, days(31) + 60_000))
+  expect(await listed(ofSponsor)).toEqual([paid])
   clock.set(now)
 })
 
@@ -117,7 +120,7 @@ test('attendees are found by every word of what is asked', async () => {
   expect(await search('lovelace nobody')).toMatchObject({ totalResults: 0, totalPages: 0, attendees: [] })
   expect(await search(student.identifier)).toMatchObject({
     totalResults: 1,
-    attendees: [{ uuid: student.identifier, ticketStatus: 'CHECKED_IN', amountToPay: null, additionalInfo: null }],
+    attendees: [{ uuid: student.identifier, ticketStatus: 'CHECKED_IN', amountToPay: null, additionalInfo: {} }],
   })
   expect(await search(students.slice(0, 8).toUpperCase())).toMatchObject({ totalResults: 2 })
 })

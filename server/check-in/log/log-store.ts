@@ -29,10 +29,10 @@ const SCANS = statement<ScanRow>(
    from check_in_scan as scan
      left join ticket on ticket.uuid = scan.ticket_uuid and ticket.event_id = scan.event_id
      left join reservation on reservation.id = ticket.reservation_id
-   where scan.event_id = $1 order by scan.at, scan.id`,
+   where scan.event_id = $1 order by scan.at desc, scan.id desc`,
 )
 
-/** All scans of an event, the earliest first. */
+/** All scans of an event, the latest first. */
 export async function scansOf(on: Queryable, eventId: number): Promise<LoggedScan[]> {
   const rows = await on.query(SCANS, [eventId])
   return rows.map(({ ticketUuid, at, by, operation, status, ticketId, orderLanguage, ...holder }) => ({

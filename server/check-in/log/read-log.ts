@@ -6,7 +6,7 @@ import { presentAttendeeData } from '#server/ticket/attendee-data.ts'
 import { type LoggedScan, scansOf } from './log-store.ts'
 
 /**
- * The scans of an event by ticket, in the order in which tickets were scanned first. Status and name are those that were
+ * The scans of an event by ticket, the latest first; the ticket that was scanned last stands first. Status and name are those that were
  * stored when it was scanned: every scan of a ticket that was found is stored with both, also by hand, online and by a device
  * that was offline. Of a ticket that was given back since, the scans are left and the attendee is not told; with the
  * personal data of the event the log is erased. Two statements, however many tickets there are.

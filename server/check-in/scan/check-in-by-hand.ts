@@ -11,8 +11,11 @@ export type PickedTicket = { readonly event: AtEvent; readonly identifier: strin
 
 type AtEvent = Pick<Event, 'id' | 'shortName'>
 
+/** What came of it; `unknown`: the event has no such ticket. */
+type ByHand = boolean | 'unknown'
+
 /** Lets the holder of a good ticket in without its code; what is due counts as paid. False when it isn't good. */
-export async function checkInByHand(shop: Shop, picked: PickedTicket): Promise<boolean> {
+export async function checkInByHand(shop: Shop, picked: PickedTicket): Promise<ByHand> {
   const offer = await shop.catalog.eventOf(picked.event.id)
   const isIn = await changeTicket(shop, picked, async (tx, ticket, doing) => {
     if (!canCheckInByHand(ticket.status)) return false
@@ -20,14 +23,14 @@ export async function checkInByHand(shop: Shop, picked: PickedTicket): Promise<b
     await letIn(tx, ticket, { ...doing, type: 'MANUAL_CHECK_IN' })
     return true
   })
-  if (isIn) shop.log.checkedIn(picked.event.shortName)
+  if (isIn === true) shop.log.checkedIn(picked.event.shortName)
   return isIn
 }
 
 /** Undoes a check-in; false when there is none. */
-export async function revertCheckIn(shop: Shop, picked: PickedTicket): Promise<boolean> {
+export async function revertCheckIn(shop: Shop, picked: PickedTicket): Promise<ByHand> {
   const isReverted = await changeTicket(shop, picked, takeBack)
-  if (isReverted) shop.log.checkInReverted(picked.event.shortName)
+  if (isReverted === true) shop.log.checkInReverted(picked.event.shortName)
   return isReverted
 }
 
@@ -37,11 +40,11 @@ async function changeTicket(
   { db, clock }: Shop,
   { event, identifier, by }: PickedTicket,
   change: Change,
-): Promise<boolean> {
+): Promise<ByHand> {
   const uuid = privateId(identifier)
-  if (uuid === undefined) return false
+  if (uuid === undefined) return 'unknown'
   return transaction(db, async tx => {
     const ticket = await lockTicket(tx, { eventId: event.id, uuid })
-    return ticket !== undefined && change(tx, ticket, { by, now: clock.now() })
+    return ticket === undefined ? 'unknown' : change(tx, ticket, { by, now: clock.now() })
   })
 }

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '#server/database/database.ts'
 import type { ShownTicket } from './evaluate-ticket.ts'
 import { type Door, scanOf } from './judge-ticket.ts'
 import { type Doing, dueAtDesk, letIn, noteBadge, settle } from './let-in.ts'
-import { type ScanResult, TICKET_NOT_FOUND, welcome } from './scan-result.ts'
+import { type ScanResult, TICKET_NOT_FOUND, stopped, welcome } from './scan-result.ts'
 import { type DoorTicket, lockTicket, noteScan } from '../store.ts'
 import { privateId } from '../private-id.ts'
 
@@ -14,7 +14,8 @@ export type Showing = ShownTicket & { readonly by: string }
 /** Lets the holder in if the ticket may come in now. Of several scans at the same time one does. */
 export function checkIn(shop: Shop, door: Door, showing: Showing): Promise<ScanResult> {
   return atDoor(shop, door, showing, async (tx, ticket, doing) => {
-    const status = judgeScan(await scanOf(tx, door, ticket, { code: showing.code, now: doing.now }))
+    const scan = await scanOf(tx, door, ticket, { code: showing.code, now: doing.now })
+    const status = judgeScan(scan)
     switch (status) {
       case 'OK_READY_TO_BE_CHECKED_IN':
         await letIn(tx, ticket, { ...doing, type: 'CHECK_IN' })
@@ -27,7 +28,7 @@ export function checkIn(shop: Shop, door: Door, showing: Showing): Promise<ScanR
         return { status, ticket, due: await dueAtDesk(tx, ticket) }
       default:
         await noteRefusal(tx, ticket, { ...doing, status })
-        return { status, ticket }
+        return stopped(status, scan, ticket)
     }
   })
 }
@@ -38,11 +39,12 @@ export function checkIn(shop: Shop, door: Door, showing: Showing): Promise<ScanR
  */
 export function confirmAtDesk(shop: Shop, door: Door, showing: Showing): Promise<ScanResult> {
   return atDoor(shop, door, showing, async (tx, ticket, doing) => {
-    const status = judgePayingScan(await scanOf(tx, door, ticket, { code: showing.code, now: doing.now }))
+    const scan = await scanOf(tx, door, ticket, { code: showing.code, now: doing.now })
+    const status = judgePayingScan(scan)
     if (status === 'TICKET_NOT_FOUND') return TICKET_NOT_FOUND
     if (status !== 'OK_READY_TO_BE_CHECKED_IN') {
       await noteRefusal(tx, ticket, { ...doing, status })
-      return { status, ticket }
+      return stopped(status, scan, ticket)
     }
     await settle(tx, shop, { ...doing, offer: door.offer, ticket })
     await letIn(tx, ticket, { ...doing, type: 'CHECK_IN' })

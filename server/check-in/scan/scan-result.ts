@@ -1,4 +1,5 @@
 import type { CheckInStatus } from '#domain/check-in/check-in-status.ts'
+import { type Scan, showsHolder } from '#domain/check-in/judge-scan.ts'
 import type { Minor } from '#domain/money/money.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -22,6 +23,11 @@ export type Welcome = {
 
 export const TICKET_NOT_FOUND: ScanResult = { status: 'TICKET_NOT_FOUND' }
 
+/** Nothing comes of the scan; the ticket is shown where its holder may be (lifecycle F). */
+export function stopped(status: CheckInStatus, scan: Scan, ticket: DoorTicket): ScanResult {
+  return showsHolder(scan) ? { status, ticket } : { status }
+}
+
 export async function welcome(on: Queryable, { settings }: OfferedEvent, ticket: DoorTicket): Promise<Welcome> {
   return {
     extras: await extrasOf(on, [ticket.id]),
@@ -31,6 +37,13 @@ export async function welcome(on: Queryable, { settings }: OfferedEvent, ticket:
 }
 
 /** Green, unless the organiser tells categories apart. */
-export function colourOf({ settings }: Pick<OfferedEvent, 'settings'>, { categoryId }: DoorTicket): string {
-  return settings.text('CHECK_IN_COLOR', categoryId ?? undefined) ?? 'success'
+const colourOf = (offer: Pick<OfferedEvent, 'settings'>, ticket: DoorTicket): string =>
+  statedColour(offer, ticket) ?? 'success'
+
+/** By which the organiser tells categories apart; null: not at all. */
+export function statedColour(
+  { settings }: Pick<OfferedEvent, 'settings'>,
+  { categoryId }: Pick<DoorTicket, 'categoryId'>,
+): string | null {
+  return settings.text('CHECK_IN_COLOR', categoryId ?? undefined)
 }

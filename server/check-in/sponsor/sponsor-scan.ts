@@ -24,9 +24,9 @@ export async function sponsorScan(
   { caller, operator }: Sponsor,
   form: SponsorScanForm,
 ): Promise<ScanResult> {
-  const offer = await findOwnEvent(shop, caller, { shortName: form.eventName })
+  const offer = await findOwnEvent(shop, caller, { shortName: form.eventName ?? '' })
   if (offer === undefined) return { status: 'EVENT_NOT_FOUND' }
-  const uuid = privateId(form.ticketIdentifier)
+  const uuid = privateId(form.ticketIdentifier ?? '')
   if (uuid === undefined) return TICKET_NOT_FOUND
   return transaction(shop.db, async (tx): Promise<ScanResult> => {
     const ticket = await lockTicket(tx, { eventId: offer.context.id, uuid })

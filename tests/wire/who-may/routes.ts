@@ -275,15 +275,17 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
   },
   scan: {
     [`GET ${DOOR_TICKET}`]: { params: PAPER, query: 'qrCode=:qrCode' },
-    [`POST ${DOOR_TICKET}`]: { shows: EVENT_NAME, params: PAPER, body: { code: ':qrCode' }, others: 200, unknown: 200 },
+    [`POST ${DOOR_TICKET}`]: { params: PAPER, body: { code: ':qrCode' }, others: 200, unknown: 200 },
     [`GET ${DOOR_TICKET}/status`]: { params: PAPER },
     [`POST ${DOOR_TICKET}/confirm-on-site-payment`]: { params: PAPER, body: { code: ':qrCode' } },
-    [`POST ${DOOR_TICKET}/manual-check-in`]: { shows: EVENT_NAME, params: PAPER, unknown: 404 },
+    [`POST ${DOOR_TICKET}/manual-check-in`]: { params: PAPER },
     [`POST ${DOOR_TICKET}/revert-check-in`]: { params: PAPER },
     [`POST ${DOOR}/event/:eventName/bulk`]: { body: [] },
     [`GET ${DOOR}/event/:eventName/statistics`]: {},
     [`GET ${DOOR}/:eventId/ticket/:ticketIdentifier`]: { params: PAPER, query: 'qrCode=:qrCode' },
     [`POST ${DOOR}/:eventId/ticket/:ticketIdentifier`]: { params: PAPER, body: { code: ':qrCode' } },
+    [`POST ${DOOR}/:eventId/ticket/:ticketIdentifier/manual-check-in`]: { params: PAPER },
+    [`POST ${DOOR}/:eventId/ticket/:ticketIdentifier/revert-check-in`]: { params: PAPER },
     [`GET ${DOOR}/:eventId/ticket-identifiers`]: {},
     [`POST ${DOOR}/:eventId/tickets`]: { body: [1] },
     [`GET ${DOOR}/:eventName/offline-identifiers`]: {},
@@ -293,7 +295,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${DOOR}/event/:publicIdentifier/attendees`]: { shows: EVENT_NAME, query: 'query=Quill' },
   },
   entrance: {
-    [`GET ${DOOR}/:eventName/label-layout`]: { answers: 412 },
+    [`GET ${DOOR}/:eventName/label-layout`]: { answers: 204 },
     'GET /admin/api/user-type': { others: 200 },
     'GET /admin/api/user/details': { others: 200 },
     'GET /admin/api/events': { others: 200 },
@@ -308,6 +310,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
       body: [{ eventName: ':eventName', ticketIdentifier: ':paper' }],
       others: 200,
     },
+  },
+  ownLeads: {
     'GET /api/attendees/:eventKey/sponsor-scan/mine': { shows: EVENT_NAME },
   },
   nobody: {

@@ -120,6 +120,14 @@ export const RULES = {
     unknown: 404,
     tells: true,
   },
+  ownLeads: {
+    says: 'Keys of every type, about what they have scanned themselves at events of their organisation.',
+    may: ['sponsor', 'scanner', 'supervisor', 'organiser'],
+    others: ['other sponsor', 'other scanner', 'other supervisor', 'other organiser'],
+    refuses: 403,
+    unknown: 404,
+    tells: true,
+  },
   nobody: {
     says: 'Nobody: what else scanning apps may know from elsewhere.',
     may: [],
