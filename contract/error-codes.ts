@@ -14,6 +14,7 @@ export const RESERVE_CODES = [
   'error.STEP_1_CATEGORIES_NOT_COMPATIBLE',
   'error.STEP_2_ORDER_HAS_EXPIRED',
   'foyer.error.order-is-fixed',
+  'foyer.error.total-not-payable',
 ] as const
 export type ReserveCode = (typeof RESERVE_CODES)[number]
 

@@ -117,6 +117,8 @@ export const TicketCategory = Type.Object({
   availableTickets: Nullable(Type.Integer()),
   displayTaxInformation: Type.Boolean(),
   leastPrice: Type.Optional(LeastPrice),
+  /** Ours alone, and only where a ticket costs something that nobody can take: not yet, or not any more. */
+  lackOfPayment: Type.Optional(OneOf(['AWAITED', 'OVER'])),
   /** Ours alone, and only where an order is to be replaced: how many of them it holds, and if nobody else could have one. */
   yours: Type.Optional(Type.Integer({ minimum: 0 })),
   allLeftAreYours: Type.Optional(Type.Boolean()),

@@ -60,7 +60,7 @@ export type BasicSubscriptionInfo = Static<typeof BasicSubscriptionInfo>
 export const UNLIMITED_PASSES = 2_147_483_647
 
 /** What a visitor can do with a pass now. */
-export const PassSaleState = OneOf(['NOT_STARTED', 'ON_SALE', 'SOLD_OUT', 'ENDED'])
+export const PassSaleState = OneOf(['NOT_STARTED', 'AWAITS_PAYMENT', 'ON_SALE', 'SOLD_OUT', 'ENDED'])
 export type PassSaleState = Static<typeof PassSaleState>
 
 /** Whether the contract can be withdrawn from. */

@@ -1,4 +1,4 @@
-import { problem } from '../problem.ts'
+import { type Problem, problem } from '../problem.ts'
 
 /** What a selection can be refused for (domain rules 4.5). */
 
@@ -23,8 +23,12 @@ export const ACCESS_RESTRICTED = problem('error.STEP_1_ACCESS_RESTRICTED')
 /** The code covers fewer tickets than this, with those that others hold. */
 export const CODE_USED_UP = problem('error.STEP2_DISCOUNT_CODE_USAGE_EXCEEDED')
 
-/** Nobody could take the money for this combination. */
+/** No way to pay is left for these categories, whatever the sum: none works yet, or they refuse each other's. */
 export const NOT_PAYABLE = problem('error.STEP_1_CATEGORIES_NOT_COMPATIBLE')
+
+/** Each way to pay takes more than this at least, or less at most. The amount is printed, as in 0.30. */
+export const totalNotPayable = (amount: string, currency: string): Problem =>
+  problem('foyer.error.total-not-payable', { args: [amount, currency] })
 
 /** The order that was to be replaced has lapsed, or was given back or replaced meanwhile. */
 export const ORDER_IS_OVER = problem('error.STEP_2_ORDER_HAS_EXPIRED')

@@ -42,7 +42,7 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
     const offer = await catalog.offeredEvent(shortName)
     if (!offer) return undefined
     const [seats, units] = await Promise.all([catalog.seats(offer.context), catalog.freeUnits(offer)])
-    return { offer, seats, units, now: clock.now() }
+    return { offer, providers, seats, units, now: clock.now() }
   }
   const factsOf = async (stock: Stock): Promise<CatalogueFacts> => {
     const own = textsOf(stock.offer, texts)
@@ -74,7 +74,7 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
   const usual = written(presentCategories)
 
   return {
-    event: written(facts => presentEvent({ ...facts, providers }, facts.offer, facts)),
+    event: written(facts => presentEvent(facts, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)
       const stock = await stockOf(shortName)

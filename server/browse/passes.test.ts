@@ -29,8 +29,10 @@ const visitor = aBuyer(url)
 
 beforeEach(() => clock.set(start))
 
+const TRANSFER = { BANK_TRANSFER_ENABLED: true }
+
 async function put(changes: SubscriptionRequest = {}, by = club): Promise<string> {
-  return by.api.expect(createSubscription, 200, { body: aPassFile({ isPublic: true, ...changes }) })
+  return by.api.expect(createSubscription, 200, { body: aPassFile({ isPublic: true, settings: TRANSFER, ...changes }) })
 }
 const shown = (id: string) => visitor.expect(getSubscription, 200, { params: { id } })
 const isShown = async (id: string) => (await visitor.ask(getSubscription, { params: { id } })).status === 200

@@ -23,6 +23,8 @@ import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { waitingListFacts } from '#server/catalog/waiting-list-facts.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import type { Providers } from '#server/providers/registry.ts'
+import { lackOfPayment } from '#server/sale-check/one-ticket.ts'
 import { type OwnStock, ownSeatsFor, withOwnSeats, withOwnUnits } from './own-stock.ts'
 import { SALE_DATES } from '#server/catalog/present-dates.ts'
 import { presentLeastPrice } from './present-least-price.ts'
@@ -34,6 +36,7 @@ import { type SeatTable, seatsOf } from '#server/catalog/seats.ts'
 /** What a catalogue is told from. */
 export type CatalogueFacts = {
   readonly offer: OfferedEvent
+  readonly providers: Providers
   readonly seats: SeatTable
   readonly units: UnitTable
   readonly texts: Texts
@@ -80,6 +83,7 @@ function presentCategory(category: Category, facts: CatalogueFacts): wire.Ticket
   const count = seatsToHave(category, facts)
   const isBounded = category.seatSource.kind === 'bounded'
   const isShowingLeft = settings.flag('DISPLAY_TICKETS_LEFT_INDICATOR')
+  const lack = lackOfPayment(facts.providers, category, facts)
   const inSaleWindow = (instant: Instant) =>
     dateMap(texts, { instant, timeZone: event.timeZone, languages: event.languages, patternKey: SALE_DATES })
   const price = categoryPrice(category, {
@@ -109,12 +113,13 @@ function presentCategory(category: Category, facts: CatalogueFacts): wire.Ticket
     formattedExpiration: inSaleWindow(category.onSale.end),
     saleStart: category.onSale.start,
     saleEnd: category.onSale.end,
-    saleableAndLimitNotReached: isOnSale(category, now) && count.free > 0,
+    saleableAndLimitNotReached: isOnSale(category, now) && count.free > 0 && lack === null,
     accessRestricted: isRestricted,
     soldOutOrLimitReached: isSoldOut(category, count, now),
     availableTickets: isBounded && isShowingLeft && !isRestricted ? count.free : null,
     displayTaxInformation: settings.flag('APPLY_TAX_TO_CATEGORY', id),
     ...presentLeastPrice(category, facts),
+    ...(lack !== null && { lackOfPayment: lack }),
     ...(facts.own && {
       yours: facts.own.seats.get(id) ?? 0,
       allLeftAreYours: areAllOwn(count, ownSeatsFor(category, facts.own, offer)),

@@ -19,6 +19,7 @@ import { EVENT_DATES, presentPeriod } from '#server/catalog/present-dates.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry.ts'
+import { awaitsPaymentForPass } from '#server/sale-check/one-pass.ts'
 import { markdownByLanguage } from './present-texts.ts'
 import { presentCurrency, presentLanguages } from './present.ts'
 import { presentAnalytics, presentCaptcha, presentEmbedding, presentInvoicing } from './setting/present.ts'
@@ -44,6 +45,11 @@ export function presentPass(
   { context: pass, settings }: OfferedPass,
   { left, now }: { readonly left: number | null; readonly now: Instant },
 ): Subscription {
+  const saleState = saleStateOf(pass, {
+    left,
+    now,
+    isAwaiting: awaitsPaymentForPass(providers, { context: pass, settings }, now),
+  })
   const account = bankAccountOf(providers, settings)
   return {
     ...presentTerms(pass, texts),
@@ -58,7 +64,7 @@ export function presentPass(
     bankAccount: account?.number ?? '',
     bankAccountOwner: [...(account?.owner ?? [''])],
     maxEntries: pass.usage.maxEntries,
-    numAvailable: isPassOnSale(pass, now) ? (left ?? UNLIMITED_PASSES) : 0,
+    numAvailable: saleState === 'ON_SALE' ? (left ?? UNLIMITED_PASSES) : 0,
     invoicingConfiguration: presentInvoicing(settings),
     captchaConfiguration: presentCaptcha(settings),
     assignmentConfiguration: { forceAssignment: false, enableAttendeeAutocomplete: false, enableTicketTransfer: false },
@@ -69,7 +75,7 @@ export function presentPass(
     websiteUrl: pass.websiteUrl,
     transferable: pass.isTransferable,
     withdrawal: presentWithdrawal(pass),
-    saleState: saleStateOf(pass, { left, now }),
+    saleState,
   }
 }
 
@@ -116,9 +122,10 @@ function presentPrice(pass: Pass): LeastPrice {
 
 function saleStateOf(
   pass: Pass,
-  { left, now }: { readonly left: number | null; readonly now: Instant },
+  { left, now, isAwaiting }: { readonly left: number | null; readonly now: Instant; readonly isAwaiting: boolean },
 ): PassSaleState {
   if (!isPassOnSale(pass, now)) return now < pass.onSale.start ? 'NOT_STARTED' : 'ENDED'
+  if (isAwaiting) return 'AWAITS_PAYMENT'
   return left === 0 ? 'SOLD_OUT' : 'ON_SALE'
 }
 

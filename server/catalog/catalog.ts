@@ -105,7 +105,7 @@ export function openCatalog(db: Database): Catalog {
   const memory = offerMemory({
     capacity: CAPACITY,
     readVersion: async id => (await db.query(VERSION_BY_ID, [id]))[0]?.version,
-    load: async id => (await loadOfferedEvent(db, id)) ?? loadOfferedPass(db, id),
+    load: id => readOffer(db, id),
   })
   /** What opens the wallets of an event is remembered for less long than the event. */
   const read = async (found: Versioned | undefined) => {
@@ -189,6 +189,11 @@ function anOffer(contextId: number, found: OfferedContext | undefined): OfferedC
 function anEvent(found: OfferedContext): OfferedEvent {
   if (!isOfEvent(found)) throw new Error(`purchase context ${found.context.id} is not an event`)
   return found
+}
+
+/** What is sold under this id as it is stored now, beside the memory of a catalogue; undefined when there is none. */
+export async function readOffer(db: Database, id: number): Promise<OfferedContext | undefined> {
+  return (await loadOfferedEvent(db, id)) ?? loadOfferedPass(db, id)
 }
 
 async function loadOfferedEvent(db: Database, id: number): Promise<OfferedEvent | undefined> {

@@ -12,12 +12,13 @@ import { type Settings, settingsOf, systemSettings } from '#server/setting/setti
 import { type Command, Refusal, say } from './command.ts'
 import type { Finding } from './doctor/finding.ts'
 import { providers } from './doctor/providers.ts'
+import { sales } from './doctor/sales.ts'
 import { databaseToLookAt, secrets } from './doctor/secrets.ts'
 
 export const doctorCommand: Command = {
   usage: ['doctor'],
   summary:
-    'Looks at Node, data folder, database, clock, robot check, secrets, payment providers, base URL and mail, and says what it finds.',
+    'Looks at Node, data folder, database, clock, robot check, secrets, payment providers, events and passes, base URL and mail, and says what it finds.',
   run: async args => {
     if (args.length > 0) throw new Refusal('Say: doctor.')
     const config = readConfig(readEnvironment(process.env))
@@ -80,7 +81,7 @@ async function contents(config: Config, opened: OpenDatabase): Promise<Finding[]
   return [
     await jobs(db),
     { about: 'Robot check', ...tellRobotCheck(settings) },
-    ...(isThere ? [await secrets(config, db), ...(await providers(config, db))] : []),
+    ...(isThere ? [await secrets(config, db), ...(await providers(config, db)), ...(await sales(config, db))] : []),
   ]
 }
 

@@ -9,6 +9,7 @@ import {
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendBadRequest, sendText } from '#server/http/send-text.ts'
+import { sendLacks } from '#server/sale-check/tell-lacks.ts'
 import { sendEventProblems, sendShapeProblems } from './send-problems.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
@@ -30,6 +31,7 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const created = await createEvent(shop, { organizationId, request: request.body, image })
       if (!created.ok) return sendEventProblems(reply, created.problems)
       shop.catalog.offerChanged(created.value)
+      await sendLacks(shop, reply, created.value.id)
       return sendText(reply, 200, created.value.shortName)
     })
 
@@ -43,6 +45,7 @@ export function eventEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const changed = await updateEvent(shop, { event, request: request.body, image })
       if (!changed.ok) return sendEventProblems(reply, changed.problems)
       shop.catalog.offerChanged(event)
+      await sendLacks(shop, reply, event.id)
       return sendText(reply, 200, event.shortName)
     })
 

@@ -6,12 +6,13 @@ import type { Shop } from '#server/context.ts'
 import { type Needs as EventNeeds, createEvent } from '#server/event-editing/create-event.ts'
 import type { EventImage } from '#server/event-editing/event-image.ts'
 import { findEvent } from '#server/event-editing/find-event.ts'
+import { tellLacks } from '#server/sale-check/tell-lacks.ts'
 import { type ImportResult, organizationOf } from './import-organization.ts'
 import type { FileProblem } from './read-offer-file.ts'
 import { tellEventProblem } from '#server/event-editing/tell-event-problem.ts'
 import { updateEvent } from '#server/event-editing/update-event.ts'
 
-type Needs = EventNeeds & Pick<Shop, 'catalog'>
+type Needs = EventNeeds & Pick<Shop, 'catalog' | 'providers'>
 
 /**
  * Creates the event of a file, public unless it says otherwise, or updates the one of the same short name. Its
@@ -31,7 +32,8 @@ export async function importEvent(shop: Needs, file: EventFile, image: EventImag
       })
   if (!stored.ok) return { result: 'refused', problems: stored.problems.map(tell) }
   shop.catalog.offerChanged(stored.value)
-  return { result: event ? 'updated' : 'created', name: stored.value.shortName }
+  const notes = await tellLacks(shop, stored.value.id)
+  return { result: event ? 'updated' : 'created', name: stored.value.shortName, ...(notes.length > 0 && { notes }) }
 }
 
 /**

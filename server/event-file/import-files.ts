@@ -85,7 +85,9 @@ export function tellImport(files: readonly ImportedFile[]): string {
 }
 
 function lines(file: ImportedFile): string[] {
-  if (file.result !== 'refused') return [`${file.path}: ${file.result} ${file.name}`]
+  if (file.result !== 'refused') {
+    return [`${file.path}: ${file.result} ${file.name}`, ...(file.notes ?? []).map(note => `  note: ${note}`)]
+  }
   return [
     `${file.path}: refused`,
     ...file.problems.map(({ field, sentence }) => (field === '' ? `  ${sentence}` : `  ${field}: ${sentence}`)),

@@ -7,7 +7,12 @@ import type { FileProblem } from './read-offer-file.ts'
 
 /** What became of a file; `name` is what addresses know the event or pass by. */
 export type ImportResult =
-  | { readonly result: 'created' | 'updated'; readonly name: string }
+  | {
+      readonly result: 'created' | 'updated'
+      readonly name: string
+      /** What it lacks to be sold; left out where it lacks nothing. */
+      readonly notes?: readonly string[]
+    }
   | { readonly result: 'refused'; readonly problems: readonly FileProblem[] }
 
 type NamesOrganizer = {

@@ -11,6 +11,7 @@ import { type PassOwner, findPass, findPassesCalled } from '#server/pass-editing
 import { putEventsOfPass, readEvents } from '#server/pass-editing/link-passes.ts'
 import { tellPassProblem } from '#server/pass-editing/tell-pass-problem.ts'
 import { updatePass } from '#server/pass-editing/update-pass.ts'
+import { tellLacks } from '#server/sale-check/tell-lacks.ts'
 import type { importEvent } from './import-event.ts'
 import { type ImportResult, organizationOf } from './import-organization.ts'
 import type { FileProblem } from './read-offer-file.ts'
@@ -58,7 +59,8 @@ async function importInto(
   if (!stored.ok) return { result: 'refused', problems: stored.problems.map(tell) }
   shop.catalog.offerChanged(stored.value)
   if (!linked.ok) return { result: 'refused', problems: linked.problems.map(tell) }
-  return { result: pass ? 'updated' : 'created', name: stored.value.publicId }
+  const notes = await tellLacks(shop, stored.value.id)
+  return { result: pass ? 'updated' : 'created', name: stored.value.publicId, ...(notes.length > 0 && { notes }) }
 }
 
 /** A file says all there is to say of limits: without a number there is none, and a sale without an end has no end. */

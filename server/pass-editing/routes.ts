@@ -9,6 +9,7 @@ import type { Shop } from '#server/context.ts'
 import type { EventImage } from '#server/event-editing/event-image.ts'
 import { ownEvent } from '#server/event-editing/find-event.ts'
 import { sendText } from '#server/http/send-text.ts'
+import { sendLacks } from '#server/sale-check/tell-lacks.ts'
 import { createPass } from './create-pass.ts'
 import { deactivatePass } from './deactivate-pass.ts'
 import { describePass, describePasses } from './describe-passes.ts'
@@ -31,6 +32,7 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const image = imageAsked(request.body)
         const created = await createPass(shop, { organizationId, request: request.body, image })
         if (!created.ok) return sendProblem(reply, created.problems)
+        await sendLacks(shop, reply, created.value.id)
         return sendText(reply, 200, created.value.publicId)
       },
     )
@@ -44,6 +46,7 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         const changed = await updatePass(shop, { pass, request: request.body, image: imageAsked(request.body) })
         if (!changed.ok) return sendProblem(reply, changed.problems)
         shop.catalog.offerChanged(pass)
+        await sendLacks(shop, reply, pass.id)
         return sendText(reply, 200, pass.publicId)
       },
     )

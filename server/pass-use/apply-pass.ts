@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
 import { entriesToUse } from '#domain/pass/judge-use.ts'
@@ -15,6 +16,7 @@ import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservat
 import { priceAsTaxed, statusesOf } from '#server/order/price-with.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { storePrices } from '#server/order/store-prices.ts'
+import { paymentProblem } from '#server/sale-check/payment-problem.ts'
 import { findByCode, lockPassForUse, storeApplied } from './store.ts'
 
 export type Typed = {
@@ -38,7 +40,7 @@ export async function applyPass(
   return onLockedOrder(shop, id, async (tx, order) => {
     const pass = await passOf(tx, code, email)
     const now = shop.clock.now()
-    return pass.ok ? applyBoughtPass(tx, order, { pass: pass.value, now, validAt: now }) : pass
+    return pass.ok ? applyBoughtPass(tx, shop, order, { pass: pass.value, now, validAt: now }) : pass
   })
 }
 
@@ -59,6 +61,7 @@ type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validA
 /** The same with the pass itself, as a part of a transaction that has taken the order. */
 export async function applyBoughtPass(
   tx: Tx,
+  { providers }: Pick<Shop, 'providers'>,
   { reservation, offer }: LockedOrder,
   { pass, now, validAt }: Use,
 ): Promise<Outcome<boolean>> {
@@ -77,7 +80,12 @@ export async function applyBoughtPass(
   )
   if (covered.size === 0) return accepted(false)
   const tickets = order.tickets.map(ticket => (covered.has(ticket.id) ? { ...ticket, coveredBy: pass } : ticket))
-  await storePrices(tx, order, priceAsTaxed({ ...order, tickets }), statusesOf(order))
+  const priced = priceAsTaxed({ ...order, tickets })
+  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  const due = { amount: priced.price.total, currency: reservation.currency ?? NO_CURRENCY }
+  const unpaid = paymentProblem(providers, offer, { categories, due, now })
+  if (unpaid !== null) return refused(unpaid)
+  await storePrices(tx, order, priced, statusesOf(order))
   await storeApplied(tx, id, pass, [...covered])
   await noteAudit(tx, {
     at: now,

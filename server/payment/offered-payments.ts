@@ -10,8 +10,8 @@ import type { OfferedMethod } from '#server/providers/provider.ts'
 import type { Due, PaymentParameters } from '#server/providers/terms.ts'
 import type { Shop } from '#server/context.ts'
 import { providerOf } from '#server/providers/registry.ts'
-import { unlessUnreadable } from '#server/setting/sealed-value.ts'
 import type { Settings } from '#server/setting/settings.ts'
+import { judgeWays } from '#server/sale-check/judge-ways.ts'
 
 type Offering = Pick<Shop, 'providers' | 'methodLists'>
 
@@ -34,16 +34,11 @@ export function offeredPayments(
   { context, settings }: Offer,
   { categories, now, due = null, country = null }: Wanted,
 ): OfferedPayment[] {
-  if (context.isFreeOfCharge) return []
-  const refusedMethods = new Set(categories.flatMap(id => settings.list('PAYMENT_METHODS_BLACKLIST', id)))
-  const usable = context.paymentProxies.flatMap(proxy => {
-    const listed = due && methodLists.known({ proxy, contextId: context.id, due, country })
-    const asked = { context, settings, now, due, country, listed }
-    const offered = unlessUnreadable(() => providerOf(providers, proxy)?.offer(asked) ?? [], [])
-    return offered.map(method => ({ ...method, proxy }))
-  })
+  const listed = (proxy: PaymentProxy) => due && methodLists.known({ proxy, contextId: context.id, due, country })
+  const ways = judgeWays(providers, { context, settings }, { categories, now, due, country, listed })
+  const usable = ways.flatMap(({ proxy, methods }) => methods.map(method => ({ ...method, proxy })))
   return PAYMENT_METHODS.flatMap(method => {
-    const offered = refusedMethods.has(method) ? undefined : usable.find(one => one.method === method)
+    const offered = usable.find(one => one.method === method)
     if (!offered) return []
     const captcha = isUncheckedByBank(offered.proxy) ? captchaParameters(settings) : {}
     return [{ ...offered, parameters: { ...offered.parameters, ...captcha } }]

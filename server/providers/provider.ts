@@ -1,6 +1,7 @@
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import type { DocumentPayment } from '#domain/invoice/billing-document.ts'
+import type { Currency } from '#domain/money/currency.ts'
 import type { PaymentMethod, PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { WhilePaying } from '#domain/reservation/paying.ts'
 import type { Reservation } from '#domain/reservation/reservation.ts'
@@ -17,6 +18,10 @@ export type PaymentProvider<Settings> = {
   readonly proxy: PaymentProxy
   /** The ways to pay it can handle for this purchase now. No input or output. */
   offer(payable: Payable<Settings>): readonly OfferedMethod[]
+  /** The settings that keep it from offering anything: those that are off or not stated. */
+  missing(settings: Settings): readonly string[]
+  /** Can it take money of this currency, by the settings? Left out where it takes every one. */
+  takes?(currency: Currency, settings: Settings): boolean
   /** What Pay does first. No input or output: it runs inside a transaction. */
   begin(charge: Charge<Settings>): Beginning
   /** Left out by a provider that asks nobody. */

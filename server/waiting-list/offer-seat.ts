@@ -1,13 +1,13 @@
 import type { Category } from '#domain/catalog/category.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
-import { isFree } from '#domain/pricing/price-order.ts'
 import type { SeatOffer } from '#domain/waiting-list/distribution.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
 import type { Tx } from '#server/database/database.ts'
-import { offeredPayments } from '#server/payment/offered-payments.ts'
+import { dueForOne } from '#server/sale-check/one-ticket.ts'
+import { paymentProblem } from '#server/sale-check/payment-problem.ts'
 import { holdExtras } from '#server/hold/hold-extras.ts'
 import { holdSeatsWithin } from '#server/hold/hold-seats.ts'
 import { newReservationId } from '#server/hold/new-reservation-id.ts'
@@ -63,8 +63,8 @@ export function isPayable(
   category: Category,
   { offer, now }: { readonly offer: OfferedEvent; readonly now: Instant },
 ): boolean {
-  const isFreeOfCharge = isFree(planFor(category, offer, now).price)
-  return isFreeOfCharge || offeredPayments(shop, offer, { categories: [category.id], now }).length > 0
+  const due = dueForOne(category, { offer, now })
+  return paymentProblem(shop.providers, offer, { categories: [category.id], due, now }) === null
 }
 
 /** One ticket, without a code; a discount rule applies where one ticket meets it. */

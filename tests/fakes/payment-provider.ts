@@ -75,6 +75,7 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
   const provider: PaymentProvider<unknown> = {
     proxy: 'PAYPAL',
     offer: () => [{ method: 'PAYPAL', parameters: {}, ...(isBegunByPage && { isBegunByPage }) }],
+    missing: () => [],
     begin: ({ tickets, open }) =>
       isBegunByPage && open ? { kind: 'look' } : { kind: 'call', request: { tickets }, meanwhile: 'elsewhere' },
     online: {

@@ -10,6 +10,7 @@ import { untilWaiting } from '../support/database/database-waits.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { buy, categoryIds, codesOf, hold, infoOf, reserve, selection, ticketsOf } from '../support/buyer/purchase.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
+import { stripeInTests } from '../fakes/stripe/in-tests.ts'
 import { setUpEvent } from '../support/organiser/event-setup.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
@@ -17,6 +18,7 @@ import { testShop } from '../support/shop/test-shop.ts'
 // The tables are typed by the lists of the contract: a new code doesn't compile here until somebody provokes it.
 
 const clock = standingClock()
+const stripe = await stripeInTests({ notify: 'http://127.0.0.1:9', now: () => clock.now() })
 const { url, apiKey, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
@@ -56,6 +58,12 @@ await putSettings(shop.db, { level: 'system' }, [
 const asking = await organiser.open(
   anEventFile(clock.now(), { slug: 'asking', settings: { ENABLE_CAPTCHA_FOR_TICKET_SELECTION: true } }),
 )
+
+const { tickets, ...centsFile } = anEventFile(clock.now(), { slug: 'cents', settings: stripe.settings })
+const cents = await organiser.open({
+  ...centsFile,
+  tickets: { ...tickets, paymentMethods: ['STRIPE'], categories: [aCategoryFile(clock.now(), { price: 0.2 })] },
+})
 
 const paid = await buy(buyer, shortName, { Conference: 1 })
 
@@ -105,6 +113,7 @@ const PROVOKED: Record<ReserveCode, () => Promise<Reply>> = {
   'error.STEP_1_CATEGORIES_NOT_COMPATIBLE': () => ask({ Unpayable: 1 }),
   'error.STEP_2_CAPTCHA_VALIDATION_FAILED': () => reserve(buyer, asking, { Conference: 1 }),
   'error.STEP_2_ORDER_HAS_EXPIRED': () => ask({ Conference: 1 }, { replaces: randomUUID() }),
+  'foyer.error.total-not-payable': () => reserve(buyer, cents, { Conference: 1 }),
   'foyer.error.order-is-fixed': () => ask({ Conference: 1 }, { replaces: paid }),
 }
 

@@ -24,8 +24,10 @@ const ATTENDANCE: Readonly<Record<Event['format'], string>> = {
 const AVAILABILITY: Readonly<Record<SaleState['kind'], string>> = {
   'on-sale': `${SCHEMA}/InStock`,
   'not-started': `${SCHEMA}/PreOrder`,
+  'not-payable-yet': `${SCHEMA}/PreOrder`,
   'all-reserved': `${SCHEMA}/LimitedAvailability`,
   'sold-out': `${SCHEMA}/SoldOut`,
+  'not-payable-any-more': `${SCHEMA}/Discontinued`,
   ended: `${SCHEMA}/Discontinued`,
 }
 

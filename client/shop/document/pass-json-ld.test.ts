@@ -72,6 +72,7 @@ test('a pass is a product with an offer at the price with VAT', () => {
 
 test.each([
   ['NOT_STARTED', 'PreOrder'],
+  ['AWAITS_PAYMENT', 'PreOrder'],
   ['ON_SALE', 'InStock'],
   ['SOLD_OUT', 'SoldOut'],
   ['ENDED', 'Discontinued'],

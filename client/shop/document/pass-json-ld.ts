@@ -16,6 +16,7 @@ const SCHEMA = 'https://schema.org'
 
 const AVAILABILITY: Readonly<Record<PassSaleState, string>> = {
   NOT_STARTED: `${SCHEMA}/PreOrder`,
+  AWAITS_PAYMENT: `${SCHEMA}/PreOrder`,
   ON_SALE: `${SCHEMA}/InStock`,
   SOLD_OUT: `${SCHEMA}/SoldOut`,
   ENDED: `${SCHEMA}/Discontinued`,

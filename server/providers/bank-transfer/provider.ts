@@ -21,6 +21,7 @@ type Own = ReaderOf<typeof BANK_TRANSFER_SETTINGS>
 export const bankTransferProvider: PaymentProvider<Own> = {
   proxy: 'OFFLINE',
   offer,
+  missing,
   begin: payable => ({ kind: 'known', outcome: awaited(payable) }),
   read,
   account,
@@ -29,7 +30,7 @@ export const bankTransferProvider: PaymentProvider<Own> = {
 function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   const { settings } = payable
   const terms = termsOf(payable)
-  if (!settings.flag('BANK_TRANSFER_ENABLED') || !isTransferPossible(terms)) return []
+  if (missing(settings).length > 0 || !isTransferPossible(terms)) return []
   const daysToPay = daysForTransfer(terms)
   const parameters = {
     delayForOfflinePayment: Math.max(1, daysToPay),
@@ -37,6 +38,10 @@ function offer(payable: Payable<Own>): readonly OfferedMethod[] {
     ...(isDeferred(payable) && { deferred: true }),
   }
   return [{ method: 'BANK_TRANSFER', parameters }]
+}
+
+function missing(settings: Own): readonly string[] {
+  return settings.flag('BANK_TRANSFER_ENABLED') ? [] : ['BANK_TRANSFER_ENABLED']
 }
 
 function awaited(payable: Payable<Own>): AwaitsTransfer {

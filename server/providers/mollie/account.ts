@@ -29,6 +29,24 @@ export function accountOf(settings: Own): Account | null {
   return { kind: 'platform', clientId, clientSecret, refreshToken, profileId, mode }
 }
 
+const OF_PLATFORM = [
+  'MOLLIE_CONNECT_CLIENT_ID',
+  'MOLLIE_CONNECT_CLIENT_SECRET',
+  'MOLLIE_CONNECT_REFRESH_TOKEN',
+  'MOLLIE_CONNECT_PROFILE_ID',
+] as const
+
+/** The settings without which there is no account. */
+export const missingOfAccount = (settings: Own): readonly string[] =>
+  (settings.flag('PLATFORM_MODE_ENABLED') ? OF_PLATFORM : (['MOLLIE_API_KEY'] as const)).filter(
+    key => settings.text(key) === null,
+  )
+
+export const missing = (settings: Own): readonly string[] => [
+  ...(settings.flag('MOLLIE_CC_ENABLED') ? [] : ['MOLLIE_CC_ENABLED']),
+  ...missingOfAccount(settings),
+]
+
 function modeOfKey(key: string): Mode | null {
   const mode = /^(live|test)_/.exec(key)?.[1]
   return mode === 'live' || mode === 'test' ? mode : null

@@ -1,5 +1,5 @@
 import type { Query } from '../online.ts'
-import { type Account, type Own, accountOf } from './account.ts'
+import { type Account, type Own, accountOf, missingOfAccount } from './account.ts'
 import { type Client, type Mollie, clientOf } from './client.ts'
 import { hasOneOfOurs } from './methods.ts'
 
@@ -13,18 +13,9 @@ export async function check(mollie: Mollie, { settings, shop, now, signal }: Que
   return [...ofSettings(account, shop), ...refused, ...(refused.length > 0 ? [] : await ofMethods(client))]
 }
 
-const OF_PLATFORM = [
-  'MOLLIE_CONNECT_CLIENT_ID',
-  'MOLLIE_CONNECT_CLIENT_SECRET',
-  'MOLLIE_CONNECT_REFRESH_TOKEN',
-  'MOLLIE_CONNECT_PROFILE_ID',
-] as const
-
 function missingIn(settings: Own): readonly string[] {
-  if (!settings.flag('PLATFORM_MODE_ENABLED')) return ['MOLLIE_API_KEY is missing.']
-  return OF_PLATFORM.filter(key => settings.text(key) === null).map(
-    key => `PLATFORM_MODE_ENABLED is on and ${key} is missing.`,
-  )
+  const why = settings.flag('PLATFORM_MODE_ENABLED') ? 'PLATFORM_MODE_ENABLED is on and ' : ''
+  return missingOfAccount(settings).map(key => `${why}${key} is missing.`)
 }
 
 /** Mollie refuses payments whose messages it could not deliver. */

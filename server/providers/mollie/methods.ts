@@ -39,6 +39,10 @@ const ALL = Object.keys(METHODS) as readonly PaymentMethod[]
 /** Mollie's name of a method; undefined where it has none. */
 export const mollieMethod = (method: PaymentMethod): string | undefined => METHODS[method]?.id
 
+/** Does Mollie take money of this currency by any method, as published? */
+export const takesCurrency = (code: string): boolean =>
+  Object.values(METHODS).some(({ currencies }) => currencies.includes(code))
+
 /**
  * What can be offered: of Mollie's own list where it has come, else of what Mollie has published. Without anything to pay yet it is
  * by the currency alone.

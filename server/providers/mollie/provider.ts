@@ -1,11 +1,12 @@
 import type { PaymentProvider } from '../provider.ts'
-import type { Own } from './account.ts'
+import { type Own, missing } from './account.ts'
 import { follow } from './aftermath.ts'
 import { begin, offer } from './begin.ts'
 import { bookings } from './bookings.ts'
 import { check } from './check.ts'
 import type { Mollie } from './client.ts'
 import { list } from './list.ts'
+import { takesCurrency } from './methods.ts'
 import { call, cancel, look } from './pay.ts'
 import { lookAtRefund, sendRefund } from './refunds.ts'
 import { tokensOf } from './tokens.ts'
@@ -20,6 +21,8 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
   return {
     proxy: 'MOLLIE',
     offer,
+    missing,
+    takes: takesCurrency,
     begin,
     online: {
       call: attempt => call(mollie, attempt),

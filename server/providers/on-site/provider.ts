@@ -9,6 +9,7 @@ export const onSiteProvider: PaymentProvider<ReaderOf<typeof ON_SITE_SETTINGS>> 
     settings.flag('ON_SITE_ENABLED') && context.kind === 'event' && context.format !== 'ONLINE'
       ? [{ method: 'ON_SITE', parameters: {} }]
       : [],
+  missing: settings => (settings.flag('ON_SITE_ENABLED') ? [] : ['ON_SITE_ENABLED']),
   begin: () => ({ kind: 'known', outcome: { kind: 'settled' } }),
   read: () => ({ kind: 'on-site' }),
 }

@@ -14,6 +14,13 @@ export function accountIn(settings: Own): Account | null {
   return { live: settings.flag('PAYPAL_LIVE_MODE'), client }
 }
 
+const OF_ACCOUNT = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'] as const
+
+export const missing = (settings: Own): readonly string[] => [
+  ...(settings.flag('PAYPAL_ENABLED') ? [] : ['PAYPAL_ENABLED']),
+  ...OF_ACCOUNT.filter(key => settings.text(key) === null),
+]
+
 export function accountOf({ live, client }: ProviderData): Account {
   if (typeof live !== 'boolean' || typeof client !== 'string') throw new Error('no account was kept with the payment')
   return { live, client }

@@ -3,7 +3,7 @@ import { publicIdentifier } from '#domain/catalog/purchase-context.ts'
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
-import { type Own, accountIn } from './account.ts'
+import { type Own, accountIn, missing } from './account.ts'
 import { canCharge, takesCurrency } from './amounts.ts'
 import { isAgreed, textIn } from './kept.ts'
 import { UNEXPECTED } from './map-status.ts'
@@ -69,7 +69,7 @@ const heldUntil = ({ paymentsBefore, reservation, now }: Charge<Own>): Instant =
   after(paymentsBefore === 0 ? reservation.validity : now, LONGER_MS)
 
 function isUsable({ settings, due, context }: Payable<Own>): boolean {
-  if (!settings.flag('PAYPAL_ENABLED') || accountIn(settings) === null) return false
+  if (missing(settings).length > 0) return false
   return due === null ? context.currency === null || takesCurrency(context.currency) : canCharge(due)
 }
 

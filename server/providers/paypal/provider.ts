@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '../provider.ts'
-import type { Own } from './account.ts'
+import { type Own, missing } from './account.ts'
+import { takesCurrency } from './amounts.ts'
 import { begin, offer } from './begin.ts'
 import { check } from './check.ts'
 import { connectionTo } from './client.ts'
@@ -20,6 +21,8 @@ export function paypalProvider(base: string | null): PaymentProvider<Own> {
   return {
     proxy: 'PAYPAL',
     offer,
+    missing,
+    takes: takesCurrency,
     begin,
     online: {
       call: attempt => call(connection, attempt),

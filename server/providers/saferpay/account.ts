@@ -16,6 +16,18 @@ export function accountIn(settings: Own): (Account & { readonly terminal: string
   return { live: settings.flag('SAFERPAY_LIVE_MODE'), customer, terminal }
 }
 
+const OF_ACCOUNT = [
+  'SAFERPAY_API_USERNAME',
+  'SAFERPAY_API_PASSWORD',
+  'SAFERPAY_CUSTOMER_ID',
+  'SAFERPAY_TERMINAL_ID',
+] as const
+
+export const missing = (settings: Own): readonly string[] => [
+  ...(settings.flag('SAFERPAY_ENABLED') ? [] : ['SAFERPAY_ENABLED']),
+  ...OF_ACCOUNT.filter(key => settings.text(key) === null),
+]
+
 export function accountOf({ live, customer }: ProviderData): Account {
   if (typeof live !== 'boolean' || typeof customer !== 'string') throw new Error('no account was kept with the payment')
   return { live, customer }

@@ -22,5 +22,8 @@ export function fromSaferpay({ Value: value, CurrencyCode: code }: SaferpayAmoun
   return known !== undefined && /^\d{1,18}$/.test(value) ? { amount: minor(BigInt(value)), currency: known } : undefined
 }
 
+/** Is it known how Saferpay counts this currency? */
+export const isCounted = (code: Currency): boolean => !UNTOLD.has(code)
+
 /** Least and most are agreed with each organiser and not told. */
-export const canCharge = ({ amount, currency: code }: Due): boolean => amount > 0n && !UNTOLD.has(code)
+export const canCharge = ({ amount, currency: code }: Due): boolean => amount > 0n && isCounted(code)

@@ -1,9 +1,10 @@
 import { displayName } from '#domain/catalog/common-context.ts'
+import type { Currency } from '#domain/money/currency.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
-import { type Own, accountIn } from './account.ts'
-import { canCharge } from './amounts.ts'
+import { type Own, accountIn, missing } from './account.ts'
+import { canCharge, isCounted } from './amounts.ts'
 import { LATER } from './map-status.ts'
-import { shownFor } from './methods.ts'
+import { shownFor, takesCurrency } from './methods.ts'
 import { RETURN_PATH } from './webhooks.ts'
 
 const LONGEST_DESCRIPTION = 1000
@@ -40,8 +41,11 @@ export function begin(charge: Charge<Own>): Beginning {
 }
 
 function isUsable({ settings, due }: Payable<Own>): boolean {
-  return settings.flag('SAFERPAY_ENABLED') && accountIn(settings) !== null && (due === null || canCharge(due))
+  return missing(settings).length === 0 && (due === null || canCharge(due))
 }
+
+export const takes = (currency: Currency, settings: Own): boolean =>
+  isCounted(currency) && settings.list('SAFERPAY_METHODS').some(name => takesCurrency(name, currency))
 
 function descriptionOf({ context, tickets }: Charge<Own>): string {
   const name = displayName(context)

@@ -80,6 +80,15 @@ export function shownFor(
   return shown
 }
 
-function takes({ currencies, most }: Traits, { amount, currency }: NonNullable<Payable<unknown>['due']>): boolean {
-  return (currencies === null || currencies.includes(currency)) && (most === undefined || amount <= most)
+/** Can money of this currency be paid by a method of this name? A wallet is none by itself. */
+export function takesCurrency(name: string, currency: string): boolean {
+  const traits = METHODS[name]
+  return traits !== undefined && traits.isWallet !== true && isOfCurrency(traits, currency)
 }
+
+function takes(traits: Traits, { amount, currency }: NonNullable<Payable<unknown>['due']>): boolean {
+  return isOfCurrency(traits, currency) && (traits.most === undefined || amount <= traits.most)
+}
+
+const isOfCurrency = ({ currencies }: Traits, currency: string): boolean =>
+  currencies === null || currencies.includes(currency)

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../provider.ts'
-import type { Own } from './account.ts'
-import { begin, offer } from './begin.ts'
+import { type Own, missing } from './account.ts'
+import { begin, offer, takes } from './begin.ts'
 import { check, list } from './check.ts'
 import { call, cancel, capture, look } from './pay.ts'
 import { lookAtRefund, sendRefund } from './refunds.ts'
@@ -14,6 +14,8 @@ export function saferpayProvider(base: string | null): PaymentProvider<Own> {
   return {
     proxy: 'SAFERPAY',
     offer,
+    missing,
+    takes,
     begin,
     online: {
       call: attempt => call(base, attempt),

@@ -27,9 +27,12 @@ const LEAST: Readonly<Record<string, number>> = {
 /** Eight digits. */
 const MOST = 99_999_999
 
+/** Is it known how Stripe counts this currency? */
+export const isCounted = (code: Currency): boolean => !UNTOLD.has(code)
+
 /** An amount as Stripe counts it; undefined where Stripe can't take exactly that. */
 export function toStripe(amount: Minor, code: Currency): number | undefined {
-  if (UNTOLD.has(code) || amount % stepOf(code) !== 0n) return undefined
+  if (!isCounted(code) || amount % stepOf(code) !== 0n) return undefined
   const shift = stripeDecimals(code) - decimalsOf(code)
   return Number(shift < 0 ? amount / 10n ** BigInt(-shift) : amount * 10n ** BigInt(shift))
 }

@@ -1,11 +1,12 @@
 import { displayName } from '#domain/catalog/common-context.ts'
+import type { Currency } from '#domain/money/currency.ts'
 import { feeTerms, platformFee } from '../platform-fee.ts'
 import type { Beginning, Charge, OfferedMethod, Payable } from '../provider.ts'
 import type { PageGuests, ProviderData } from '../terms.ts'
 import { type Own, connectedAccount, webhookSecrets } from './account.ts'
-import { canCharge, countable, toStripe } from './amounts.ts'
+import { canCharge, countable, isCounted, toStripe } from './amounts.ts'
 import { ABORTED, MISSING_TOKEN } from './codes.ts'
-import { methodsFor } from './methods.ts'
+import { methodsFor, takesCurrency } from './methods.ts'
 
 const LONGEST_DESCRIPTION = 1000
 
@@ -13,7 +14,7 @@ const LONGEST_DESCRIPTION = 1000
 export function offer(payable: Payable<Own>, script: string): readonly OfferedMethod[] {
   const { settings, due } = payable
   const key = settings.text('STRIPE_PUBLIC_KEY')
-  if (key === null || !isSetUp(settings) || (due !== null && !canCharge(due))) return []
+  if (key === null || missing(settings).length > 0 || (due !== null && !canCharge(due))) return []
   const methods = methodNames(payable)
   if (methods.length === 0) return []
   const account = connectedAccount(settings)
@@ -57,25 +58,31 @@ const FRAMES = [
 ]
 
 /** What comes of a payment is told by webhooks, too: with authentication it is not offered without their secret. */
-function isSetUp(settings: Own): boolean {
-  return (
-    settings.flag('STRIPE_CC_ENABLED') &&
-    settings.text('STRIPE_SECRET_KEY') !== null &&
-    (!settings.flag('STRIPE_ENABLE_SCA') || webhookSecrets(settings).length > 0) &&
-    (!settings.flag('PLATFORM_MODE_ENABLED') || connectedAccount(settings) !== null)
-  )
+export function missing(settings: Own): readonly string[] {
+  const isWebhookNeeded = settings.flag('STRIPE_ENABLE_SCA') && webhookSecrets(settings).length === 0
+  const isAccountNeeded = settings.flag('PLATFORM_MODE_ENABLED') && connectedAccount(settings) === null
+  return [
+    ...(settings.flag('STRIPE_CC_ENABLED') ? [] : ['STRIPE_CC_ENABLED']),
+    ...(settings.text('STRIPE_SECRET_KEY') === null ? ['STRIPE_SECRET_KEY'] : []),
+    ...(settings.text('STRIPE_PUBLIC_KEY') === null ? ['STRIPE_PUBLIC_KEY'] : []),
+    ...(isWebhookNeeded ? ['STRIPE_WEBHOOK_PAYMENT_KEY'] : []),
+    ...(isAccountNeeded ? ['STRIPE_CONNECTED_ID'] : []),
+  ]
 }
 
+export const takes = (currency: Currency, settings: Own): boolean =>
+  isCounted(currency) && chosenMethods(settings).some(name => takesCurrency(name, currency))
+
 /** Without authentication there is a form for cards and nothing else. */
-function methodNames(payable: Payable<Own>): readonly string[] {
-  const { settings } = payable
-  return settings.flag('STRIPE_ENABLE_SCA') ? methodsFor(payable, settings.list('STRIPE_METHODS')) : ['card']
-}
+const chosenMethods = (settings: Own): readonly string[] =>
+  settings.flag('STRIPE_ENABLE_SCA') ? settings.list('STRIPE_METHODS') : ['card']
+
+const methodNames = (payable: Payable<Own>): readonly string[] => methodsFor(payable, chosenMethods(payable.settings))
 
 /** Everything Stripe will be told besides the sum and our ids, which the attempt brings. */
 export function begin(charge: Charge<Own>): Beginning {
   if (charge.open !== null) return { kind: 'look' }
-  if (!isSetUp(charge.settings) || !canCharge(charge.due)) return { kind: 'refused', code: ABORTED }
+  if (missing(charge.settings).length > 0 || !canCharge(charge.due)) return { kind: 'refused', code: ABORTED }
   if (charge.settings.flag('STRIPE_ENABLE_SCA')) {
     const methods = methodNames(charge).join(',')
     return { kind: 'call', request: { step: 'intent', methods, ...common(charge) }, meanwhile: 'elsewhere' }

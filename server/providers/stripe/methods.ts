@@ -34,6 +34,12 @@ const DELAYED_LEAST_DAYS = 14
 
 type Sale = { readonly context: PurchaseContext; readonly due: Due | null; readonly now: Instant }
 
+/** Can money of this currency be paid by a method of this name? */
+export function takesCurrency(name: string, currency: string): boolean {
+  const traits = METHODS[name]
+  return traits !== undefined && (traits.currencies === null || traits.currencies.includes(currency))
+}
+
 /** Those of the methods the organiser has chosen that fit this sale, in the organiser's order. */
 export function methodsFor({ context, due, now }: Sale, chosen: readonly string[]): readonly string[] {
   const currency = due?.currency ?? context.currency

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../provider.ts'
 import type { Own } from './account.ts'
 import { follow } from './aftermath.ts'
-import { begin, offer } from './begin.ts'
+import { begin, missing, offer, takes } from './begin.ts'
 import { bookings } from './bookings.ts'
 import { check } from './check.ts'
 import { call, cancel, look } from './pay.ts'
@@ -19,6 +19,8 @@ export function stripeProvider({ api, script }: StripeAddresses): PaymentProvide
   return {
     proxy: 'STRIPE',
     offer: payable => offer(payable, script),
+    missing,
+    takes,
     begin,
     online: {
       call: attempt => call(api, attempt),

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { isFree } from '#domain/pricing/price-order.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { RedeemableCode } from '#domain/promo-code/redeemable-code.ts'
 import { type PlannedOrder, planOrder } from '#domain/reservation/plan-order.ts'
@@ -12,15 +12,14 @@ import {
   CODE_USED_UP,
   MUST_BE_SALEABLE,
   NOT_ENOUGH_TICKETS,
-  NOT_PAYABLE,
   ORDER_IS_FIXED,
   ORDER_IS_OVER,
 } from '#domain/reservation/selection-problems.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { languageOfTag } from '#server/language/languages.ts'
-import { offeredPayments } from '#server/payment/offered-payments.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
+import { paymentProblem } from '#server/sale-check/payment-problem.ts'
 import { type AskedExtra, askedServices } from './asked-extras.ts'
 import type { ReplacingOutcome } from './replace-order.ts'
 
@@ -54,7 +53,8 @@ export async function planTickets(
   })
   if (!selection.ok) return selection
   const plan = planOrder(selection.value, { offer: offer, now, code: code === 'unknown' ? null : code })
-  return request.isPaidElsewhere || isPayable(shop, offer, plan, now) ? accepted(plan) : refused(NOT_PAYABLE)
+  const problem = request.isPaidElsewhere ? null : problemOfPaying(shop, offer, plan, now)
+  return problem === null ? accepted(plan) : refused(problem)
 }
 
 async function codeOf(
@@ -88,10 +88,15 @@ export function holdProblem(answer: Exclude<ReplacingOutcome, 'held' | 'offer-ch
 }
 
 /** Money that nobody could take is not asked for: the selection is refused instead (domain rules 4.5, rule 7). */
-function isPayable(shop: Shop, offer: OfferedEvent, { lines, price }: PlannedOrder, now: Instant): boolean {
-  if (isFree(price)) return true
+function problemOfPaying(
+  { providers }: Shop,
+  offer: OfferedEvent,
+  { lines, price }: PlannedOrder,
+  now: Instant,
+): Problem | null {
   const categories = lines.map(({ category }) => category.id)
-  return offeredPayments(shop, offer, { categories, now }).length > 0
+  const due = { amount: price.total, currency: offer.context.currency ?? NO_CURRENCY }
+  return paymentProblem(providers, offer, { categories, due, now })
 }
 
 /** The shop speaks the buyer's language; only the organiser's own words fall back to one of the event. */

@@ -1,17 +1,17 @@
 import type { Instant } from '#domain/instant.ts'
 import type { Language } from '#domain/language/texts.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { isPassOnSale } from '#domain/pass/on-sale.ts'
 import { priceItem } from '#domain/pricing/price-item.ts'
-import { isFree } from '#domain/pricing/price-order.ts'
 import { pricePasses } from '#domain/pricing/sell-passes.ts'
 import { holdUntil } from '#domain/reservation/hold.ts'
-import { NOT_PAYABLE, PASS_SOLD_OUT } from '#domain/reservation/selection-problems.ts'
+import { PASS_SOLD_OUT } from '#domain/reservation/selection-problems.ts'
 import type { OfferedPass } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { holdPass } from '#server/hold/hold-pass.ts'
 import { newReservationId } from '#server/hold/new-reservation-id.ts'
-import { offeredPayments } from '#server/payment/offered-payments.ts'
+import { paymentProblem } from '#server/sale-check/payment-problem.ts'
 import type { Reserved } from './reserve-tickets.ts'
 
 export type ReservePassRequest = {
@@ -38,8 +38,9 @@ export async function reservePass(shop: Shop, request: ReservePassRequest): Prom
     const { context: pass } = offer
     if (!isPassOnSale(pass, now)) return refused(PASS_SOLD_OUT)
     const price = pricePasses({ source: pass.price, quantity: 1 }, pass.tax)
-    if (!isFree(price) && offeredPayments(shop, offer, { categories: [], now }).length === 0)
-      return refused(NOT_PAYABLE)
+    const due = { amount: price.total, currency: pass.currency ?? NO_CURRENCY }
+    const problem = paymentProblem(shop.providers, offer, { categories: [], due, now })
+    if (problem !== null) return refused(problem)
     const id = newReservationId()
     const validity = holdUntil(now, offer.settings.number('RESERVATION_TIMEOUT'))
     const unit = priceItem(pass.price, pass.tax)

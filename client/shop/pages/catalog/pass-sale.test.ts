@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { fewLeft, passSaleStateOf } from './pass-sale.ts'
 
-test.each(['NOT_STARTED', 'ON_SALE', 'SOLD_OUT', 'ENDED'] as const)('the state that is told counts: %s', saleState => {
-  expect(passSaleStateOf({ saleState, numAvailable: 0 })).toBe(saleState)
-})
+test.each(['NOT_STARTED', 'AWAITS_PAYMENT', 'ON_SALE', 'SOLD_OUT', 'ENDED'] as const)(
+  'the state that is told counts: %s',
+  saleState => {
+    expect(passSaleStateOf({ saleState, numAvailable: 0 })).toBe(saleState)
+  },
+)
 
 test.each([
   [1, 'ON_SALE'],

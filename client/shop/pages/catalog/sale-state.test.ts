@@ -9,6 +9,8 @@ const reserved = aCategory({ ...gone, containsPendingTickets: true })
 const notStarted = aCategory({ ...gone, saleInFuture: true })
 const ended = aCategory({ ...gone, expired: true, containsPendingTickets: true })
 
+const unpaid = aCategory({ saleableAndLimitNotReached: false, lackOfPayment: 'AWAITED' })
+
 const items = (...ticketCategories: readonly TicketCategory[]): ItemsByCategory => ({
   ticketCategories: [...ticketCategories],
   expiredCategories: [],
@@ -24,6 +26,17 @@ describe('the state of a category', () => {
     ['has not started', notStarted, { kind: 'not-started' }],
     ['may come back while others hold its tickets', reserved, { kind: 'all-reserved' }],
     ['is sold out when nobody holds any', soldOut, { kind: 'sold-out' }],
+    ['is not on sale yet while nothing can be paid', unpaid, { kind: 'not-payable-yet' }],
+    [
+      'is over where no payment would arrive in time',
+      { ...unpaid, lackOfPayment: 'OVER' as const },
+      { kind: 'not-payable-any-more' },
+    ],
+    [
+      'is sold out whether or not it could be paid',
+      { ...soldOut, lackOfPayment: 'AWAITED' as const },
+      { kind: 'sold-out' },
+    ],
     ['has ended, whatever else is true', ended, { kind: 'ended' }],
     ['can not be bought with a maximum of none', aCategory({ maximumSaleableTickets: 0 }), { kind: 'sold-out' }],
   ])('%s', (_, category, expected) => expect(saleStateOf(category)).toEqual(expected))

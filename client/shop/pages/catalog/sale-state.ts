@@ -4,6 +4,10 @@ import type { Event, ItemsByCategory, LeastPrice, TicketCategory } from '#contra
 export type SaleState =
   | { readonly kind: 'on-sale'; readonly max: number }
   | { readonly kind: 'not-started' }
+  /** There are tickets, and no way to pay works yet. */
+  | { readonly kind: 'not-payable-yet' }
+  /** There are tickets, and no way to pay works so shortly before the event. */
+  | { readonly kind: 'not-payable-any-more' }
   /** Nothing is free, but others may give tickets back in a while. */
   | { readonly kind: 'all-reserved' }
   | { readonly kind: 'sold-out' }
@@ -16,6 +20,9 @@ export function saleStateOf(category: TicketCategory): SaleState {
   if (category.saleableAndLimitNotReached && category.maximumSaleableTickets > 0) {
     return { kind: 'on-sale', max: category.maximumSaleableTickets }
   }
+  if (category.lackOfPayment !== undefined && category.maximumSaleableTickets > 0) {
+    return { kind: category.lackOfPayment === 'AWAITED' ? 'not-payable-yet' : 'not-payable-any-more' }
+  }
   return category.containsPendingTickets ? { kind: 'all-reserved' } : { kind: 'sold-out' }
 }
 
@@ -25,7 +32,15 @@ export function saleStateOfEvent({ ticketCategories }: ItemsByCategory): SaleSta
   return BEST_FIRST.find(kind => kinds.has(kind)) ?? 'ended'
 }
 
-const BEST_FIRST: readonly SaleState['kind'][] = ['on-sale', 'not-started', 'all-reserved', 'sold-out', 'ended']
+const BEST_FIRST: readonly SaleState['kind'][] = [
+  'on-sale',
+  'not-started',
+  'not-payable-yet',
+  'all-reserved',
+  'sold-out',
+  'not-payable-any-more',
+  'ended',
+]
 
 /** Tickets left in the pool that all categories share; undefined when it isn't to be told, or means nothing. */
 export function ticketsLeftInPool(

@@ -78,6 +78,10 @@ function SaleNote({ category }: { category: TicketCategory }) {
   switch (saleStateOf(category).kind) {
     case 'not-started':
       return <p>{t('show-event.sales-not-started', from)}</p>
+    case 'not-payable-yet':
+      return <p>{t('foyer.event.not-payable-yet')}</p>
+    case 'not-payable-any-more':
+      return <p>{t('foyer.event.not-payable-any-more')}</p>
     case 'ended':
       return <p className="soft small">{t('show-event.sales-ended', until)}</p>
     case 'all-reserved':

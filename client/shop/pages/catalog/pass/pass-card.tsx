@@ -69,7 +69,7 @@ function NotOnSale({
     <Card>
       <h2 className={css.title}>{t(`foyer.pass.${state}.title`)}</h2>
       <p className="soft">{t(TEXTS[state])}</p>
-      {state === 'NOT_STARTED' ? (
+      {state === 'NOT_STARTED' || state === 'AWAITS_PAYMENT' ? (
         <div className={css.price}>
           <PriceOfPass pass={pass} />
         </div>
@@ -85,6 +85,7 @@ function NotOnSale({
 
 const TEXTS = {
   NOT_STARTED: 'foyer.pass.NOT_STARTED.text',
+  AWAITS_PAYMENT: 'foyer.pass.AWAITS_PAYMENT.text',
   SOLD_OUT: 'show-subscription.sold-out.message',
   ENDED: 'foyer.pass.ENDED.text',
 } as const

@@ -47,6 +47,7 @@ function saleText(pass: Subscription, { language, t }: LanguageSetting): string 
   const { moment } = datesIn(language, pass.timeZone)
   const state = passSaleStateOf(pass)
   if (state === 'NOT_STARTED') return t('show-event.sales-not-started', moment(startDateTime))
+  if (state === 'AWAITS_PAYMENT') return t('foyer.event.not-payable-yet')
   // The wire says 0 where there is no end.
   if (endDateTime === 0) return undefined
   return t(state === 'ENDED' ? 'show-event.sales-ended' : 'show-event.sales-end', moment(endDateTime))
