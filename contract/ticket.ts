@@ -75,6 +75,10 @@ export const Ticket = Type.Object({
   cancellationEnabled: Type.Boolean(),
   sendMailEnabled: Type.Boolean(),
   downloadEnabled: Type.Boolean(),
+  passedOn: Type.Boolean({
+    description:
+      'Foyer: it went to another address and is its new holder’s alone; the name is theirs, and the uuid the one it had, which opens nothing',
+  }),
   walletConfiguration: WalletConfiguration,
   ticketFieldConfigurationBeforeStandard: Type.Array(AdditionalField),
   ticketFieldConfigurationAfterStandard: Type.Array(AdditionalField),
@@ -182,7 +186,7 @@ export const releaseTicket = call({
   responses: { 200: True, 400: RefusedOrBad, 403: Forbidden, 404: Empty },
 })
 
-/** Tells no more than that: neither to whom, nor the new id. */
+/** Tells no more than that: neither to whom, nor the new id. A name that was corrected is another id, too. */
 export const wasTicketPassedOn = call({
   operationId: 'wasTicketPassedOn',
   summary: 'Did the ticket that had this id go to somebody else, who has it by another id',

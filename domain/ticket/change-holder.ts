@@ -19,7 +19,9 @@ export type HolderChange = {
   /** Anything about name or address. */
   readonly isNew: boolean
   readonly isNewEmail: boolean
-  /** The ticket went from one person to another: its old code is worthless, for it vouches for both. */
+  /** Name or address of a named ticket are others: the old code is worthless, for it vouches for both. */
+  readonly hasNewCode: boolean
+  /** The ticket went to another address: what opens it is its new holder's alone (lifecycle E). */
   readonly isPassedOn: boolean
 }
 
@@ -31,8 +33,18 @@ export function changeOfHolder(ticket: Ticket, next: Holder): HolderChange {
     previous,
     isNew: isNewEmail || ticket.firstName !== next.firstName || ticket.lastName !== next.lastName,
     isNewEmail,
-    isPassedOn: previous !== undefined && !isSamePerson(previous, next),
+    hasNewCode: previous !== undefined && !isSamePerson(previous, next),
+    isPassedOn: previous !== undefined && !isSame(previous.email, next.email),
   }
+}
+
+/**
+ * By which id the order lists the ticket once it is the next holder's; null: by its own. A ticket that was passed on keeps the
+ * id that it had in the order, which opens nothing, until it comes back to the address of the order (lifecycle E).
+ */
+export function idInOrderOf(ticket: Ticket, next: Holder, buyer: Pick<Holder, 'email'>): string | null {
+  if (isSame(next.email, buyer.email)) return null
+  return changeOfHolder(ticket, next).isPassedOn ? (ticket.idInOrder ?? ticket.publicId) : ticket.idInOrder
 }
 
 const isSamePerson = (one: Holder, other: Holder): boolean =>

@@ -27,6 +27,7 @@ const TICKET: Ticket = {
   email: 'ada@example.org',
   language: 'en',
   isLocked: false,
+  idInOrder: null,
 }
 
 const FACTS: ReleaseFacts & { readonly isAllowed: boolean } = {

@@ -27,6 +27,8 @@ export type Ticket = {
   readonly uuid: string
   /** In addresses and answers. */
   readonly publicId: string
+  /** By which its order lists it since it was passed on, so that the order does not open it; null: by its public id. */
+  readonly idInOrder: string | null
   readonly reservationId: ReservationId
   readonly categoryId: CategoryId
   readonly status: TicketStatus

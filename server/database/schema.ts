@@ -240,7 +240,7 @@ export type FileTable = {
 export type FormerTicketIdTable = {
   public_uuid: string
   event_id: number
-  became: 'PASSED_ON' | 'RELEASED'
+  became: 'PASSED_ON' | 'CORRECTED' | 'RELEASED'
   at: ColumnType<Instant, Date, Date>
   next_public_uuid: string | null
   session_digest: Buffer | null
@@ -687,6 +687,7 @@ export type TicketTable = {
   bought_pass_id: string | null
   external_reference: string | null
   metadata: ColumnType<unknown, string | null, string | null>
+  id_in_order: string | null
 }
 
 export type TicketCategoryTable = {

@@ -8,6 +8,7 @@ import { has } from '#domain/reservation/states.ts'
 import { type OfferedContext, isOfEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
+import { staysWithBuyer } from '#server/ticket/id-in-order.ts'
 import { type OwnedItem, type OwnedOrder, itemsOf, ordersOf } from './orders-store.ts'
 
 /** Somebody's orders, grouped by what they are for; the newest first, and the group of the newest first. */
@@ -77,12 +78,18 @@ function presentOrder(
     usedVatPercent: Number(order.vat_percentage),
     vatStatus: order.vat_status as AppliedVatStatus,
     items: items.map(item => ({
-      id: item.publicId,
+      id: idOf(offer, item),
       firstName: item.firstName,
       lastName: item.lastName,
       type: kindOf(offer, item),
     })),
   }
+}
+
+/** A ticket that was passed on is listed as its order lists it (lifecycle E). */
+function idOf(offer: OfferedContext, { publicId, idInOrder, categoryId }: OwnedItem): string {
+  const isHidden = idInOrder !== null && categoryId !== null && !staysWithBuyer(offer, { categoryId })
+  return isHidden ? idInOrder : publicId
 }
 
 /** The name of its category, or the title of the pass. */

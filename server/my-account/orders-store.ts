@@ -1,3 +1,4 @@
+import type { CategoryId } from '#domain/catalog/category.ts'
 import type { AccountId } from '#domain/account/account.ts'
 import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -10,10 +11,12 @@ export type OwnedOrder = Awaited<ReturnType<typeof ordersOf>>[number]
 export type OwnedItem = {
   readonly reservationId: string
   readonly publicId: string
+  /** By which the order lists a ticket that was passed on; null: by its own. */
+  readonly idInOrder: string | null
   readonly firstName: string | null
   readonly lastName: string | null
   /** Null of a pass. */
-  readonly categoryId: number | null
+  readonly categoryId: CategoryId | null
 }
 
 /** The orders that are somebody's, the newest first; those that were cancelled are left out (lifecycle H). */
@@ -48,7 +51,7 @@ export async function itemsOf(on: Queryable, reservations: readonly string[]): P
   if (reservations.length === 0) return []
   const tickets = await on.kysely
     .selectFrom('ticket')
-    .select(['reservation_id', 'public_uuid', 'first_name', 'last_name', 'category_id'])
+    .select(['reservation_id', 'public_uuid', 'id_in_order', 'first_name', 'last_name', 'category_id'])
     .where('reservation_id', 'in', reservations)
     .orderBy('id')
     .execute()
@@ -65,8 +68,13 @@ export async function itemsOf(on: Queryable, reservations: readonly string[]): P
     .where('reservation_id', 'in', reservations)
     .execute()
   return [
-    ...tickets.map(row => ({ ...itemFrom(row), publicId: row.public_uuid, categoryId: row.category_id })),
-    ...passes.map(row => ({ ...itemFrom(row), publicId: row.public_id, categoryId: null })),
+    ...tickets.map(row => ({
+      ...itemFrom(row),
+      publicId: row.public_uuid,
+      idInOrder: row.id_in_order,
+      categoryId: row.category_id as CategoryId | null,
+    })),
+    ...passes.map(row => ({ ...itemFrom(row), publicId: row.public_id, idInOrder: null, categoryId: null })),
   ]
 }
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * person, the price, the pass and the order it had (domain rules 4.2).
  */
 export const AS_RELEASED = sql`
-  status = 'RELEASED', reservation_id = null, uuid = gen_random_uuid(), public_uuid = gen_random_uuid(),
+  status = 'RELEASED', reservation_id = null, uuid = gen_random_uuid(), public_uuid = gen_random_uuid(), id_in_order = null,
   source_price = 0, final_price = 0, vat = 0, discount = 0, vat_status = null, token_id = null, bought_pass_id = null,
   first_name = null, last_name = null, email = null, language = null, locked = false, reserved_at = null,
   answers_reminded_at = null, external_reference = null, metadata = null`

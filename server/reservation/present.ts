@@ -19,7 +19,7 @@ import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { rowsOf } from '#server/order/order-rows.ts'
 import { postalAddress, presentBilling } from '#server/order/present-billing.ts'
 import type { Order } from '#server/order/read-order.ts'
-import { presentItems, presentTickets } from '#server/ticket/present-tickets.ts'
+import { presentOrderItems, presentOrderTickets } from '#server/ticket/present-tickets.ts'
 
 export function presentReservation(
   order: Order,
@@ -44,7 +44,7 @@ export function presentReservation(
     lastName: reservation.contact.lastName || null,
     email: reservation.contact.email || null,
     validity: reservation.validity,
-    ticketsByCategory: presentTickets(order, clock.now()),
+    ticketsByCategory: presentOrderTickets(order, clock.now()),
     orderSummary: presentSummary(order, rows),
     status: reservation.status,
     validatedBookingInformation: reservation.isValidated,
@@ -71,7 +71,7 @@ export function presentReservation(
     activePaymentMethods: presentPaymentMethods(order, { providers, methodLists }, clock.now()),
     subscriptionInfos: passes,
     metadata: metadataOf(reservation),
-    additionalServiceWithData: presentItems(order),
+    additionalServiceWithData: presentOrderItems(order),
   }
 }
 

@@ -99,6 +99,11 @@ export const SETTINGS = {
   ),
   ENABLE_ATTENDEE_AUTOCOMPLETE: flag(true, CONTEXT, 'Fill in the only attendee from the contact.'),
   ENABLE_TICKET_TRANSFER: asking(flag(true, CONTEXT, 'Holders may pass a ticket on.')),
+  PASSED_ON_TICKETS_STAY_WITH_BUYER: flag(
+    false,
+    CATEGORY,
+    'Leave code, PDF, wallet and mail of a ticket that was passed on with the buyer of its order as well.',
+  ),
   SEND_TICKETS_AUTOMATICALLY: flag(true, CATEGORY, 'Mail each holder the ticket.'),
   ALLOW_TICKET_DOWNLOAD: flag(true, CATEGORY, 'Offer the ticket as a PDF.'),
   SEND_RESERVATION_EMAIL_IF_NECESSARY: flag(

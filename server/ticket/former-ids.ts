@@ -9,25 +9,39 @@ import { timestamp } from '#server/database/types.ts'
 import { isSameText } from '#server/base/same-text.ts'
 import type { WhichTicket } from './which-ticket.ts'
 
-/** What became of the public ids that tickets had (docs/decisions/0018-passed-on-tickets.md). */
+/** What became of the public ids that tickets had (docs/decisions/0018-passed-on-tickets.md, 0055-new-holder-alone.md). */
 
-/** Who passes a ticket on: the id of the session, which is stored as a digest only. */
-type PassingOn = { readonly session: string; readonly at: Instant }
+/** PASSED_ON: to another address. CORRECTED: another name at the same address. */
+type Became = 'PASSED_ON' | 'CORRECTED'
+
+type Changing = {
+  readonly became: Became
+  /** By which the order lists the ticket from now on; null: by its new public id. */
+  readonly idInOrder: string | null
+  /** The id of the session that changes it, which is stored as a digest only. */
+  readonly session: string
+  readonly at: Instant
+}
 
 /** Gives the ticket a new public id, and remembers the old one. For a locked ticket; returns it as it is from now on. */
-export async function changePublicId(tx: Tx, ticket: Ticket, { session, at }: PassingOn): Promise<Ticket> {
+export async function changePublicId(
+  tx: Tx,
+  ticket: Ticket,
+  { became, idInOrder, session, at }: Changing,
+): Promise<Ticket> {
   const { rows } = await sql<{ publicId: string }>`
     with changed as (
-      update ticket set public_uuid = gen_random_uuid() where id = ${ticket.id} returning event_id, public_uuid
+      update ticket set public_uuid = gen_random_uuid(), id_in_order = ${idInOrder}::uuid where id = ${ticket.id}
+      returning event_id, public_uuid
     ), former as (
       insert into former_ticket_id (public_uuid, event_id, became, at, next_public_uuid, session_digest)
-      select ${ticket.publicId}::uuid, event_id, 'PASSED_ON', ${timestamp(at)}, public_uuid, ${digestOf(session)}
+      select ${ticket.publicId}::uuid, event_id, ${became}, ${timestamp(at)}, public_uuid, ${digestOf(session)}
       from changed
     )
     select public_uuid as "publicId" from changed`.execute(tx.kysely)
   const [changed] = rows
   if (!changed) throw new Error(`ticket ${ticket.id} is gone while it is passed on`)
-  return { ...ticket, publicId: changed.publicId }
+  return { ...ticket, publicId: changed.publicId, idInOrder }
 }
 
 /** Remembers that the holder gave the ticket back, for whoever presses twice. */
@@ -42,24 +56,28 @@ export async function wasReleased(shop: Shop, which: WhichTicket): Promise<boole
   return (await findFormerId(shop, which))?.became === 'RELEASED'
 }
 
-/** Did the ticket that had this id go to somebody else? */
+/** Does the ticket that had this id have another one, because it went to somebody else, or the name on it is another? */
 export async function wasPassedOn(shop: Shop, which: WhichTicket): Promise<boolean> {
-  return (await findFormerId(shop, which))?.became === 'PASSED_ON'
+  const became = (await findFormerId(shop, which))?.became
+  return became === 'PASSED_ON' || became === 'CORRECTED'
 }
 
+export type Readable = { readonly nextPublicId: string; readonly isPassedOn: boolean }
+
 /**
- * The id by which the session that passed the ticket on, and it alone, may still read it for a moment. Undefined for
+ * The id by which the session that changed the ticket, and it alone, may still read it for a moment. Undefined for
  * anybody else, and later.
  */
-export async function readableIdAfter(
+export async function readableAfter(
   shop: Shop,
   which: WhichTicket,
   session: string | undefined,
-): Promise<string | undefined> {
+): Promise<Readable | undefined> {
   const former = await findFormerId(shop, which)
   if (!former?.nextPublicId || !former.sessionDigest || session === undefined) return undefined
   const isOwn = isSameText(former.sessionDigest.toString('hex'), digestOf(session).toString('hex'))
-  return isOwn && isReadableByFormerId(former.at, shop.clock.now()) ? former.nextPublicId : undefined
+  if (!isOwn || !isReadableByFormerId(former.at, shop.clock.now())) return undefined
+  return { nextPublicId: former.nextPublicId, isPassedOn: former.became === 'PASSED_ON' }
 }
 
 async function findFormerId({ catalog, db }: Shop, { shortName, publicId }: WhichTicket) {

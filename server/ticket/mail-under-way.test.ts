@@ -8,7 +8,8 @@ import { attachmentsOf } from '#server/mail-delivery/attachments.ts'
 import { aFreeEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { buy, infoOf, ticketsOf } from '#tests/support/buyer/purchase.ts'
+import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
+import { buy } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
@@ -41,7 +42,7 @@ beforeEach(async () => {
 
 type Bought = { readonly order: string; readonly params: { eventName: string; ticketIdentifier: string } }
 
-const idOf = async (order: string) => ticketsOf(await infoOf(buyer, order))[0]?.uuid ?? ''
+const idOf = async (order: string) => (await ticketIdsOf(shop, order))[0] ?? ''
 
 async function bought(eventName: string): Promise<Bought> {
   const order = await buy(buyer, eventName, { Everybody: 1 }, { by: 'NONE' })

@@ -1,14 +1,17 @@
 import type * as wire from '#contract/ticket.ts'
+import type { Answers } from '#domain/fields/answers.ts'
 import { fieldsOfCategory, fieldsOfService } from '#domain/fields/field.ts'
 import type { Instant } from '#domain/instant.ts'
 import { isHolderFixed } from '#domain/ticket/change-holder.ts'
 import { type Ticket, fullName, holderOf } from '#domain/ticket/ticket.ts'
+import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { presentField, presentQuestions } from '#server/fields/present.ts'
 import { shippedLanguages } from '#server/language/languages.ts'
 import { serviceOf } from '#server/order/order-rows.ts'
 import { type Order, isEventOrder } from '#server/order/read-order.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import { walletsOffered } from '#server/wallet/offered.ts'
+import { hiddenInOrder } from './id-in-order.ts'
 import { mayRelease } from './may-release.ts'
 
 type TicketFacts = {
@@ -18,6 +21,11 @@ type TicketFacts = {
   /** What the holder is written to in until they choose a language of their own. */
   readonly orderLanguage: string
 }
+
+/** By which id a reader knows a ticket that is not theirs any more; null: it is theirs (lifecycle E). */
+export type HiddenAs = (ticket: Ticket) => string | null
+
+const NOT_HIDDEN: HiddenAs = () => null
 
 /** One ticket in the shape clients know from the reservation. */
 function presentTicket(
@@ -39,6 +47,7 @@ function presentTicket(
     cancellationEnabled: isReleasable,
     sendMailEnabled: settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId),
     downloadEnabled: settings.flag('ALLOW_TICKET_DOWNLOAD', ticket.categoryId),
+    passedOn: false,
     walletConfiguration: wallets,
     ...questions,
     formattedOnlineCheckInDate: {},
@@ -46,16 +55,57 @@ function presentTicket(
   }
 }
 
-/** The tickets of an order by category; or only some of them. A pass has none. */
-export function presentTickets(order: Order, now: Instant, shown = order.tickets): wire.TicketsByCategory[] {
-  if (!isEventOrder(order)) return []
+/** A ticket that was passed on says to whom, and neither how to reach them, nor what they answered, nor what opens it. */
+function presentPassedOn(ticket: Ticket, id: string, questions: TicketFacts['questions']): wire.Ticket {
+  const holder = holderOf(ticket)
+  return {
+    uuid: id,
+    firstName: ticket.firstName,
+    lastName: ticket.lastName,
+    email: null,
+    fullName: holder ? fullName(holder) : null,
+    userLanguage: null,
+    assigned: holder !== undefined,
+    locked: true,
+    acquired: ticket.status === 'ACQUIRED',
+    cancellationEnabled: false,
+    sendMailEnabled: false,
+    downloadEnabled: false,
+    passedOn: true,
+    walletConfiguration: { gWalletEnabled: false, passEnabled: false },
+    ...questions,
+    formattedOnlineCheckInDate: {},
+    onlineEventStarted: false,
+  }
+}
+
+/** The tickets of an order as its buyer sees them, by category. A pass has none. */
+export function presentOrderTickets(order: Order, now: Instant): wire.TicketsByCategory[] {
+  return isEventOrder(order) ? presentTickets(order, now, { hiddenAs: hiddenInOrder(order.offer) }) : []
+}
+
+type Shown = { readonly tickets?: readonly Ticket[]; readonly hiddenAs?: HiddenAs }
+
+/** The tickets of an order by category; or only some of them. */
+export function presentTickets(
+  order: Order<OfferedEvent>,
+  now: Instant,
+  { tickets: shown = order.tickets, hiddenAs = NOT_HIDDEN }: Shown,
+): wire.TicketsByCategory[] {
   const { offer, answers } = order
-  const questionsTo = ({ id, categoryId }: Ticket) =>
-    presentQuestions(fieldsOfCategory(offer.fields, categoryId), {
-      answers: answers.ofTickets.get(id) ?? new Map(),
-      languages: shippedLanguages,
-    })
+  const questionsTo = ({ categoryId }: Ticket, given: Answers = new Map()) =>
+    presentQuestions(fieldsOfCategory(offer.fields, categoryId), { answers: given, languages: shippedLanguages })
   const walletsOf = walletsOffered(offer, order.reservation)
+  const present = (ticket: Ticket): wire.Ticket => {
+    const hidden = hiddenAs(ticket)
+    if (hidden !== null) return presentPassedOn(ticket, hidden, questionsTo(ticket))
+    return presentTicket(ticket, offer.settings, {
+      questions: questionsTo(ticket, answers.ofTickets.get(ticket.id)),
+      isReleasable: mayRelease(order, ticket, now),
+      wallets: walletsOf(ticket),
+      orderLanguage: order.reservation.language,
+    })
+  }
   return offer.categories.flatMap(category => {
     const own = shown.filter(({ categoryId }) => categoryId === category.id)
     if (own.length === 0) return []
@@ -63,35 +113,34 @@ export function presentTickets(order: Order, now: Instant, shown = order.tickets
       {
         name: category.name,
         ticketAccessType: category.accessType,
-        tickets: own.map(ticket =>
-          presentTicket(ticket, offer.settings, {
-            questions: questionsTo(ticket),
-            isReleasable: mayRelease(order, ticket, now),
-            wallets: walletsOf(ticket),
-            orderLanguage: order.reservation.language,
-          }),
-        ),
+        tickets: own.map(present),
       },
     ]
   })
 }
 
+/** The extras of an order as its buyer sees them. */
+export function presentOrderItems(order: Order): wire.AdditionalServiceWithData[] {
+  return presentItems(order, hiddenInOrder(order.offer))
+}
+
 /** One entry an item, by extra. */
-export function presentItems({
-  items,
-  tickets,
-  offer,
-  answers,
-}: Pick<Order, 'items' | 'tickets' | 'offer' | 'answers'>): wire.AdditionalServiceWithData[] {
+export function presentItems(
+  { items, tickets, offer, answers }: Pick<Order, 'items' | 'tickets' | 'offer' | 'answers'>,
+  hiddenAs = NOT_HIDDEN,
+): wire.AdditionalServiceWithData[] {
   return items.map(({ id, serviceId, ticketId }) => {
     const { title, type } = serviceOf(offer, serviceId)
+    const ticket = tickets.find(one => one.id === ticketId)
+    const hidden = ticket ? hiddenAs(ticket) : null
+    const given = hidden === null ? answers.ofItems.get(id) : undefined
     return {
       title: { ...title },
       itemId: Number(id),
       serviceId,
-      ticketUUID: tickets.find(ticket => ticket.id === ticketId)?.publicId ?? null,
+      ticketUUID: hidden ?? ticket?.publicId ?? null,
       ticketFieldConfiguration: fieldsOfService(offer.fields, serviceId).map(field =>
-        presentField(field, { answers: answers.ofItems.get(id) ?? new Map(), languages: shippedLanguages }),
+        presentField(field, { answers: given ?? new Map(), languages: shippedLanguages }),
       ),
       type,
     }

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/instant.ts'
 import { SALE_DATES, presentDates } from '#server/catalog/present-dates.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import type { Texts } from '#server/language/texts.ts'
-import { presentTickets } from './present-tickets.ts'
+import { type HiddenAs, presentTickets } from './present-tickets.ts'
 import { walletsOffered } from '#server/wallet/offered.ts'
 import type { GoodTicket } from '#server/order/good-ticket.ts'
 import type { SoldTicket } from './sold-ticket.ts'
@@ -49,8 +49,11 @@ type PresentInfo = Omit<Present, 'now'> & {
 }
 
 /** One ticket as its order has it; where it takes part online, with the moment from which it opens the room. */
-export function presentFullTicket({ ticket, order }: SoldTicket, { texts, now, hash }: Present): FullTicket {
-  const [shown] = presentTickets(order, now, [ticket])
+export function presentFullTicket(
+  { ticket, order }: SoldTicket,
+  { texts, now, hash, hiddenAs }: PresentFull,
+): FullTicket {
+  const [shown] = presentTickets(order, now, { tickets: [ticket], ...(hiddenAs && { hiddenAs }) })
   const { context: event, categories } = order.offer
   const category = categories.find(({ id }) => id === ticket.categoryId)
   if (!shown || !category) throw new Error(`ticket ${ticket.id} is of no category of its event`)
@@ -69,6 +72,8 @@ export function presentFullTicket({ ticket, order }: SoldTicket, { texts, now, h
   }
   return { ...shown, tickets: shown.tickets.map(one => ({ ...one, ...online })), ticketCodeHash: hash }
 }
+
+type PresentFull = Present & { readonly hiddenAs?: HiddenAs | undefined }
 
 type Present = {
   readonly texts: Texts

@@ -22,7 +22,7 @@ import { pinToVote } from '#server/poll/pin-to-vote.ts'
 import { presentItems } from './present-tickets.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
-import { readableIdAfter, wasPassedOn } from './former-ids.ts'
+import { readableAfter, wasPassedOn } from './former-ids.ts'
 import { eventKey, findGoodTicket, goodTicket } from '#server/order/good-ticket.ts'
 import { presentFullTicket, presentTicketInfo } from './present.ts'
 import { updateOf } from './read-update.ts'
@@ -42,7 +42,7 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const found = await findReadable(shop, which, sessionOf(request), publicId =>
         findGoodTicket(shop, which.shortName, publicId),
       )
-      if (!found) return reply.code(404).send()
+      if (!found || found.isPassedOn) return reply.code(404).send()
       const { value: good, isFormer } = found
       const order = await completeOrder(shop.db, good.offer, good.reservation)
       const items = order.items.filter(({ ticketId }) => ticketId === good.ticket.id)
@@ -63,10 +63,11 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         offer &&
         (await findReadable(shop, { shortName, publicId }, sessionOf(request), id => findSold(shop.db, offer, id)))
       if (!found) return reply.code(404).send()
-      const { value: sold, isFormer } = found
+      const { value: sold, isFormer, isPassedOn } = found
       const good = goodTicket({ ...sold.order, ticket: sold.ticket })
       const hash = good && !isFormer ? await hashForJoining(shop.db, good) : null
-      const shown = { texts: textsOf(offer, shop.texts), now: shop.clock.now(), hash }
+      const hiddenAs = isPassedOn ? () => publicId : undefined
+      const shown = { texts: textsOf(offer, shop.texts), now: shop.clock.now(), hash, hiddenAs }
       return reply.code(200).send(presentFullTicket(sold, shown))
     })
 
@@ -125,9 +126,14 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-type Readable<Found> = { readonly value: Found; readonly isFormer: boolean }
+type Readable<Found> = {
+  readonly value: Found
+  readonly isFormer: boolean
+  /** To another address: no more of it than its name is for the reader. */
+  readonly isPassedOn: boolean
+}
 
-/** What is found by the id, or, for whoever has just passed the ticket on, by the id it has now. */
+/** What is found by the id, or, for the session that has just changed the ticket, by the id it has now. */
 async function findReadable<Found>(
   shop: Shop,
   which: WhichTicket,
@@ -135,10 +141,10 @@ async function findReadable<Found>(
   find: (publicId: string) => Promise<Found | undefined>,
 ): Promise<Readable<Found> | undefined> {
   const found = await find(which.publicId)
-  if (found !== undefined) return { value: found, isFormer: false }
-  const next = await readableIdAfter(shop, which, session?.uuid)
-  const value = next === undefined ? undefined : await find(next)
-  return value === undefined ? undefined : { value, isFormer: true }
+  if (found !== undefined) return { value: found, isFormer: false, isPassedOn: false }
+  const next = await readableAfter(shop, which, session?.uuid)
+  const value = next && (await find(next.nextPublicId))
+  return next && value !== undefined ? { value, isFormer: true, isPassedOn: next.isPassedOn } : undefined
 }
 
 function whichOf({ eventName, ticketIdentifier }: { eventName: string; ticketIdentifier: string }): WhichTicket {

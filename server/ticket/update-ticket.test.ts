@@ -9,6 +9,7 @@ import { countAudit } from '#tests/support/database/consistency.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { aKey, aScanner, paperTickets } from '#tests/support/organiser/door.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { ADA, buy, codesOf, hold, infoOf, pay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { setUpEvent } from '#tests/support/organiser/event-setup.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
@@ -44,8 +45,11 @@ const paramsOf = ({ eventName, ticketIdentifier }: TicketAt) => ({ eventName, ti
 const put = (ticket: TicketAt, body: UpdateTicketOwnerForm) =>
   buyer.ask(updateTicket, { params: paramsOf(ticket), body })
 
-const full = async (ticket: TicketAt) =>
-  (await buyer.expect(getFullTicket, 200, { params: paramsOf(ticket) })).tickets[0]
+/** As its holder has it now. */
+async function full({ eventName, order }: TicketAt) {
+  const [ticketIdentifier = ''] = await ticketIdsOf(shop, order)
+  return (await buyer.expect(getFullTicket, 200, { params: { eventName, ticketIdentifier } })).tickets[0]
+}
 
 async function mailsTo(order: string) {
   const rows = await shop.db.kysely

@@ -4,7 +4,13 @@ import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome
 import type { Attendee } from '#domain/reservation/contact.ts'
 import { answersTo } from '#domain/reservation/questionnaire.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
-import { type HolderChange, changeOfHolder, isHolderFixed, nextHolder } from '#domain/ticket/change-holder.ts'
+import {
+  type HolderChange,
+  changeOfHolder,
+  idInOrderOf,
+  isHolderFixed,
+  nextHolder,
+} from '#domain/ticket/change-holder.ts'
 import { NOT_INVITED, changedAnswers, judgeUpdate } from '#domain/ticket/judge-update.ts'
 import type { Holder, Ticket } from '#domain/ticket/ticket.ts'
 import { findUninvited } from '#server/attendee-group/find-uninvited.ts'
@@ -22,6 +28,7 @@ import { mailHolderChanged } from './mail-holder-changed.ts'
 import { mailTicket } from './mail-ticket.ts'
 import type { TicketUpdate } from './read-update.ts'
 import { type SoldTicket, findSold, lockSold } from './sold-ticket.ts'
+import { staysWithBuyer } from './id-in-order.ts'
 import { dropTicketMails, storeHolder } from './store.ts'
 import { type TicketQuestions, lookUpNumbers, questionsOf } from './ticket-questions.ts'
 import type { WhichTicket } from './which-ticket.ts'
@@ -34,7 +41,7 @@ export type TicketUpdated =
   | { readonly kind: 'wait'; readonly seconds: number }
 
 /**
- * Says who holds the ticket, and what the organiser asks about that person (lifecycle E). When it goes to another person
+ * Says who holds the ticket, and what the organiser asks about that person (lifecycle E). When name or address are others
  * its old code and its old id are worthless, the new holder gets the ticket and the old one is told. Refused with the
  * problems of booking contract section 6, rows T. `session` is who asks.
  */
@@ -96,7 +103,7 @@ type Update = { readonly sold: SoldTicket; readonly holder: Attendee; readonly q
 
 async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & Pick<Facts, 'session'>): Promise<void> {
   const { sold, holder, questions } = update
-  const { ticket } = sold
+  const { ticket, order } = sold
   const change = changeOfHolder(ticket, holder)
   const at = shop.clock.now()
   await storeHolder(tx, ticket, holder)
@@ -105,7 +112,9 @@ async function storeUpdate(tx: Tx, shop: Shop, { session, ...update }: Update & 
     ofItems: answersTo(questions.items ?? []),
   })
   await noteUpdate(tx, shop, update)
-  const held = change.isPassedOn ? await changePublicId(tx, ticket, { session, at }) : ticket
+  const became = change.isPassedOn ? 'PASSED_ON' : 'CORRECTED'
+  const idInOrder = idInOrderOf(ticket, holder, order.reservation.contact)
+  const held = change.hasNewCode ? await changePublicId(tx, ticket, { became, idInOrder, session, at }) : ticket
   await tellOfUpdate(tx, shop, sold, { ...held, ...holder })
   await noteHolderInWallets(tx, ticket, change, at)
 }
@@ -124,17 +133,19 @@ async function noteUpdate(tx: Tx, { clock }: Shop, { sold, holder, questions }: 
   const changed = [...parts, ...new Set(answers)]
   if (changed.length > 0)
     await noteAudit(tx, { ...entry, type: 'UPDATE_TICKET', modifications: { changed: changed.join(', ') } })
-  if (changeOfHolder(ticket, holder).isPassedOn) await noteAudit(tx, { ...entry, type: 'TICKET_HOLDER_CHANGED' })
+  if (changeOfHolder(ticket, holder).hasNewCode) await noteAudit(tx, { ...entry, type: 'TICKET_HOLDER_CHANGED' })
 }
 
 /** Whoever loses the ticket gets a word, and no mail any more that would carry it; `held` is the ticket as it is now. */
 async function tellOfUpdate(tx: Tx, shop: Shop, sold: SoldTicket, held: Ticket & Holder): Promise<void> {
   const { ticket, order } = sold
   const { reservation, offer } = order
-  const { previous, isNew, isNewEmail } = changeOfHolder(ticket, held)
+  const { previous, isNew, isNewEmail, isPassedOn } = changeOfHolder(ticket, held)
   if (!isNew) return
   await dropTicketMails(tx, ticket)
-  if (offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
+  // Nothing but the mail brings a ticket that was passed on to its holder, unless the buyer has it too.
+  const isOnlyMailed = isPassedOn && !staysWithBuyer(offer, ticket)
+  if (isOnlyMailed || offer.settings.flag('SEND_TICKETS_AUTOMATICALLY', ticket.categoryId)) {
     await mailTicket(tx, shop, { ticket: held, reservation, offer })
   }
   if (previous && isNewEmail && ticket.status === 'ACQUIRED') {

@@ -24,7 +24,7 @@ import {
   PASS_TYPE_IDENTIFIER,
   type WalletTicket,
   aFreeTicket,
-  asListed,
+  asHeld,
   appleSettings,
 } from '#tests/support/documents/wallets.ts'
 
@@ -181,7 +181,7 @@ test('when the ticket goes to another person the old pass is void, and never lea
   expect(JSON.stringify(voided)).not.toMatch(/Eva|Ada|barcode/)
 
   expect((await fetch(url + pathTo(applePassPath, ticket))).status).toBe(404)
-  const fresh = await telephoneWith(await asListed(url, ticket))
+  const fresh = await telephoneWith(await asHeld(shop, ticket))
   expect(fresh.serialNumber).toBe(old.serialNumber)
   expect(fresh.authorization).not.toBe(old.authorization)
   expect(await latest(fresh)).toMatchObject({ barcodes: [{ message: paper?.code }] })

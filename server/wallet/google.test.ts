@@ -14,7 +14,7 @@ import { PRIVATE_INVOICE } from '#tests/support/organiser/invoice.ts'
 import { ADA, filledIn, hold, infoOf, pay, readyToPay, sendDetails, ticketsOf } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
-import { type WalletTicket, aFreeTicket, asListed, googleSettings } from '#tests/support/documents/wallets.ts'
+import { type WalletTicket, aFreeTicket, asHeld, googleSettings } from '#tests/support/documents/wallets.ts'
 import { nextAttempt } from './carry-out.ts'
 import { claimChanges } from './change-store.ts'
 import { noteEventInWallets } from './note-changes.ts'
@@ -213,7 +213,7 @@ test('when the ticket goes to another person the old object is void, and the new
   await runJobs()
   expect(google.kept.get(old)).toMatchObject({ state: 'INACTIVE' })
   expect((await add(ticket)).status).toBe(404)
-  const passedOn = await asListed(url, ticket)
+  const passedOn = await asHeld(shop, ticket)
   const fresh = await added(passedOn)
   expect(fresh).toBe(old.replace(ticket.uuid, passedOn.uuid).replace(/_0$/, '_1'))
   expect(google.kept.get(fresh)).toMatchObject({ state: 'ACTIVE', ticketHolderName: 'Eva Noether' })

@@ -8,14 +8,14 @@ import { OF, changeClasses, changePasses } from './store.ts'
 
 /** What others tell in the transaction of their change; the wallets hear of it later, and only if it commits. */
 
-/** The old holder's passes are void when the ticket went to somebody else; otherwise the same person is written anew. */
+/** The old holder's passes are void when the code is another one; otherwise the same person is written anew. */
 export async function noteHolderInWallets(
   tx: Tx,
   { uuid }: Pick<Ticket, 'uuid'>,
-  { isNew, isPassedOn }: HolderChange,
+  { isNew, hasNewCode }: HolderChange,
   now: Instant,
 ): Promise<void> {
-  if (isNew) await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: isPassedOn })
+  if (isNew) await changePasses(tx, OF.serialNumber(uuid), { now, isVoided: hasNewCode })
 }
 
 /** The ticket is nobody's any more. */

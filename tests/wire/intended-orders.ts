@@ -1,6 +1,6 @@
 import type { IntendedDifferences } from './intended-differences.ts'
 
-/** Where what organisers read of orders and attendees differs from the reference documents. */
+/** Where orders and their tickets differ from the reference documents. */
 export const orderDifferences: readonly IntendedDifferences[] = [
   {
     reason: 'The reference names the statuses of an order in another document, to which it refers in words.',
@@ -11,5 +11,13 @@ export const orderDifferences: readonly IntendedDifferences[] = [
   {
     reason: 'A fault of ours is answered alike by every call, and is no answer that one of them promises.',
     differences: ['GET /api/v1/admin/event/{slug}/check-in-log answer 500: missing'],
+  },
+  {
+    reason:
+      'So that an order says which of its tickets went to another address, and is its new holder’s alone (docs/decisions/0055-new-holder-alone.md).',
+    differences: [
+      'GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/full answer 200 application/json .tickets[].passedOn: not in the reference',
+      'GET /api/v2/public/reservation/{reservationId} answer 200 application/json .ticketsByCategory[].tickets[].passedOn: not in the reference',
+    ],
   },
 ]

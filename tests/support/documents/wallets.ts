@@ -2,6 +2,7 @@ import type { EventFile } from '#contract/event-file.ts'
 import type { GoogleWallet } from '../../fakes/google-wallet.ts'
 import { aBuyer } from '../buyer/buyer.ts'
 import type { PassCertificates } from './pass-certificates.ts'
+import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
 import { buy, infoOf, ticketsOf } from '../buyer/purchase.ts'
 
 /** What an organiser states to have tickets in wallets. */
@@ -27,14 +28,14 @@ export const appleSettings = ({ keystore, password, alias }: PassCertificates): 
 
 export type WalletTicket = { readonly eventName: string; readonly uuid: string; readonly order: string }
 
-/** One free ticket, Ada's. */
-/** The same ticket with the id by which its order lists it now: another one once it has been passed on. */
-export async function asListed(url: string, ticket: WalletTicket): Promise<WalletTicket> {
-  const [listed] = ticketsOf(await infoOf(aBuyer(url), ticket.order))
-  if (!listed) throw new Error('an order without a ticket')
-  return { ...ticket, uuid: listed.uuid }
+/** The same ticket with the id by which its holder has it now: another one once it has been passed on. */
+export async function asHeld(shop: Parameters<typeof ticketIdsOf>[0], ticket: WalletTicket): Promise<WalletTicket> {
+  const [uuid] = await ticketIdsOf(shop, ticket.order)
+  if (uuid === undefined) throw new Error('an order without a ticket')
+  return { ...ticket, uuid }
 }
 
+/** One free ticket, Ada's. */
 export async function aFreeTicket(url: string, eventName: string, category = 'Everybody'): Promise<WalletTicket> {
   const buyer = aBuyer(url)
   const order = await buy(buyer, eventName, { [category]: 1 }, { by: 'NONE' })

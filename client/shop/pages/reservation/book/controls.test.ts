@@ -29,6 +29,7 @@ const ticket = (uuid: string): Ticket => ({
   cancellationEnabled: false,
   sendMailEnabled: false,
   downloadEnabled: false,
+  passedOn: false,
   ticketFieldConfigurationBeforeStandard: [question('title')],
   ticketFieldConfigurationAfterStandard: [question('meal')],
   formattedOnlineCheckInDate: {},

@@ -38,6 +38,7 @@ export function BoughtTickets() {
 type BoughtTicketProps = { readonly ticket: Ticket; readonly overline: string; readonly isOnline: boolean }
 
 function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTicketProps) {
+  if (ticket.passedOn) return <PassedOnTicket ticket={ticket} overline={overline} />
   if (!ticket.assigned) return <NamelessTicket ticket={ticket} overline={overline} />
   return (
     <Stub tear={isForTheScreen ? <OnlineTear /> : <TicketLinks ticket={ticket} />}>
@@ -47,6 +48,18 @@ function BoughtTicket({ ticket, overline, isOnline: isForTheScreen }: BoughtTick
       </h3>
       <p className={`soft small ${css.words}`}>{ticket.email}</p>
       <TicketActions ticket={ticket} />
+    </Stub>
+  )
+}
+
+/** Its new holder has it alone (lifecycle E). */
+function PassedOnTicket({ ticket, overline }: Omit<BoughtTicketProps, 'isOnline'>) {
+  const t = useT()
+  return (
+    <Stub off tear={<Badge>{t('foyer.success.passed-on')}</Badge>}>
+      <p className={`soft small ${css.words}`}>{overline}</p>
+      <h3 className={css.words}>{ticket.fullName}</h3>
+      <p className="soft small">{t('foyer.success.passed-on.text')}</p>
     </Stub>
   )
 }

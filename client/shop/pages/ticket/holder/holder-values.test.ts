@@ -28,6 +28,7 @@ const NOBODYS: Ticket = {
   cancellationEnabled: false,
   sendMailEnabled: true,
   downloadEnabled: true,
+  passedOn: false,
   ticketFieldConfigurationBeforeStandard: [question('title')],
   ticketFieldConfigurationAfterStandard: [question('meal', 'vegan')],
   formattedOnlineCheckInDate: {},

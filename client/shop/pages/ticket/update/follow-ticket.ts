@@ -5,7 +5,7 @@ import { comingFrom, useOrderBehind } from '../order-behind.ts'
 import { fullTicketQuery, ticketKey, ticketQuery } from '../queries.ts'
 
 /**
- * Reads a ticket again once it is stored. One that was passed on has another address, which is read first, so that the page
+ * Reads a ticket again once it is stored. One whose name was corrected has another address, which is read first, so that the page
  * stays as it is while its address changes.
  */
 export function useFollowTicket(place: TicketPlace): () => Promise<void> {

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button, ButtonRow } from '#client/kit/button/button.tsx'
 import { FormProblems } from '#client/frame/forms/form-problems.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { useLanguage } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
@@ -18,6 +18,8 @@ import {
   holderControls,
   valuesOf,
 } from '../holder/holder-values.ts'
+import { PassOnDialog } from '../holder/pass-on-dialog.tsx'
+import { type PassingOn, passingOn } from '../holder/passing-on.ts'
 import { ExtrasQuestions, TicketQuestions } from './ticket-questions.tsx'
 import css from './update.module.css'
 import { useHolderErrors } from './use-holder-errors.ts'
@@ -29,10 +31,12 @@ type HolderFormProps = {
   readonly extras: Extras
   readonly place: TicketPlace
   readonly onDone: () => void
+  /** It went to another address, and is not open here any more. */
+  readonly onPassedOn: (to: PassingOn) => void
 }
 
 /** Who comes with the ticket, and what the organiser asks; of a locked ticket only the answers can change. */
-export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormProps) {
+export function HolderForm({ event, ticket, extras, place, onDone, onPassedOn }: HolderFormProps) {
   const { t, language } = useLanguage()
   const [values, setValues] = useState(() => {
     const stored = valuesOf(ticket, extras, { language })
@@ -42,10 +46,17 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
     dropHolderDraft(tabStorage, place)
     onDone()
   }
-  const saving = useSaving(place, holderControls(ticket, extras), finish)
+  const passOn = (to: PassingOn) => {
+    dropHolderDraft(tabStorage, place)
+    onPassedOn(to)
+  }
+  const saving = useSaving(place, { controls: holderControls(ticket, extras), onDone: finish, onPassedOn: passOn })
+  const [asked, setAsked] = useState<PassingOn>()
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault()
-    void saving.save(values)
+    const passing = passingOn(ticket, values)
+    if (passing) setAsked(passing)
+    else void saving.save(values)
   }
   const change = (changed: Partial<HolderValues>) => {
     const next = { ...values, ...changed }
@@ -67,18 +78,35 @@ export function HolderForm({ event, ticket, extras, place, onDone }: HolderFormP
       <HolderLanguage {...part} />
       <TicketQuestions {...part} questions={ticket.ticketFieldConfigurationAfterStandard} />
       <ExtrasQuestions {...part} extras={extras} />
-      <ButtonRow>
-        {ticket.assigned && (
-          <Button tone="quiet" onClick={finish}>
-            {t('reservation-page-complete.cancel')}
-          </Button>
-        )}
-        {canSave && (
-          <Button type="submit" busy={saving.isSaving}>
-            {t('reservation-page-complete.update')}
-          </Button>
-        )}
-      </ButtonRow>
+      <PassOnDialog
+        passing={asked}
+        onKeep={() => setAsked(undefined)}
+        onPassOn={() => {
+          setAsked(undefined)
+          void saving.save(values, asked)
+        }}
+      />
+      <FormButtons isBusy={saving.isSaving} isSaveOffered={canSave} {...(ticket.assigned && { onCancel: finish })} />
     </form>
+  )
+}
+
+type FormButtonsProps = { readonly isBusy: boolean; readonly isSaveOffered: boolean; readonly onCancel?: () => void }
+
+function FormButtons({ isBusy, isSaveOffered, onCancel }: FormButtonsProps) {
+  const t = useT()
+  return (
+    <ButtonRow>
+      {onCancel && (
+        <Button tone="quiet" onClick={onCancel}>
+          {t('reservation-page-complete.cancel')}
+        </Button>
+      )}
+      {isSaveOffered && (
+        <Button type="submit" busy={isBusy}>
+          {t('reservation-page-complete.update')}
+        </Button>
+      )}
+    </ButtonRow>
   )
 }

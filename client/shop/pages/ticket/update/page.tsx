@@ -1,24 +1,41 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { eventQuery } from '../../../calls/event-queries.ts'
 import { OwnTexts } from '#client/language/own-texts.tsx'
 import type { AdditionalServiceWithData, Ticket, TicketInfo } from '#contract/ticket.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import { OutOfReach } from '../../reservation/frame/out-of-reach.tsx'
+import { areMailsOver } from '../../mail-again/mail-refusal.ts'
+import type { TicketPlace } from '../calls.ts'
 import { GoneTicket } from '../gone-ticket.tsx'
 import { isGone } from '../is-gone.ts'
 import { fullTicketQuery, ticketQuery } from '../queries.ts'
+import { PassedOnTo } from './passed-on-to.tsx'
 import { TicketUpdate } from './ticket-update.tsx'
 
-/** Who holds a ticket, and what can be done about it. A ticket that isn't there leads home (specification, booking 2). */
+/** Who holds a ticket, and what can be done about it; once it was passed on here, to whom, and nothing else. */
 export function Page() {
   const { shortName = '', ticketId = '' } = useParams()
-  const place = { shortName, ticketId }
-  const event = useQuery(eventQuery(shortName))
+  const [gone, setGone] = useState<Gone>()
+  if (gone?.ticketId === ticketId) return <PassedOnTo {...gone} />
+  return <OpenTicket place={{ shortName, ticketId }} onPassedOn={passed => setGone({ ...passed, ticketId })} />
+}
+
+type Gone = Parameters<typeof PassedOnTo>[0] & { readonly ticketId: string }
+
+type OpenTicketProps = {
+  readonly place: TicketPlace
+  readonly onPassedOn: (gone: Omit<Gone, 'ticketId'>) => void
+}
+
+function OpenTicket({ place, onPassedOn }: OpenTicketProps) {
+  const event = useQuery(eventQuery(place.shortName))
   const category = useQuery(fullTicketQuery(place))
   const ticket = category.data?.tickets[0]
   // Only a ticket that somebody holds tells its extras; while it is nobody's they stay as they are.
-  const held = useQuery({ ...ticketQuery(place), enabled: ticket?.assigned === true })
+  const held = useQuery({ ...ticketQuery(place), enabled: ticket?.assigned === true && !ticket.passedOn })
+  if (ticket?.passedOn) return <GoneTicket place={place} />
   if (event.data && category.data && ticket) {
     return (
       <OwnTexts of={event.data}>
@@ -28,6 +45,7 @@ export function Page() {
           ticket={ticket}
           extras={extrasOf(ticket, held)}
           place={place}
+          onPassedOn={to => onPassedOn({ to, isMailed: !areMailsOver(event.data) })}
         />
       </OwnTexts>
     )

@@ -15,6 +15,7 @@ import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { BackToOrder } from '../back-to-order.tsx'
 import type { TicketPlace } from '../calls.ts'
 import { hasHolderDraft } from '../holder/holder-draft.ts'
+import type { PassingOn } from '../holder/passing-on.ts'
 import { HolderForm } from './holder-form.tsx'
 import { type Extras, hasQuestions } from '../holder/holder-values.ts'
 import { OnlineNotice } from './online-notice.tsx'
@@ -28,10 +29,11 @@ export type TicketUpdateProps = {
   /** Those that go with the ticket; undefined while they are on their way. */
   readonly extras: Extras | undefined
   readonly place: TicketPlace
+  readonly onPassedOn: (to: PassingOn) => void
 }
 
 /** Whose the ticket is, and the form to change that; open at once while it is nobody's or something typed is unsaved. */
-export function TicketUpdate({ event, category, ticket, extras, place }: TicketUpdateProps) {
+export function TicketUpdate({ event, category, ticket, extras, place, onPassedOn }: TicketUpdateProps) {
   const { t, language } = useLanguage()
   const title = inLanguage(event.title, language)
   useTabTitle(`${t('foyer.ticket.change')} · ${title}`)
@@ -55,7 +57,14 @@ export function TicketUpdate({ event, category, ticket, extras, place }: TicketU
         {isOpen ? (
           <Card>
             {extras ? (
-              <HolderForm event={event} ticket={ticket} extras={extras} place={place} onDone={() => setIsOpen(false)} />
+              <HolderForm
+                event={event}
+                ticket={ticket}
+                extras={extras}
+                place={place}
+                onDone={() => setIsOpen(false)}
+                onPassedOn={onPassedOn}
+              />
             ) : (
               <Loading>
                 <Shape height="14rem" round />

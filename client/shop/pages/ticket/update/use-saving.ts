@@ -9,19 +9,28 @@ import { sortProblems } from '../../attendee/field-errors.ts'
 import { type TicketPlace, saveTicket } from '../calls.ts'
 import { ticketKey } from '../queries.ts'
 import { useFollowTicket } from './follow-ticket.ts'
+import type { PassingOn } from '../holder/passing-on.ts'
 import { type HolderValues, toUpdateForm } from '../holder/holder-values.ts'
 
 export type Saving = {
   readonly isSaving: boolean
   readonly refusal: Refusal | undefined
-  readonly save: (values: HolderValues) => Promise<void>
+  /** `to`: it goes to another address, and leaves this page. */
+  readonly save: (values: HolderValues, to?: PassingOn) => Promise<void>
+}
+
+type Saved = {
+  /** The ids of the form's controls in their order. */
+  readonly controls: readonly string[]
+  readonly onDone: () => void
+  readonly onPassedOn: (to: PassingOn) => void
 }
 
 /**
  * Sends what is said about the holder, and knows what came back; everything about the ticket is read again once it is
- * stored, at its new address where it was passed on. `controls` are the ids of the form's controls in their order.
+ * stored, at its new address where its name was corrected. What was read of one that was passed on is dropped.
  */
-export function useSaving(place: TicketPlace, controls: readonly string[], onDone: () => void): Saving {
+export function useSaving(place: TicketPlace, { controls, onDone, onPassedOn }: Saved): Saving {
   const t = useT()
   const toast = useToast()
   const cache = useQueryClient()
@@ -29,12 +38,12 @@ export function useSaving(place: TicketPlace, controls: readonly string[], onDon
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const isUnderWay = useRef(false)
-  const save = async (values: HolderValues) => {
+  const save = async (values: HolderValues, to?: PassingOn) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSaving(true)
     const answer = await saveTicket(place, toUpdateForm(values))
-    if (answer.kind === 'done') await follow()
+    if (answer.kind === 'done' && to === undefined) await follow()
     if (answer.kind === 'missing') await cache.invalidateQueries({ queryKey: ticketKey(place) })
     isUnderWay.current = false
     setIsSaving(false)
@@ -45,6 +54,10 @@ export function useSaving(place: TicketPlace, controls: readonly string[], onDon
       }))
       const { global, fields } = sortProblems(placed, controls)
       return setRefusal({ global, fields: refusedFields(fields, values) })
+    }
+    if (to !== undefined) {
+      onPassedOn(to)
+      return cache.removeQueries({ queryKey: ticketKey(place) })
     }
     toast(t('foyer.ticket.saved'), 'good')
     onDone()

@@ -1,0 +1,37 @@
+import type { Ticket } from '#contract/ticket.ts'
+import { checkAttendee } from '#domain/reservation/contact.ts'
+import type { HolderValues } from './holder-values.ts'
+
+/** To whom a ticket goes; `isSameName`: the same person, at another address. */
+export type PassingOn = { readonly name: string; readonly email: string; readonly isSameName: boolean }
+
+type Holder = Pick<HolderValues, 'firstName' | 'lastName' | 'email'>
+
+/**
+ * What saving these values does: the ticket of somebody goes to another address, where it is its new holder's alone (lifecycle
+ * E). Undefined while it stays where it is, and while what is typed can't be saved.
+ */
+export function passingOn(
+  ticket: Pick<Ticket, 'assigned' | 'locked' | 'firstName' | 'lastName' | 'email'>,
+  values: Holder,
+): PassingOn | undefined {
+  const next = trimmed(values)
+  const stored = trimmed(ticket)
+  if (!ticket.assigned || ticket.locked || isSame(stored.email, next.email)) return undefined
+  if (checkAttendee(next, '').length > 0) return undefined
+  const [name, before] = [nameOf(next), nameOf(stored)]
+  return { name, email: next.email, isSameName: isSame(name, before) }
+}
+
+type Typed = { readonly [Part in keyof Holder]: string | null }
+
+const trimmed = ({ firstName, lastName, email }: Typed) => ({
+  firstName: firstName?.trim() ?? '',
+  lastName: lastName?.trim() ?? '',
+  email: email?.trim() ?? '',
+})
+
+const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+  `${firstName} ${lastName}`
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
