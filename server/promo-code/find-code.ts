@@ -74,7 +74,7 @@ async function findToken(
     .executeTakeFirst()
   const category = row && categories.find(({ id }) => id === row.category_id)
   if (!category || hasSaleEnded(category, now)) return undefined
-  return { kind: 'token', id: row.id as TokenId, code: row.code, categoryId: category.id }
+  return { kind: 'token', id: row.id as TokenId, code: row.code ?? typed, categoryId: category.id }
 }
 
 /** A code of the event hides one of the organisation with the same text, also when only the latter is valid. */
