@@ -1,5 +1,6 @@
 import { type Currency, NO_CURRENCY } from '../money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '../money/money.ts'
+import type { Claim } from '../reservation/claims.ts'
 import { type ReservationStatus, has } from '../reservation/states.ts'
 import type { PaymentProxy } from './payment-method.ts'
 
@@ -26,8 +27,11 @@ export type OrganiserDecision =
   | { readonly kind: 'by-hand' }
   | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
 
-/** The order can't be confirmed as it stands; another sum than is due; another provider than the order waits for. */
-export type ConfirmationRefusal = 'status' | 'amount' | 'provider'
+/**
+ * The order can't be confirmed as it stands; another sum than is due; another provider than the order waits for; or it has lost
+ * what it counts on (claims.ts).
+ */
+export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | Exclude<Claim, 'price'>
 
 /**
  * Whether an organiser may confirm an order: one that waits for its bank transfer, and one that is PENDING or STUCK as paid

@@ -2,7 +2,7 @@ import type { Instant } from '../instant.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import { type Problem, problem } from '../problem.ts'
 import { FREE_OF_CHARGE, type PaymentMethod, type PaymentProxy } from '../payment/payment-method.ts'
-import { CODE_USED_UP, NOT_A_PERSON } from './selection-problems.ts'
+import { NOT_A_PERSON } from './selection-problems.ts'
 import { type ReservationStatus, has } from './states.ts'
 
 /** What the buyer sends with Pay. */
@@ -62,15 +62,6 @@ export const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 
 /** The order can't be paid as it stands. */
 export const CANNOT_MOVE: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_UNABLE_TO_TRANSITION'] })
-
-/** The organiser has lowered the maximum since the order was made (domain rules 2.3). */
-export const CODE_USED_UP_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: [CODE_USED_UP.code] })
-
-/** The pass that was to pay for tickets has been given back meanwhile. */
-export const PASS_GONE_MEANWHILE: Problem = problem(PAYMENT_FAILED, { args: ['subscription.not.acquired'] })
-
-/** A holder is no member of the group a ticket is for, or has no place left in it (domain rules 8). */
-export const NO_PLACE_IN_GROUP: Problem = problem(PAYMENT_FAILED, { args: ['error.STEP2_WHITELIST'] })
 
 function isConsentGiven(choice: PaymentChoice, { isPrivacyPolicySet }: ConfirmFacts): boolean {
   return choice.isTermsAccepted && (choice.isPrivacyAccepted || !isPrivacyPolicySet)

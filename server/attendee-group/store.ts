@@ -80,6 +80,16 @@ export async function countPlaces(
 
 export type Place = { readonly ticketId: bigint; readonly linkId: number; readonly memberId: bigint }
 
+/** The places that these tickets have. */
+export async function placesOf(on: Queryable, tickets: readonly bigint[]): Promise<readonly Place[]> {
+  const rows = await on.kysely
+    .selectFrom('attendee_group_place')
+    .select(['ticket_id as ticketId', 'link_id as linkId', 'member_id as memberId'])
+    .where('ticket_id', 'in', tickets)
+    .execute()
+  return rows
+}
+
 /** The tickets of an order have no place any more, and their holders can be changed again. */
 export async function deletePlaces(tx: Tx, reservationId: string): Promise<void> {
   await sql`
@@ -90,11 +100,13 @@ export async function deletePlaces(tx: Tx, reservationId: string): Promise<void>
     update ticket set locked = false where id in (select ticket_id from ended)`.execute(tx.kysely)
 }
 
-/** The ticket has the member's place, and its holder can no longer be changed (lifecycle E). */
+/** The ticket has the member's place instead of one by another link, and its holder can no longer be changed (lifecycle E). */
 export async function storePlace(tx: Tx, { ticketId, linkId, memberId }: Place): Promise<void> {
+  const place = { link_id: linkId, member_id: memberId }
   await tx.kysely
     .insertInto('attendee_group_place')
-    .values({ ticket_id: ticketId, link_id: linkId, member_id: memberId })
+    .values({ ticket_id: ticketId, ...place })
+    .onConflict(conflict => conflict.column('ticket_id').doUpdateSet(place))
     .execute()
   await tx.kysely.updateTable('ticket').set({ locked: true }).where('id', '=', ticketId).execute()
 }

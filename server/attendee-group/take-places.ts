@@ -4,7 +4,7 @@ import type { Reservation, ReservationId } from '#domain/reservation/reservation
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
-import { countPlaces, deletePlaces, findCandidates, keepPlaces, lockLinks, storePlace } from './store.ts'
+import { countPlaces, deletePlaces, findCandidates, keepPlaces, lockLinks, placesOf, storePlace } from './store.ts'
 
 type Holder = Pick<Ticket, 'id' | 'publicId' | 'categoryId' | 'email'>
 
@@ -15,7 +15,7 @@ type Taking = { readonly reservation: Pick<Reservation, 'id' | 'contextId'>; rea
  * Takes a place for each ticket that is for the members of a group, all or none: false when a holder is no member, or a
  * member has no place left (domain rules 8). Links that count places are locked, so that of two who want the last one
  * the second waits and then counts it. A link or member that the organiser takes away at the same moment gives no place.
- * Places go back with their ticket.
+ * A ticket that has a place by its link keeps it. Places go back with their ticket.
  */
 export async function takePlaces(
   tx: Tx,
@@ -23,10 +23,20 @@ export async function takePlaces(
   tickets: readonly Holder[],
   taking: Taking,
 ): Promise<boolean> {
-  const wanted = tickets.flatMap(ticket => {
+  const linked = tickets.flatMap(ticket => {
     const link = linkOf(links, ticket.categoryId)
     return link ? [{ ticket, link }] : []
   })
+  const had =
+    linked.length === 0
+      ? []
+      : await placesOf(
+          tx,
+          linked.map(({ ticket }) => ticket.id),
+        )
+  const hasPlace = (ticket: Holder, link: GroupLink) =>
+    had.some(({ ticketId, linkId }) => ticketId === ticket.id && linkId === link.id)
+  const wanted = linked.filter(({ ticket, link }) => !hasPlace(ticket, link))
   const counting = wanted.filter(({ link }) => link.maximum !== null)
   await lockLinks(tx, [...new Set(counting.map(({ link }) => link.id))])
 

@@ -18,6 +18,8 @@ export type OrderAudit =
   | 'PAYMENT_FAILED'
   /** The provider takes no money for it any more, and has taken none. */
   | 'PAYMENT_CANCELLED'
+  /** Money came that the order could not take: it goes back. */
+  | 'PAYMENT_RETURNED'
   /** The organiser wants money given back, or an order or tickets cancelled. */
   | 'REFUND_REQUESTED'
   | 'REFUND'

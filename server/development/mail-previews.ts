@@ -73,6 +73,7 @@ export const MAIL_PREVIEWS: readonly MailPreview[] = [
   preview('Tickets cancelled', 'buyer', composeOrderChanged, sample.orderChanged(true)),
   preview('Money back', 'buyer', composeRefunded, sample.refunded('order')),
   preview('Money back that no order could take', 'buyer', composeRefunded, sample.refunded('not-taken')),
+  preview('Money back of an order that had changed', 'buyer', composeRefunded, sample.refunded('changed')),
   preview('Pass for its owner', 'holder', composePassForOwner, sample.passForOwner),
   preview('Pass that ends soon', 'holder', composePassEndReminder, sample.passEndReminder),
   preview('Pass that was given back', 'holder', composePassEnded, sample.passEnded),

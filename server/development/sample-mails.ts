@@ -325,6 +325,7 @@ export const refunded =
     shortId: SHORT_ID,
     amount: TOTAL,
     of,
+    why: of === 'changed' ? 'foyer.payment.returned.pass' : null,
     isCreditNoteAttached: of === 'order',
   })
 

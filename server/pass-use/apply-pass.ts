@@ -16,8 +16,9 @@ import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservat
 import { priceAsTaxed, statusesOf } from '#server/order/price-with.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { storePrices } from '#server/order/store-prices.ts'
+import { storeApplied, takePassOff } from '#server/order/take-pass-off.ts'
 import { paymentProblem } from '#server/sale-check/payment-problem.ts'
-import { findByCode, lockPassForUse, storeApplied } from './store.ts'
+import { findByCode, lockPassForUse } from './store.ts'
 
 export type Typed = {
   readonly code: string
@@ -102,10 +103,7 @@ export async function removePass(shop: Shop, id: ReservationId): Promise<boolean
     if (!has(reservation, 'isOpen')) return false
     const order = await completeOrder(tx, offer, reservation)
     if (order.appliedPass === null) return false
-    const tickets = order.tickets.map(ticket => ({ ...ticket, coveredBy: null }))
-    await storePrices(tx, order, priceAsTaxed({ ...order, tickets }), statusesOf(order))
-    await storeApplied(tx, id, null, [])
-    await noteAudit(tx, { at: shop.clock.now(), type: 'SUBSCRIPTION_REMOVED', reservation })
+    await takePassOff(tx, order, shop.clock.now())
     return true
   })
   return isRemoved ?? false

@@ -75,6 +75,7 @@ async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass,
     request,
     consent: 'follows',
     isPerson: true,
+    passValidAt: use.validAt,
     now,
   })
   if (begun.kind !== 'confirmed') throw new Error(`order ${id} can't be confirmed: ${JSON.stringify(begun)}`)

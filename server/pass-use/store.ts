@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { PassUsage } from '#domain/catalog/pass.ts'
 import type { BoughtPass, BoughtPassId } from '#domain/pass/bought-pass.ts'
@@ -68,15 +67,3 @@ const FACTS = statement<FactsRow>(
      left join event_pass as link on link.pass_id = bought.pass_id and link.event_id = $2
    where bought.id = $1`,
 )
-
-/** From now on the pass pays for these tickets of the order; null: no pass pays for any. */
-export async function storeApplied(
-  tx: Tx,
-  orderId: ReservationId,
-  pass: BoughtPassId | null,
-  tickets: readonly bigint[],
-): Promise<void> {
-  await sql`
-    update ticket set bought_pass_id = case when id = any(${[...tickets]}::bigint[]) then ${pass}::uuid end
-    where reservation_id = ${orderId}`.execute(tx.kysely)
-}

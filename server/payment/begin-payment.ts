@@ -6,27 +6,23 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import { problem } from '#domain/problem.ts'
 import {
   CANNOT_MOVE,
-  CODE_USED_UP_MEANWHILE,
-  PASS_GONE_MEANWHILE,
   type ConfirmDecision,
-  NO_PLACE_IN_GROUP,
   PAYMENT_FAILED,
   type PaymentChoice,
   decideConfirm,
 } from '#domain/reservation/confirm.ts'
+import { refusalFor } from '#domain/reservation/claims.ts'
 import { type Reservation, shortId } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
-import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import { type OfferedContext, isOfPass } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { isAppliedPassGood } from '#server/order/applied-pass.ts'
-import { areUsesLeft } from '#server/order/code-uses.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { Beginning, Charge } from '#server/providers/provider.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
+import { takeClaims } from './claims.ts'
 import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/call-provider.ts'
@@ -50,6 +46,8 @@ export type PayFacts = PayingOrder & {
   /** The buyer agrees with this request, or with the one that follows the payment. */
   readonly consent: 'given' | 'follows'
   readonly isPerson: boolean
+  /** When the pass that pays for tickets has to be good, where that is not now. */
+  readonly passValidAt?: Instant
 }
 
 /** `send`: the provider is to be asked. `look`: a payment is under way, and how it stands is found out first. */
@@ -188,11 +186,10 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
     return lookAt(open)
   }
   if (beginning.kind === 'refused') return notBegun(beginning.code)
-  if (!(await areUsesLeft(tx, reservation))) return { kind: 'refused', outcome: refused(CODE_USED_UP_MEANWHILE) }
-  if (!(await isAppliedPassGood(tx, chosen.tickets))) return { kind: 'refused', outcome: refused(PASS_GONE_MEANWHILE) }
+  const { request, now, proxy, method, consent, tickets, passValidAt = now } = chosen
   const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
-  if (isHeld && !(await takeGroupPlaces(tx, chosen))) return { kind: 'refused', outcome: refused(NO_PLACE_IN_GROUP) }
-  const { request, now, proxy, method, consent } = chosen
+  const lost = await takeClaims(tx, chosen, { now, passValidAt, tickets, arePlacesTaken: isHeld })
+  if (lost) return { kind: 'refused', outcome: refused(refusalFor(lost)) }
   const { context } = offer
   const { isPrivacyAccepted } = request
   const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
@@ -227,7 +224,3 @@ const notBegun = (code: string): Begun => ({
 
 /** Nobody looks into a payment while its buyer is likely to be told how it went. */
 const FIRST_LOOK_MS = minutes(1)
-
-async function takeGroupPlaces(tx: Tx, { offer, reservation, now, tickets }: Chosen): Promise<boolean> {
-  return offer.groupLinks.length === 0 || takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })
-}

@@ -38,14 +38,18 @@ export async function confirmByOrganiser(
     decideOrganiserConfirmation({ ...order, proxy: proxyOf(order), due: order.price.total }, said)
   const decision = decide(reservation)
   if (decision.kind === 'refused') return decision
-  const isConfirmed =
+  const outcome =
     decision.kind === 'transfer'
-      ? await confirmTransfer(shop, id)
+      ? await confirmArrived(shop, id)
       : await confirmPaidElsewhere(shop, id, {
           isRight: order => decide(order.reservation).kind === 'by-hand',
           said,
           recipients: said,
         })
-  if (!isConfirmed) return { kind: 'refused', reason: 'status' }
-  return { kind: 'confirmed' }
+  return outcome === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', reason: outcome }
+}
+
+/** Somebody else may have been faster. */
+async function confirmArrived(shop: Shop, id: ReservationId): Promise<'confirmed' | 'status'> {
+  return (await confirmTransfer(shop, id)) ? 'confirmed' : 'status'
 }

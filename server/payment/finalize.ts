@@ -2,7 +2,6 @@ import type { Shop } from '#server/context.ts'
 import { afterwards } from '#server/base/afterwards.ts'
 import { isOfPass } from '#server/catalog/catalog.ts'
 import { acquirePasses } from './acquire-passes.ts'
-import { takePlaces } from '#server/attendee-group/take-places.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import { type QueuedMail, queueMails } from '#server/letter/queue.ts'
@@ -12,9 +11,11 @@ import { isQuiet, whenQuiet } from '#server/jobs/pace.ts'
 import { type Recipients, mailsOfOrder } from '#server/confirmation/mail-order.ts'
 import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read-order.ts'
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
-import { type UnfinishedReservation, lockConfirmed, lockDue, ticketsOf } from '#server/order/reservations.ts'
+import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/order/reservations.ts'
+import { type LostClaim, takeClaims } from './claims.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
 import { within } from '#server/base/within.ts'
+import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
 import { BY_ORGANISER, isPaidAtDesk } from '#domain/payment/payment-method.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { ReservationId, ReservationUnderWay } from '#domain/reservation/reservation.ts'
@@ -145,33 +146,32 @@ export type HandConfirmation = {
 
 /**
  * The organiser has been paid elsewhere for an order that is open or stuck: its tickets become good under the
- * organiser's own name, and only those are told whom the organiser names (lifecycle A.3.13). False when it is not right any
- * more, or somebody of a group has no place.
+ * organiser's own name, and only those are told whom the organiser names (lifecycle A.3.13). Otherwise why not.
  */
 export async function confirmPaidElsewhere(
   shop: Shop,
   id: ReservationId,
   { isRight, said, recipients }: HandConfirmation,
-): Promise<boolean> {
-  const isConfirmed = await onLockedOrder(shop, id, async (tx, order) =>
-    isRight(order) ? confirmElsewhereWithin(tx, shop, order, { said, recipients }) : false,
+): Promise<'confirmed' | ConfirmationRefusal> {
+  const outcome = await onLockedOrder(shop, id, async (tx, order) =>
+    isRight(order) ? confirmElsewhereWithin(tx, shop, order, { said, recipients }) : 'status',
   )
-  if (!isConfirmed) return false
+  if (outcome !== 'confirmed') return outcome ?? 'status'
   shop.log.paymentConfirmed(id)
   await shop.jobs.wake('deliver-mail')
-  return true
+  return outcome
 }
 
-/** The same within a transaction that has the order. False when somebody of a group has no place. */
+/** The same within a transaction that has the order: what it counts on is asked as whenever an order is paid. */
 export async function confirmElsewhereWithin(
   tx: Tx,
   shop: Shop,
   { reservation: open, offer }: LockedOrder,
   { said, recipients }: Omit<HandConfirmation, 'isRight'>,
-): Promise<boolean> {
+): Promise<'confirmed' | LostClaim> {
   const now = shop.clock.now()
-  const taking = { reservation: open, at: now }
-  if (!(await takePlaces(tx, offer.groupLinks, await ticketsOf(tx, open.id), taking))) return false
+  const lost = await takeClaims(tx, { reservation: open, offer }, { now, passValidAt: open.createdAt })
+  if (lost) return lost
   await endReviewsOfOrder(tx, open.id, now)
   await storePaidElsewhere(tx, open, { ...said, context: offer.context, now })
   const reservation = { ...open, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
@@ -181,7 +181,7 @@ export async function confirmElsewhereWithin(
     recipients: { ...recipients, isBuyerWrittenTo, isOrganiserWrittenTo: false },
   })
   await queueMails(tx, mails, now)
-  return true
+  return 'confirmed'
 }
 
 /** Who has arranged a deferred transfer with the organiser may be told by the organiser, too (lifecycle A.3.10). */

@@ -86,6 +86,9 @@ const NOT_CONFIRMED = {
   status: 'bad request: this reservation can not be confirmed as it stands',
   amount: 'bad request: the order comes to another amount',
   provider: 'bad request: the order waits for a payment of another kind',
+  code: 'bad request: the discount code of the order is used up',
+  pass: 'bad request: the pass that paid for tickets of the order does not any more; the order comes to more now',
+  places: 'bad request: a holder is no member of the group that a ticket is for, or has no place left in it',
 } as const satisfies Record<ConfirmationRefusal, string>
 
 const REFUSALS = {

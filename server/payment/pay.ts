@@ -57,14 +57,15 @@ export async function pay(
     case 'send':
       return replyOf(await send(shop, decided, decided.attempt))
     case 'look':
-      return replyOf(await lookInto(shop, decided.payment, 'buyer'))
+      return replyOf(await lookInto(shop, decided.payment, 'go-on'))
     default:
       return decided satisfies never
   }
 }
 
-function replyOf({ recorded, outcome }: Looked): Outcome<PayReply> {
+function replyOf({ recorded, outcome, why }: Looked): Outcome<PayReply> {
   if (recorded === 'confirmed') return accepted(DONE)
+  if (why !== undefined) return refused(problem(PAYMENT_FAILED, { args: [why] }))
   if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.message ?? outcome.code] }))
   if (recorded === 'cancelled') return refused(problem(PAYMENT_FAILED, { args: ['foyer.payment.cancelled'] }))
   if (recorded === 'to-review' || recorded === 'given-back') return refused(CANNOT_MOVE)

@@ -233,6 +233,8 @@ export async function storePaidElsewhere(
   reservation: Reservation,
   { context, now, ...said }: PaidElsewhere & { readonly context: PurchaseContext; readonly now: Instant },
 ): Promise<void> {
+  // In a statement of its own: of two writes to one table in one statement nothing says which comes first.
+  await tx.query(VOID_PAYMENTS, [reservation.id, timestamp(now)])
   const [counted] = await tx.query(STORE_PAID_ELSEWHERE, [
     reservation.id,
     reservation.price.total,
@@ -246,6 +248,12 @@ export async function storePaidElsewhere(
   assertMoved([reservation.id], counted?.moved ?? 0, 'FINALIZING')
 }
 
+const VOID_PAYMENTS = statement(
+  'void-payments-of-order',
+  `update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $2::timestamptz end
+   where reservation_id = $1 and status = 'PENDING'`,
+)
+
 const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
   'store-paid-elsewhere',
   `with done as (
@@ -255,10 +263,7 @@ const STORE_PAID_ELSEWHERE = statement<{ moved: number }>(
      id: 'order_id',
      set: `payment_proxy = '${BY_ORGANISER}', payment_method = '${FREE_OF_CHARGE}'`,
      note: null,
-   })}, ended as (
-     update payment_transaction set status = 'INVALID', next_look_at = case when is_live then $6::timestamptz end
-     where reservation_id = $1 and status = 'PENDING'
-   ), paid as (
+   })}, paid as (
      insert into payment_transaction
        (reservation_id, order_id, purchase_context_id, proxy, status, gateway_transaction_id, amount, currency, description,
          metadata, created_at)

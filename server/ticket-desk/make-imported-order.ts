@@ -112,12 +112,14 @@ async function confirm(tx: Tx, shop: Shop, id: ReservationId): Promise<void> {
   const said = { provider: BY_ORGANISER, reference: null, notes: null }
   const recipients = { isBuyerWrittenTo: false, areHoldersWrittenTo: false }
   const order = { reservation: made.reservation, offer }
-  if (!(await confirmElsewhereWithin(tx, shop, order, { said, recipients }))) throw new Undone('no-place')
+  const outcome = await confirmElsewhereWithin(tx, shop, order, { said, recipients })
+  if (outcome === 'code') throw new Undone('code-used-up')
+  if (outcome !== 'confirmed') throw new Undone('no-place')
 }
 
 /** Takes back what the transaction has done so far. */
 class Undone extends Error {
-  readonly why: 'no-place' | 'offer-changed'
+  readonly why: 'no-place' | 'offer-changed' | 'code-used-up'
 
   constructor(why: Undone['why']) {
     super(why)

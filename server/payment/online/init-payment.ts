@@ -56,7 +56,7 @@ async function follow(shop: Shop, begun: Begun): Promise<Followed> {
     case 'send':
       return presented(await send(shop, begun, begun.attempt))
     case 'look':
-      return presented(await lookInto(shop, begun.payment, 'buyer'))
+      return presented(await lookInto(shop, begun.payment, 'go-on'))
     case 'refused': {
       const [{ code, args }] = begun.outcome.problems
       const why = args?.[0]
@@ -67,7 +67,8 @@ async function follow(shop: Shop, begun: Begun): Promise<Followed> {
   }
 }
 
-function presented({ recorded, outcome }: Looked): Followed {
+function presented({ recorded, outcome, why }: Looked): Followed {
+  if (why !== undefined && recorded === 'refused') return { kind: 'refused', code: why }
   if (recorded === 'open' && outcome.kind === 'needs-browser') return { kind: 'begun', parameters: outcome.parameters }
   if (outcome.kind === 'refused') {
     const { message, code, parameters } = outcome

@@ -10,14 +10,8 @@ import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.
 import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
 import { raiseReview } from './raise-review.ts'
-import {
-  type Recorded,
-  type Step,
-  onLockedPayment,
-  recordAnswer,
-  recordCancel,
-  recordOutcome,
-} from './record-outcome.ts'
+import { type Recorded, type Step, onLockedPayment } from './locked-payment.ts'
+import { recordAnswer, recordCancel, recordOutcome } from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
 
@@ -47,14 +41,22 @@ export function lookIntoPayments(shop: Shop): Promise<number> {
 }
 
 /** What became of the order, and what the provider has said last. */
-export type Looked = { readonly recorded: Recorded; readonly outcome: CallOutcome | CancelOutcome }
+export type Looked = {
+  readonly recorded: Recorded
+  readonly outcome: CallOutcome | CancelOutcome
+  /** What the buyer reads, by the code of a text, where it is not what the provider has said. */
+  readonly why?: string
+}
+
+/** `go-on`: the buyer has pressed Pay to go on with it; of all others see `LookReason`. */
+export type Why = LookReason | 'go-on'
 
 /**
  * Asks the provider how one payment stands, records it, and does what follows: money that is reserved is taken or let go,
  * and a payment that nobody wants any more is ended. An attempt that has no reply is sent again with its key: whether it
  * ever arrived, the provider takes it for the same wish.
  */
-export async function lookInto(shop: Shop, payment: StoredPayment, why: LookReason): Promise<Looked> {
+export async function lookInto(shop: Shop, payment: StoredPayment, why: Why): Promise<Looked> {
   const offer = await offerOfPayment(shop, payment)
   if (!offer) return NOTHING
   const of = { payment, offer }
@@ -62,19 +64,17 @@ export async function lookInto(shop: Shop, payment: StoredPayment, why: LookReas
   const looked = attempt ? await send(shop, of, attempt) : await look(shop, of, why)
   // What was refused may still be paid at some providers.
   const mayBePaid = looked.recorded === 'open' || looked.recorded === 'refused'
-  return mayBePaid ? endUnwanted(shop, of, looked) : looked
+  const ended = mayBePaid ? await endUnwanted(shop, of, looked) : looked
+  return looked.why === undefined ? ended : looked
 }
 
 const NOTHING: Looked = { recorded: 'over', outcome: { kind: 'unknown', reason: 'its event is gone' } }
 
-async function look(shop: Shop, of: PaymentOf, why: LookReason): Promise<Looked> {
-  const outcome = await lookAtProvider(shop, of, why)
-  return follow(
-    shop,
-    of,
-    outcome,
-    await recordOutcome(shop, of, outcome, { isBuyerThere: why === 'buyer' || why === 'return' }),
-  )
+async function look(shop: Shop, of: PaymentOf, why: Why): Promise<Looked> {
+  const isGoingOn = why === 'go-on'
+  const isBuyerThere = isGoingOn || why === 'buyer' || why === 'return'
+  const outcome = await lookAtProvider(shop, of, isGoingOn ? 'buyer' : why)
+  return follow(shop, of, outcome, await recordOutcome(shop, of, outcome, { isBuyerThere, isGoingOn }))
 }
 
 /** Sends an attempt and records its outcome, and those of the attempts that follow from it. */
@@ -97,7 +97,7 @@ async function follow(
   shop: Shop,
   of: PaymentOf,
   outcome: Looked['outcome'],
-  { recorded, next }: Step,
+  { recorded, next, why }: Step,
 ): Promise<Looked> {
   const { payment } = of
   if (recorded === 'confirmed') {
@@ -106,9 +106,10 @@ async function follow(
   }
   if (recorded === 'refused' || recorded === 'to-review') await shop.jobs.wake('deliver-mail')
   if (recorded === 'given-back') await shop.jobs.wake('give-money-back')
-  if (!next) return { recorded, outcome }
+  const own: Looked = { recorded, outcome, ...(why !== undefined && { why }) }
+  if (!next) return own
   const followed = await sendNext(shop, of, next)
-  return recorded === 'to-review' ? { recorded, outcome } : followed
+  return recorded === 'to-review' || why !== undefined ? own : followed
 }
 
 /**

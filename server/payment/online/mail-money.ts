@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/instant.ts'
 import type { Currency } from '#domain/money/currency.ts'
 import { type Minor, printed } from '#domain/money/money.ts'
+import { isWhyReturned } from '#domain/reservation/claims.ts'
 import { shortId } from '#domain/reservation/reservation.ts'
 import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -57,7 +58,7 @@ export async function mailRefunded(
     buyer: payer,
     shortId: shortIdOf(payment, offer),
     amount: withCurrency(amount, payment.currency),
-    of: payment.status === 'RETURNED' ? ('not-taken' as const) : ('order' as const),
+    ...whoseMoney(payment),
     isCreditNoteAttached,
   }
   const attachments = isCreditNoteAttached
@@ -67,6 +68,12 @@ export async function mailRefunded(
   // Who gets money back wants to know, whether the event is over or not.
   const envelope = { offer, ...order, recipient: payer.email, attachments, outlivesEvent: true }
   await sendLetter(tx, shop, envelope, texts => composeRefunded(facts, texts))
+}
+
+function whoseMoney({ status, refusal }: StoredPayment) {
+  if (status !== 'RETURNED') return { of: 'order', why: null } as const
+  const why = refusal !== null && isWhyReturned(refusal) ? refusal : null
+  return { of: why === null ? 'not-taken' : 'changed', why } as const
 }
 
 type Told = {

@@ -3,23 +3,26 @@ import { decideMoney } from '#domain/payment/payment-life.ts'
 import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
 import { printed } from '#domain/money/money.ts'
 import type { ReviewReason } from '#domain/payment/review.ts'
+import { type Claim, LOST_FOR, RETURNED_FOR } from '#domain/reservation/claims.ts'
 import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
 import { type ReservationStatus, has } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
 import { giveBackPlaces } from '#server/attendee-group/take-places.ts'
+import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
-import { type Tx, transaction } from '#server/database/database.ts'
+import type { Tx } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { moveReservation } from '#server/order/move-reservation.ts'
-import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
+import type { LockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
-import type { OfferedContext } from '#server/catalog/catalog.ts'
+import { takeClaims } from '../claims.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from './attempts.ts'
+import { type PaymentFacts, type Step, onLockedPayment, step } from './locked-payment.ts'
 import { withKnown } from './newly-known.ts'
-import { type StoredPayment, lockPayment } from './payments.ts'
+import type { StoredPayment } from './payments.ts'
 import { storeRefundWanted } from './refunds.ts'
 import { raiseReview } from './raise-review.ts'
 import { endReview, endReviewsOfOrder } from './reviews.ts'
@@ -30,19 +33,10 @@ import {
   storeLiveAgain,
   storeMoney,
   storeRefusal,
+  storeUnwanted,
   storeWantedAgain,
   wasRefused,
 } from './store.ts'
-
-/**
- * What has become of the order: `confirmed` and to be finished; `open` as before; `refused` or `cancelled`, and the buyer may
- * pay again; `to-review`, because another sum has arrived than was due; `given-back`, because the order could not take the
- * money; `over`, recorded before.
- */
-export type Recorded = 'confirmed' | 'open' | 'refused' | 'cancelled' | 'to-review' | 'given-back' | 'over'
-
-/** What is recorded, and what the provider is to be asked next because of it. */
-export type Step = { readonly recorded: Recorded; readonly next: StoredAttempt | null }
 
 /**
  * Records what a provider has said of a payment, in one transaction, whoever was told it: the buyer's own request, a
@@ -53,10 +47,10 @@ export function recordOutcome(
   shop: Shop,
   of: PaymentOf,
   outcome: CallOutcome,
-  { isBuyerThere }: { readonly isBuyerThere: boolean } = { isBuyerThere: true },
+  buyer: { readonly isBuyerThere: boolean; readonly isGoingOn?: boolean } = { isBuyerThere: true },
 ): Promise<Step> {
   return onLockedPayment(shop, of, (tx, facts) =>
-    record(tx, { ...facts, isBuyerThere }, withKnown(outcome, facts.payment.data, of.payment.data)),
+    record(tx, { ...facts, ...buyer }, withKnown(outcome, facts.payment.data, of.payment.data)),
   )
 }
 
@@ -82,36 +76,6 @@ export function recordCancel(shop: Shop, of: PaymentOf, outcome: CancelOutcome):
   })
 }
 
-const step = (recorded: Recorded, next: StoredAttempt | null = null): Step => ({ recorded, next })
-
-/** The order is null when it is gone, or nobody knows it as it was. */
-export type PaymentFacts = {
-  readonly shop: Shop
-  readonly order: LockedOrder | null
-  readonly payment: StoredPayment
-  /** What the payment was begun for, whether its order still stands or not. */
-  readonly offer: OfferedContext
-  /** The buyer hears it as an answer, and needs no mail. */
-  readonly isBuyerThere?: boolean
-  readonly now: Instant
-}
-
-/** Does `work` on a payment that nobody else changes meanwhile, after its order has been taken. */
-export async function onLockedPayment(
-  shop: Shop,
-  { payment: { id, orderId }, offer }: PaymentOf,
-  work: (tx: Tx, facts: PaymentFacts) => Promise<Step>,
-): Promise<Step> {
-  const withOrder = async (tx: Tx, order: LockedOrder | null) => {
-    const payment = await lockPayment(tx, id)
-    if (!payment || (order === null && !payment.isDetached)) return undefined
-    return work(tx, { shop, order, payment, offer, now: shop.clock.now() })
-  }
-  const done =
-    (await onLockedOrder(shop, orderId, withOrder)) ?? (await transaction(shop.db, tx => withOrder(tx, null)))
-  return done ?? step('over')
-}
-
 async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promise<Step> {
   const { payment, now } = facts
   if (outcome.kind === 'unknown') return step('open')
@@ -128,7 +92,8 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
     case 'waiting':
       return payment.isLive ? goOn(tx, facts, outcome) : step('over')
     case 'refused':
-      return payment.isLive ? refuse(tx, facts, outcome) : step('over')
+      if (!payment.isLive) return step('over')
+      return isTriedAgain(facts, outcome) ? tryAgain(tx, facts) : refuse(tx, facts, outcome)
     case 'cancelled':
       return payment.isLive ? leave(tx, facts) : step('over')
     default:
@@ -163,18 +128,45 @@ async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled):
       await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts) })
       return review(tx, facts, { reason: 'OTHER_SUM', detail: sumOf(received) })
     case 'give-back':
-      await storeMoney(tx, payment, { ...money, status: 'RETURNED' })
-      await storeRefundWanted(tx, payment, {
-        amount: received.amount,
-        origin: 'SHOP',
-        reason: NOT_WANTED,
-        documentId: null,
-        now,
-      })
-      return step('given-back')
-    default:
-      return order ? confirm(tx, { ...facts, order }, money) : step('over')
+      return sendBack(tx, facts, { ...money, lost: order && isUnpaid(order) ? 'price' : null })
+    default: {
+      if (!order) return step('over')
+      const lost = await lostBy(tx, { ...facts, order })
+      return lost ? sendBack(tx, facts, { ...money, lost }) : confirm(tx, { ...facts, order }, money)
+    }
   }
+}
+
+const isUnpaid = ({ reservation }: LockedOrder): boolean =>
+  has(reservation, 'isOpen') || has(reservation, 'isBeingPaid') || has(reservation, 'needsOrganiser')
+
+/** What the order does not have any more that its payment was begun with; null: it has all of it, its places in groups taken. */
+async function lostBy(tx: Tx, { order, payment, now }: WithOrder): Promise<Claim | null> {
+  const { price, currency: code } = order.reservation
+  if (payment.amount !== price.total || payment.currency !== (code ?? NO_CURRENCY)) return 'price'
+  return takeClaims(tx, order, { now, passValidAt: payment.begunAt })
+}
+
+/** The order can't take the money: all of it goes back, and the buyer reads why. An order that waited for it is open again. */
+async function sendBack(
+  tx: Tx,
+  facts: PaymentFacts,
+  { lost, ...money }: Settled & { readonly now: Instant; readonly lost: Claim | null },
+): Promise<Step> {
+  const { payment, now } = facts
+  const { received } = money
+  await storeMoney(tx, payment, { ...money, status: 'RETURNED' })
+  const wanted = { amount: received.amount, origin: 'SHOP', reason: NOT_WANTED, documentId: null, now } as const
+  await storeRefundWanted(tx, payment, wanted)
+  if (lost) await storeRefusal(tx, payment, RETURNED_FOR[lost])
+  await noteAudit(tx, {
+    at: now,
+    type: 'PAYMENT_RETURNED',
+    reservation: { id: payment.orderId, contextId: payment.contextId },
+    modifications: { provider: payment.proxy, amount: String(received.amount), reason: lost ?? 'order' },
+  })
+  await reopen(tx, facts, [])
+  return lost ? { ...step('given-back'), why: RETURNED_FOR[lost] } : step('given-back')
 }
 
 const NOT_WANTED = 'the order could not be completed by it'
@@ -239,8 +231,12 @@ async function authorize(tx: Tx, facts: PaymentFacts, { received, reference, dat
   if (decision === 'nothing') return step('over')
   await storeKnown(tx, payment, { reference, data })
   if (!payment.isLive) await storeLiveAgain(tx, payment, now)
+  const { order } = facts
+  const lost = decision === 'accept' && order ? await lostBy(tx, { ...facts, order }) : null
+  const isTaken = decision === 'accept' && lost === null
   const request = { authorization: received.gatewayTransactionId }
-  const next = await storeAttempt(tx, payment, { step: decision === 'accept' ? 'CAPTURE' : 'CANCEL', request, now })
+  const next = await storeAttempt(tx, payment, { step: isTaken ? 'CAPTURE' : 'CANCEL', request, now })
+  if (lost) return { ...(await giveUpFor(tx, facts, lost)), next }
   if (decision !== 'review') return step('open', next)
   await raiseReview(tx, facts.shop, facts, { reason: 'OTHER_SUM', detail: sumOf(received), now })
   return { ...(await stuck(tx, facts)), next }
@@ -253,6 +249,8 @@ async function goOn(tx: Tx, facts: PaymentFacts, outcome: GoingOn): Promise<Step
   await storeKnown(tx, facts.payment, outcome)
   const { order, payment } = facts
   if (order && payment.status === 'PENDING') {
+    const lost = await lostOnTheWay(tx, { ...facts, order })
+    if (lost) return giveUpFor(tx, facts, lost)
     const to = outcome.kind === 'waiting' ? WAITING : WHILE_PAYING[standing(outcome)]
     const until = outcome.kind === 'waiting' ? order.reservation.validity : outcome.until
     await moveOn(tx, { ...facts, order }, { to, until })
@@ -271,6 +269,37 @@ const standing = (outcome: Exclude<GoingOn, { kind: 'waiting' }>) =>
   outcome.kind === 'redirect' ? outcome.meanwhile : 'elsewhere'
 
 type Refused = Extract<CallOutcome, { kind: 'refused' }>
+
+/** An order that is open moves into the payment by it, or its buyer goes on with it: then it has to have all that it counts on. */
+async function lostOnTheWay(tx: Tx, facts: WithOrder): Promise<Claim | null> {
+  return has(facts.order.reservation, 'isOpen') || facts.isGoingOn === true ? lostBy(tx, facts) : null
+}
+
+/** No money is taken for what the order has lost: its provider is to take none, and the buyer reads why. */
+async function giveUpFor(tx: Tx, facts: PaymentFacts, lost: Claim): Promise<Step> {
+  const { payment, now } = facts
+  const why = LOST_FOR[lost]
+  await storeRefusal(tx, payment, why)
+  await storeUnwanted(tx, payment, now)
+  await reopen(tx, facts, [{ type: 'PAYMENT_CANCELLED', modifications: { reason: lost } }])
+  return { ...step('refused'), why }
+}
+
+/** Is the same payment tried once more, which its provider only says has failed before? */
+function isTriedAgain({ order, payment, isGoingOn }: PaymentFacts, { isOver, parameters }: Refused): boolean {
+  const isOpen = order !== null && has(order.reservation, 'isOpen')
+  return isGoingOn === true && isOpen && payment.status === 'PENDING' && !isOver && parameters !== undefined
+}
+
+/** The page goes on with the payment: the order is held for it, with all that it counts on. */
+async function tryAgain(tx: Tx, facts: PaymentFacts): Promise<Step> {
+  const { order } = facts
+  if (!order) return step('over')
+  const lost = await lostBy(tx, { ...facts, order })
+  if (lost) return giveUpFor(tx, facts, lost)
+  await moveOn(tx, { ...facts, order }, { to: WHILE_PAYING.elsewhere, until: order.reservation.validity })
+  return step('open')
+}
 
 /** Whoever has begun a payment is likely to be told by the page for so long, whoever tells the shop first. */
 const BUYER_STAYS_MS = minutes(5)

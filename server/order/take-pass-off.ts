@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/instant.ts'
+import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import type { ReservationId } from '#domain/reservation/reservation.ts'
+import { noteAudit } from '#server/audit/audit.ts'
+import type { Tx } from '#server/database/database.ts'
+import { priceAsTaxed, statusesOf } from './price-with.ts'
+import type { Order } from './read-order.ts'
+import { storePrices } from './store-prices.ts'
+
+/** No pass pays for tickets of an order any more: they cost again what they did. The caller has locked the order. */
+export async function takePassOff(tx: Tx, order: Order, at: Instant): Promise<void> {
+  const { reservation } = order
+  const tickets = order.tickets.map(ticket => ({ ...ticket, coveredBy: null }))
+  await storePrices(tx, order, priceAsTaxed({ ...order, tickets }), statusesOf(order))
+  await storeApplied(tx, reservation.id, null, [])
+  await noteAudit(tx, { at, type: 'SUBSCRIPTION_REMOVED', reservation })
+}
+
+/** From now on the pass pays for these tickets of the order; null: no pass pays for any. */
+export async function storeApplied(
+  tx: Tx,
+  orderId: ReservationId,
+  pass: BoughtPassId | null,
+  tickets: readonly bigint[],
+): Promise<void> {
+  await sql`
+    update ticket set bought_pass_id = case when id = any(${[...tickets]}::bigint[]) then ${pass}::uuid end
+    where reservation_id = ${orderId}`.execute(tx.kysely)
+}
