@@ -319,7 +319,9 @@ async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<St
   if (order && isFirst && heldUntil !== null && isAway) {
     await mailPaymentFailed(tx, shop, order, { reason: reasonToTell(shop, outcome), heldUntil })
   }
-  if (order) {
+  // Asked again, a provider says again what the organiser was told before.
+  const isNews = heldUntil !== null || payment.refusal !== code
+  if (order && isNews) {
     const told = { provider: payment.proxy, reason: reasonToTell(shop, outcome), isHeld: true }
     await noticePaymentFailed(tx, shop, order, told)
   }
