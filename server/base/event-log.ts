@@ -24,8 +24,11 @@ export function eventLog(to: Logger) {
     replaced: (reservation: string, by: string) =>
       logger.info({ reservation: short(reservation), by: short(by) }, 'replaced by another choice'),
     /** A provider did not reply, or with something unreadable; what has become of the payment is looked into later. */
-    providerFailed: (provider: string, reservation: string, error: unknown) =>
-      logger.error({ provider, reservation: short(reservation), err: error }, 'payment provider did not reply'),
+    providerFailed: (provider: string, reservation: string | null, error: unknown) =>
+      logger.error(
+        { provider, ...(reservation && { reservation: short(reservation) }), err: error },
+        'payment provider did not reply',
+      ),
     booksMissing: (provider: string, err: unknown) => logger.error({ provider, err }, 'a provider told no books'),
     paymentConfirmed: (reservation: string) =>
       logger.info({ reservation: short(reservation) }, 'bank transfer confirmed'),

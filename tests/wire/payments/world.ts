@@ -141,6 +141,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
     await distributeSeats(shop)
   }
   return {
+    url,
     subject,
     fake,
     /** Whom the other tab pays through; null where that is nobody. */
