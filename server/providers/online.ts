@@ -149,6 +149,11 @@ export type CancelOutcome =
 export type Refunds<Settings> = {
   /** False where a repetition could give the money back twice: what has no reply goes to a person. */
   readonly isRepeatable: boolean
+  /**
+   * By name: what of the data of a payment a refund needs, and what comes after a settled payment (`follow`). None of it may lead
+   * to a person: it stays when the people of the order are erased (lifecycle L).
+   */
+  readonly needs: readonly string[]
   send(refund: RefundAttempt<Settings>): Promise<RefundOutcome>
   look(refund: RefundAttempt<Settings>): Promise<RefundOutcome>
 }

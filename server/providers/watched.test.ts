@@ -56,7 +56,7 @@ test.each<[RefundOutcome, CallEnd]>([
   [{ kind: 'refused', reason: 'too late' }, 'refused'],
   [{ kind: 'unknown', reason: '500' }, 'unknown'],
 ])('a refund that ends as %j is told as %s', async (outcome, end) => {
-  const refunds = { isRepeatable: false, send: async () => outcome, look: async () => outcome }
+  const refunds = { isRepeatable: false, needs: [], send: async () => outcome, look: async () => outcome }
   const sent = await toldOf({ refunds }, watched => watched.refunds.send(NOTHING))
   const looked = await toldOf({ refunds }, watched => watched.refunds.look(NOTHING))
   expect([...sent.told, ...looked.told].map(({ operation, end: told }) => [operation, told])).toEqual([

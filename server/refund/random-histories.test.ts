@@ -257,12 +257,12 @@ async function boughtPass({
   const id = await buyPass(aBuyer(url), publicId, { by: 'PAYPAL', ...(isInvoiced && PRIVATE_INVOICE) })
   await organiser.api.expect(linkEvents, 200, { params: { id: publicId }, body: [{ slug: covered }] })
   const { id: code } = await passOf(aBuyer(url), id)
-  for (let entry = 0; entry < used; entry += 1) await useOnce(code ?? '')
+  for (let entry = 0; entry < used; entry += 1) await takeOnce(code ?? '')
   return { id: known(id), slug: covered }
 }
 
 /** A ticket that the pass pays for, and whose holder has been let in: it stays used. */
-async function useOnce(code: string): Promise<void> {
+async function takeOnce(code: string): Promise<void> {
   const id = await readyToPay(buyer, covered, { Conference: 1 })
   await buyer.expect(applyCode, 200, { params: { reservationId: id }, body: { code, type: 'SUBSCRIPTION' } })
   expect((await pay(buyer, id, PAY_BY.NONE)).status).toBe(200)

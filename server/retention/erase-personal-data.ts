@@ -15,7 +15,7 @@ export type Report = { readonly event: string | null; readonly erased: Erased; r
 /** At most so many rows in one transaction. */
 const BATCH = 500
 
-type Eraser = Pick<Shop, 'db' | 'clock' | 'log'>
+type Eraser = Pick<Shop, 'db' | 'clock' | 'log' | 'providers'>
 
 /** Erases everything whose time has come and answers how much that was. What is left when it breaks off, the next run erases. */
 export async function erasePersonalData(shop: Eraser): Promise<number> {

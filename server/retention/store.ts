@@ -76,8 +76,25 @@ export async function countUnderWay(on: Queryable, eventId: number): Promise<num
   return rows[0]?.orders ?? 0
 }
 
-/** The buyer, the holders, what they answered and wrote for an invoice; amounts, dates and what was sold stay. */
-export async function eraseOrders(tx: Tx, { eventId, now, limit, endedBy }: OfEvent): Promise<number> {
+/** By provider: the names of what refunds need of the data of a payment (`Refunds.needs` of the port). */
+export type NeededForRefunds = Readonly<Record<string, readonly string[]>>
+
+/** What stays of the data of a payment: what identifies the buyer at the provider does not. */
+const whatRefundsNeed = (needed: NeededForRefunds): RawBuilder<unknown> => sql`coalesce((
+  select jsonb_object_agg(name, value)
+  from jsonb_each(case jsonb_typeof(metadata) when 'object' then metadata else '{}' end) as data (name, value)
+  where ${JSON.stringify(needed)}::jsonb -> proxy ? name), '{}')`
+
+type WithPayments = OfEvent & { readonly neededForRefunds: NeededForRefunds }
+
+/**
+ * The buyer and their account, the holders, what they answered and wrote for an invoice; amounts, dates, what was sold, and what a refund
+ * needs stay.
+ */
+export async function eraseOrders(
+  tx: Tx,
+  { eventId, now, limit, endedBy, neededForRefunds }: WithPayments,
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from reservation
     where purchase_context_id = ${eventId} and erased_at is null and ${IS_SETTLED} and ${isOver(sql`reservation.id`, endedBy)}
@@ -106,12 +123,12 @@ export async function eraseOrders(tx: Tx, { eventId, now, limit, endedBy }: OfEv
   await sql`
     update ticket set first_name = null, last_name = null, email = null, external_reference = null, metadata = null
     where reservation_id = ${orders}`.execute(tx.kysely)
-  await sql`update payment_transaction set metadata = '{}', page = null where reservation_id = ${orders}`.execute(
-    tx.kysely,
-  )
+  await sql`
+    update payment_transaction set metadata = ${whatRefundsNeed(neededForRefunds)}, page = null
+    where reservation_id = ${orders}`.execute(tx.kysely)
   await sql`
     update reservation set first_name = null, last_name = null, email = null, customer_reference = null, metadata = null, billing = '{}',
-      erased_at = ${timestamp(now)}
+      account_id = null, visit = null, erased_at = ${timestamp(now)}
     where id = ${orders}`.execute(tx.kysely)
   return rows.length
 }
@@ -213,10 +230,13 @@ export async function eraseDocuments(tx: Tx, { eventId, before, now, limit }: Of
 }
 
 /** Whom to tell of money that came after the order was gone; as long as it can still come, they are kept. */
-export async function eraseFormerBuyers(tx: Tx, { eventId, limit, endedBy }: OfEvent): Promise<number> {
+export async function eraseFormerBuyers(
+  tx: Tx,
+  { eventId, limit, endedBy, neededForRefunds }: WithPayments,
+): Promise<number> {
   return changed(
     await sql`
-      update payment_transaction set buyer = null, metadata = '{}', page = null where id in (
+      update payment_transaction set buyer = null, metadata = ${whatRefundsNeed(neededForRefunds)}, page = null where id in (
         select id from payment_transaction
         where purchase_context_id = ${eventId} and not is_live and buyer is not null
           and ${isOfOver(sql`payment_transaction.reservation_id`, sql`created_at`, endedBy)}
@@ -244,10 +264,11 @@ export async function erasePaymentIds(tx: Tx, { eventId, before, limit }: OfBook
       limit ${limit} for update of review skip locked)`.execute(tx.kysely)
   const payments = changed(
     await sql`
-      update payment_transaction set gateway_transaction_id = null, gateway_payment_id = null, reference = null where id in (
+      update payment_transaction set gateway_transaction_id = null, gateway_payment_id = null, reference = null, metadata = '{}'
+      where id in (
         select id from payment_transaction
         where purchase_context_id = ${eventId}::integer and created_at < ${timestamp(before)} and not is_live
-          and num_nonnulls(gateway_transaction_id, gateway_payment_id, reference) > 0
+          and (num_nonnulls(gateway_transaction_id, gateway_payment_id, reference) > 0 or metadata <> '{}')
         limit ${limit} for update skip locked)`.execute(tx.kysely),
   )
   return payments + changed(refunds) + changed(disputes) + changed(reviews)

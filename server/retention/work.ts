@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/database.ts'
 import { type Settings, loadSettings, organizationSettings, systemSettings } from '#server/setting/settings.ts'
 import {
   type EndedEvent,
+  type NeededForRefunds,
   allOrganizations,
   countUnderWay,
   endedEvents,
@@ -55,9 +56,15 @@ export type Work = {
   readonly underWay: number
 }
 
+type At = { readonly now: Instant; readonly neededForRefunds: NeededForRefunds }
+
+const neededForRefunds = (providers: Shop['providers']): NeededForRefunds =>
+  Object.fromEntries(providers.map(({ proxy, online }) => [proxy, online?.refunds.needs ?? []]))
+
 /** Everything whose time has come, by the settings of each event. */
-export async function dueWork({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<Work[]> {
-  const now = clock.now()
+export async function dueWork({ db, clock, providers }: Pick<Shop, 'db' | 'clock' | 'providers'>): Promise<Work[]> {
+  const at = { now: clock.now(), neededForRefunds: neededForRefunds(providers) }
+  const { now } = at
   const work: Work[] = []
   const over: number[] = []
   const terms = await termsEverywhere(db)
@@ -66,21 +73,21 @@ export async function dueWork({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promis
     const due = whatIsDue(terms.at(event), event.endsAt, now)
     if (due.people) over.push(event.id)
     const steps = [
-      ...(due.people ? peopleOf(event, await loadSettings(db, { contextId: event.id }), now) : []),
+      ...(due.people ? peopleOf(event, await loadSettings(db, { contextId: event.id }), at) : []),
       ...(due.mails ? [step('mails', eraseMails, { eventId: event.id, now })] : []),
       ...(due.scans ? [step('scans', eraseScans, { eventId: event.id, now })] : []),
     ]
     if (steps.length > 0) work.push({ event, steps, underWay: due.people ? await countUnderWay(db, event.id) : 0 })
   }
   for (const pass of terms.areSomewhere ? await soldPasses(db) : []) {
-    const steps = await stepsOfPass(db, pass, { terms: terms.at(pass), now })
+    const steps = await stepsOfPass(db, pass, { ...at, terms: terms.at(pass) })
     if (steps.length > 0) work.push({ event: pass, steps, underWay: 0 })
   }
   return [...work, { event: null, steps: await aroundEvents(db, over, now), underWay: 0 }]
 }
 
-function peopleOf(event: EndedEvent, settings: Settings, now: Instant): readonly Step[] {
-  const place = { eventId: event.id, now }
+function peopleOf(event: EndedEvent, settings: Settings, { now, neededForRefunds: needed }: At): readonly Step[] {
+  const place = { eventId: event.id, now, neededForRefunds: needed }
   // Told when it comes to that: an event whose time zone is broken stops nobody else's.
   const books = () => ({ ...place, before: endOfBooks(settings, event.timeZone, now) })
   return [
@@ -95,11 +102,11 @@ function peopleOf(event: EndedEvent, settings: Settings, now: Instant): readonly
   ]
 }
 
-type TermsNow = { readonly terms: RetentionTerms; readonly now: Instant }
+type TermsNow = At & { readonly terms: RetentionTerms }
 
 /** A pass does not end: each of its orders has its time when the pass that was bought has run out or was cancelled. */
-async function stepsOfPass(db: Shop['db'], pass: Place, { terms, now }: TermsNow): Promise<readonly Step[]> {
-  const place = { eventId: pass.id, now }
+async function stepsOfPass(db: Shop['db'], pass: Place, { terms, now, ...at }: TermsNow): Promise<readonly Step[]> {
+  const place = { eventId: pass.id, now, ...at }
   const forMails = shorter(terms.days, terms.mailDays)
   const mails = forMails === null ? [] : [step('mails', eraseMails, { ...place, endedBy: after(now, -days(forMails)) })]
   if (terms.days === null) return mails

@@ -93,6 +93,7 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
       },
       refunds: {
         isRepeatable: true,
+        needs: ['kept'],
         send: async ({ idempotencyKey }) => {
           refunds.push(idempotencyKey)
           return ways.refund

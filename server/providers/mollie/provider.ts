@@ -30,6 +30,7 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
       cancel: attempt => cancel(mollie, attempt),
       refunds: {
         isRepeatable: true,
+        needs: ['mode', 'profileId', 'payment'],
         send: attempt => sendRefund(mollie, attempt),
         look: attempt => lookAtRefund(mollie, attempt),
       },

@@ -30,6 +30,7 @@ export function paypalProvider(base: string | null): PaymentProvider<Own> {
       cancel: attempt => cancel(connection, attempt),
       refunds: {
         isRepeatable: true,
+        needs: ['live', 'client', 'capture'],
         send: attempt => sendRefund(connection, attempt),
         look: attempt => lookAtRefund(connection, attempt),
       },

@@ -24,6 +24,7 @@ export function saferpayProvider(base: string | null): PaymentProvider<Own> {
       cancel: attempt => cancel(base, attempt),
       refunds: {
         isRepeatable: false,
+        needs: ['live', 'customer', 'orderId', 'capture'],
         send: attempt => sendRefund(base, attempt),
         look: attempt => lookAtRefund(base, attempt),
       },

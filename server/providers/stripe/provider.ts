@@ -28,6 +28,7 @@ export function stripeProvider({ api, script }: StripeAddresses): PaymentProvide
       cancel: attempt => cancel(api, attempt),
       refunds: {
         isRepeatable: true,
+        needs: ['account', 'hasFee', 'charge'],
         send: attempt => sendRefund(api, attempt),
         look: attempt => lookAtRefund(api, attempt),
       },

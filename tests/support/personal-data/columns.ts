@@ -165,7 +165,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     invoice_number: 'code',
     payment_method: 'code',
     payment_proxy: 'code',
-    visit: 'code',
+    visit: 'person',
     configuration: 'code',
     metadata: 'person',
   },

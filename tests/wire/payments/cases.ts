@@ -42,6 +42,7 @@ export const CASES = [
   'given back as a whole by the organiser',
   'given back in part by the organiser',
   'given back, and worked on by the provider for a day',
+  'given back after the people of the order were erased',
   'a refund that is refused',
   'a refund that fails days later',
   'a refund whose answer was lost',

@@ -12,7 +12,11 @@ export type Charge = (id: string) => Promise<void>
 
 export type GivenBack = ReturnType<typeof givenBack>
 
-const SELLER = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano', COUNTRY_OF_BUSINESS: 'CH' }
+export const SELLER = {
+  VAT_NR: 'CHE-123.456.788',
+  INVOICE_ADDRESS: 'Via Nassa 12\n6900 Lugano',
+  COUNTRY_OF_BUSINESS: 'CH',
+}
 
 export const BUYER = 'ada@example.org'
 export const CLUB = 'hello@alpine-systems.example'
@@ -21,9 +25,9 @@ export const CLUB = 'hello@alpine-systems.example'
 export function givenBack(world: World, charge: Charge) {
   const { shop, buyer, organiser, fake, later, paymentsOf } = world
   let event: Promise<string> | undefined
-  const paidOrder = async (): Promise<string> => {
+  const paidOrder = async (of?: string): Promise<string> => {
     event ??= world.openEvent({ slug: 'given-back', settings: SELLER })
-    const id = await hold(buyer, await event, { Conference: TICKETS })
+    const id = await hold(buyer, of ?? (await event), { Conference: TICKETS })
     const answer = await sendDetails(buyer, id, { ...filledIn(await infoOf(buyer, id)), ...PRIVATE_INVOICE })
     if (answer.status !== 200) throw new Error(`the details were refused: ${JSON.stringify(answer.value)}`)
     await charge(id)

@@ -1,14 +1,20 @@
 import { expect } from 'vitest'
 import type { RefundForm } from '#contract/refund.ts'
+import { after, days } from '#domain/instant.ts'
+import { erasePersonalData } from '#server/retention/erase-personal-data.ts'
 import { infoOf, ticketsOf } from '../../support/buyer/purchase.ts'
-import { BUYER, type GivenBack } from './given-back.ts'
+import { BUYER, type GivenBack, SELLER } from './given-back.ts'
 import type { Covers } from './provider-suite.ts'
 import type { World } from './world.ts'
 
 const PRESSES = 5
 
 /** Money that the organiser gives back, and that arrives. */
-export function refunding({ fake, buyer, balanceOf }: World, orders: GivenBack, covers: Covers): void {
+export function refunding(
+  { fake, buyer, balanceOf, openEvent, clock, shop, subject }: World,
+  orders: GivenBack,
+  covers: Covers,
+): void {
   const { paidOrder, refund, read, refundsOf, creditNotesOf, returnedOf, untilDone, told, audited, sumOf } = orders
 
   /** Presses several times at once, and once more when it is done: one wish. */
@@ -68,5 +74,31 @@ export function refunding({ fake, buyer, balanceOf }: World, orders: GivenBack, 
     expect(await balanceOf(id)).toBe(0n)
     expect([await audited(id, 'REFUND'), await creditNotesOf(id)]).toEqual([1, 1])
     expect(await told(id, 'Money back')).toEqual([BUYER])
+  })
+
+  covers('given back after the people of the order were erased', async () => {
+    const settings = { ...SELLER, RETENTION_DAYS: '30' }
+    const id = await paidOrder(await openEvent({ slug: 'erased-and-refunded', settings }))
+    const amount = await sumOf(id)
+    clock.set(after(clock.now(), days(100)))
+    await erasePersonalData(shop)
+    const needed = shop.providers.find(({ proxy }) => proxy === subject.proxy)?.online?.refunds.needs
+    const { metadata } = await shop.db.kysely
+      .selectFrom('payment_transaction')
+      .select('metadata')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(needed).toEqual(expect.arrayContaining(Object.keys(metadata ?? {})))
+    await refund(id, { what: 'ORDER', requestId: 'whole' })
+    await untilDone()
+    expect(await refundsOf(id)).toEqual([{ origin: 'ORGANISER', status: 'DONE', amount }])
+    expect(await balanceOf(id)).toBe(0n)
+    const { erased_at: erasedAt, ...owner } = await shop.db.kysely
+      .selectFrom('reservation')
+      .select(['erased_at', 'email', 'account_id', 'visit'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(erasedAt).not.toBeNull()
+    expect(owner).toEqual({ email: null, account_id: null, visit: null })
   })
 }
