@@ -98,8 +98,27 @@ export type DocumentRow = {
 }
 
 /** `paid`: nothing is open. Whoever pays by transfer is told where to. */
+/** How money has come: through a provider, by bank transfer, or at the desk. */
+export type PaidBy = 'online' | 'transfer' | 'desk'
+
+/** How the money of what was awaited has come, once it is there. */
+export function paidAfter(awaited: DocumentPayment): DocumentPayment {
+  switch (awaited.kind) {
+    case 'bank-transfer':
+    case 'deferred-transfer':
+      return { kind: 'paid', by: 'transfer' }
+    case 'on-site':
+      return { kind: 'paid', by: 'desk' }
+    case 'paid':
+      return awaited
+    default:
+      return awaited satisfies never
+  }
+}
+
 export type DocumentPayment =
-  | { readonly kind: 'paid' }
+  /** `by` is left out where nobody has said how. */
+  | { readonly kind: 'paid'; readonly by?: PaidBy }
   | { readonly kind: 'on-site' }
   | { readonly kind: 'deferred-transfer' }
   | {
@@ -128,7 +147,7 @@ export function creditNoteOf(
     creditedNumber: invoice.number,
     issuedAt: issued.at,
     issuedOn: issued.on,
-    payment: { kind: 'paid' },
+    payment: paidAfter(invoice.payment),
   }
 }
 

@@ -3,7 +3,7 @@ import { fraction, roundHalfUp } from '../money/fraction.ts'
 import { type Minor, ZERO, greater, lesser, minor, minus, plus, sum, writtenAmount } from '../money/money.ts'
 import { writtenPercentage } from '../money/percentage.ts'
 import type { Bill, BilledLine } from './bill.ts'
-import type { BillingDocument } from './billing-document.ts'
+import { type BillingDocument, paidAfter } from './billing-document.ts'
 import { frozenFigures } from './freeze.ts'
 import type { TaxCategory } from './tax-category.ts'
 
@@ -178,7 +178,7 @@ export function creditNoteOfPart(
     issuedOn: issued.on,
     ...frozenFigures(bill, { currency: code, percentage: writtenPercentage(taxed?.percentage ?? '0') }),
     rows: [],
-    payment: { kind: 'paid' },
+    payment: paidAfter(invoice.payment),
   }
 }
 

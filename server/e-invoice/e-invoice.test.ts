@@ -167,12 +167,12 @@ describe('FatturaPA', () => {
     const xml = fattura({ payment: TRANSFER })
     expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
     expect(values(xml, 'CodiceDestinatario')).toEqual(['ABC1234'])
-    expect(values(xml, 'Denominazione')).toEqual(['Associazione Sistemi', 'Società ?ódz &amp; Figli'])
+    expect(values(xml, 'Denominazione')).toEqual(['Associazione Sistemi', 'Società Lódz &amp; Figli'])
     expect(values(xml, 'Provincia')).toEqual(['MI', 'VR'])
     expect(values(xml, 'ImportoTotaleDocumento')).toEqual(['240.00'])
   })
 
-  test('a person is told by name and code, and somebody abroad by the zeros for it', () => {
+  test('a person is named by a number, in Italy and abroad: the exchange system takes no buyer without one', () => {
     const person = { ...ITALIAN, companyName: null, vatNumber: null }
     const xml = fattura({ buyer: { contact, billing: person } })
     expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
@@ -181,6 +181,47 @@ describe('FatturaPA', () => {
     expect(faultsBySchema(abroad, FATTURA_PA)).toEqual([])
     expect(values(abroad, 'CodiceDestinatario')).toEqual(['XXXXXXX'])
     expect(values(abroad, 'CAP')).toEqual(['20121', '00000'])
+    const codes = [ITALIAN.italian, { ...ITALIAN.italian, fiscalCode: 'de-12 345/x' }, null]
+    const numbers = codes.map(italian => {
+      const text = fattura({ buyer: { contact, billing: { ...person, country: 'DE', italian, zip: '10119' } } })
+      expect(faultsBySchema(text, FATTURA_PA)).toEqual([])
+      expect(values(text, 'CodiceFiscale')).toEqual([])
+      return [values(text, 'IdPaese').at(-1), values(text, 'IdCodice').at(-1)]
+    })
+    expect(numbers).toEqual([
+      ['DE', '01234567897'],
+      ['DE', 'DE12345X'],
+      ['DE', '99999999999'],
+    ])
+  })
+
+  test('a business in Greece is of GR, by the number without its prefix', () => {
+    const greek = { ...ITALIAN, country: 'EL', vatNumber: 'EL094259216', italian: null, zip: '10431' }
+    const xml = fattura({ buyer: { contact, billing: greek } })
+    expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
+    expect([values(xml, 'IdPaese').at(-1), values(xml, 'IdCodice').at(-1)]).toEqual(['GR', '094259216'])
+    expect(values(xml, 'Nazione').at(-1)).toBe('GR')
+  })
+
+  test.each([
+    [{ kind: 'paid', by: 'online' } as const, ['MP08']],
+    [{ kind: 'paid', by: 'transfer' } as const, ['MP05']],
+    [{ kind: 'paid', by: 'desk' } as const, ['MP01']],
+    [{ kind: 'on-site' } as const, ['MP01']],
+    [TRANSFER, ['MP05']],
+    [{ kind: 'deferred-transfer' } as const, ['MP05']],
+    [{ kind: 'paid' } as const, []],
+  ])('%o is paid by %s', (payment, ways) => {
+    const xml = fattura({ payment })
+    expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
+    expect(values(xml, 'ModalitaPagamento')).toEqual(ways)
+  })
+
+  test('a number of a document is in the letters of its format, and signs of word processors are written out', () => {
+    const xml = fattura({ number: '2027/É-ŁÓDŹ-17', event: { ...aBillingDocument().event, name: '“Été” – 5 €' } })
+    expect(faultsBySchema(xml, FATTURA_PA)).toEqual([])
+    expect(values(xml, 'Numero')).toEqual(['2027/E-LODZ-17'])
+    expect(values(xml, 'Causale')).toEqual(['&quot;Été&quot; - 5 EUR'])
   })
 
   test('split payment is told as such', () => {

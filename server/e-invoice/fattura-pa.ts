@@ -1,8 +1,8 @@
-import type { DocumentTax } from '#domain/invoice/billing-document.ts'
+import type { DocumentPayment, DocumentTax, PaidBy } from '#domain/invoice/billing-document.ts'
 import type { TaxCategory } from '#domain/invoice/tax-category.ts'
 import { element, xmlDocument } from '#server/xml/xml.ts'
 import { type EInvoice, type Party, isNothing } from './invoice-facts.ts'
-import { latin } from './latin.ts'
+import { basicLatin, latin } from './latin.ts'
 import { leaf, node, optional } from '#server/xml/nodes.ts'
 
 /**
@@ -61,19 +61,28 @@ function vatNumber(vatId: string): string {
 
 const isoPrefix = (vatId: string): string => (vatId.startsWith('EL') ? 'GR' : vatId.slice(0, 2))
 
+/** What stands for the number of a buyer who has none. Of another country than Italy the system compares it with nothing. */
+const NO_NUMBER = '99999999999'
+
+/**
+ * Every buyer is named by a number, or the system refuses the invoice (00417). Abroad that is one of the buyer's country: the VAT
+ * number, or what a person has given as fiscal code; `CodiceFiscale` is of Italy alone.
+ */
+function foreignNumber({ vatId, country }: Party, fiscalCode: string | null): string {
+  const number = vatId?.slice(2) ?? (fiscalCode ?? '').replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+  return vatNumber(`${country}${number.slice(0, 28) || NO_NUMBER}`)
+}
+
 function customer({ buyer, document }: EInvoice): string {
   const { contact, billing } = document.buyer
   const fiscalCode = billing.italian?.fiscalCode ?? null
+  const isItalian = buyer.country === 'IT'
   return node(
     'CessionarioCommittente',
     node(
       'DatiAnagrafici',
-      buyer.vatId === null ? '' : vatNumber(buyer.vatId),
-      // Whoever has neither number abroad is told by the zeros the system asks for.
-      buyer.vatId === null && fiscalCode === null && buyer.country !== 'IT'
-        ? vatNumber(`${buyer.country}${NO_CODE}`)
-        : '',
-      buyer.country === 'IT' ? optional('CodiceFiscale', fiscalCode) : '',
+      isItalian ? (buyer.vatId === null ? '' : vatNumber(buyer.vatId)) : foreignNumber(buyer, fiscalCode),
+      isItalian ? optional('CodiceFiscale', fiscalCode) : '',
       billing.companyName === null
         ? node('Anagrafica', leaf('Nome', latin(contact.firstName, 60)), leaf('Cognome', latin(contact.lastName, 60)))
         : node('Anagrafica', leaf('Denominazione', latin(billing.companyName, 80))),
@@ -107,12 +116,12 @@ function general({ document, number }: EInvoice): string {
       leaf('TipoDocumento', type === 'CREDIT_NOTE' ? 'TD04' : 'TD01'),
       leaf('Divisa', currency),
       leaf('Data', issuedOn),
-      leaf('Numero', latin(number, 20)),
+      leaf('Numero', basicLatin(number, 20)),
       leaf('ImportoTotaleDocumento', cents(totals.gross)),
       isNothing(totals.rounding) ? '' : leaf('Arrotondamento', cents(totals.rounding)),
       leaf('Causale', latin(event.name, 200)),
     ),
-    creditedNumber === null ? '' : node('DatiFattureCollegate', leaf('IdDocumento', latin(creditedNumber, 20))),
+    creditedNumber === null ? '' : node('DatiFattureCollegate', leaf('IdDocumento', basicLatin(creditedNumber, 20))),
   )
 }
 
@@ -197,20 +206,41 @@ function summary({ category, percentage, net, vat }: DocumentTax): string {
   )
 }
 
-/** TP02: in full. MP05: by transfer; MP01: in cash, which is what "at the desk" comes closest to. */
+/**
+ * TP02: in full. Left out where it is not known how the money has come: the system asks for the way as soon as it is told of a
+ * payment, and knows none that says "another".
+ */
 function payment({ document: { totals, payment: how }, dueOn }: EInvoice): string {
-  const transfer = how.kind === 'bank-transfer' || how.kind === 'deferred-transfer'
+  const way = wayOf(how)
+  if (way === null) return ''
   return node(
     'DatiPagamento',
     leaf('CondizioniPagamento', 'TP02'),
     node(
       'DettaglioPagamento',
-      leaf('ModalitaPagamento', transfer ? 'MP05' : 'MP01'),
+      leaf('ModalitaPagamento', way),
       optional('DataScadenzaPagamento', dueOn),
       leaf('ImportoPagamento', cents(totals.due)),
       how.kind === 'bank-transfer' ? iban(how.account) : '',
     ),
   )
+}
+
+/** MP05: by transfer. MP08: by card, which ways to pay online come closest to. MP01: in cash, the same of "at the desk". */
+const WAYS = { transfer: 'MP05', online: 'MP08', desk: 'MP01' } as const satisfies Record<PaidBy, string>
+
+function wayOf(how: DocumentPayment): string | null {
+  switch (how.kind) {
+    case 'bank-transfer':
+    case 'deferred-transfer':
+      return WAYS.transfer
+    case 'on-site':
+      return WAYS.desk
+    case 'paid':
+      return how.by === undefined ? null : WAYS[how.by]
+    default:
+      return how satisfies never
+  }
 }
 
 function iban(account: string): string {

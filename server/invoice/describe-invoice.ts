@@ -3,7 +3,7 @@ import { isEuVatCountry, vatCountry } from '#domain/country/country-codes.ts'
 import type { PurchaseContext } from '#domain/catalog/purchase-context.ts'
 import type { Instant } from '#domain/instant.ts'
 import { type Bill, type ItemToBill, bill } from '#domain/invoice/bill.ts'
-import type { BillingDocument, DocumentRow, Seller } from '#domain/invoice/billing-document.ts'
+import { type BillingDocument, type DocumentRow, type Seller, paidAfter } from '#domain/invoice/billing-document.ts'
 import { frozenFigures } from '#domain/invoice/freeze.ts'
 import { countryOfNumber } from '#domain/invoice/seller-address.ts'
 import { type TaxedBuyer, taxCategoryOf } from '#domain/invoice/tax-category.ts'
@@ -40,6 +40,7 @@ export function describeInvoice(
   const { context, settings } = offer
   const currency = reservation.currency ?? NO_CURRENCY
   const { language, tax } = reservation
+  const awaited = paymentReading(shop, order)
   // What was stored before is not told either.
   const billing = billingAskedFor(reservation.billing, invoiceTerms(settings))
   const rows = rowsOf(order, textsOf(offer, shop.texts), language)
@@ -63,7 +64,7 @@ export function describeInvoice(
     discount: rows.find(isDiscount)?.name ?? null,
     rows: rows.flatMap(row => documentRow(row, currency)),
     rowsTax: rowsTaxOf(tax.status),
-    payment: isPaid ? { kind: 'paid' } : paymentReading(shop, order),
+    payment: isPaid ? paidAfter(awaited) : awaited,
   }
 }
 

@@ -1,3 +1,4 @@
+import { paidAfter } from '#domain/invoice/billing-document.ts'
 import { documentOf } from '#domain/invoice/which-document.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { isPaid as isPaidOrder } from '#domain/reservation/reservation.ts'
@@ -35,7 +36,7 @@ async function issueInvoice(tx: Tx, shop: Shop, order: Order, isPaid: boolean): 
   const { id } = order.reservation
   const issued = await findDocument(tx, id, 'INVOICE')
   if (issued) {
-    const payment = isPaid ? ({ kind: 'paid' } as const) : issued.document.payment
+    const payment = isPaid ? paidAfter(issued.document.payment) : issued.document.payment
     await keep(tx, shop, order, { ...issued.document, payment })
     return
   }

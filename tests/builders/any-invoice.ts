@@ -57,7 +57,7 @@ const PARTIES = [
 const IN_ITALY = { seller: MILANO, buyer: VERONA, taxed: inUnion }
 
 const PAYMENTS = [
-  { kind: 'paid' },
+  { kind: 'paid', by: 'online' },
   { kind: 'on-site' },
   { kind: 'deferred-transfer' },
   {

@@ -102,7 +102,7 @@ export function aBillingDocument(change: Partial<BillingDocument> = {}): Billing
     discount: null,
     rows: [{ name: 'Conference', quantity: 2, price: '120.00', subTotal: '240.00' }],
     rowsTax: 'INCLUDED',
-    payment: { kind: 'paid' },
+    payment: { kind: 'paid', by: 'online' },
     ...change,
   }
 }

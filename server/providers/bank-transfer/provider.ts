@@ -57,7 +57,7 @@ function isDeferred<P extends Payable<Own>>(payable: P): payable is P & { readon
 }
 
 function read({ awaits, shortId, deadline, settings }: OrderToPay<Own>): DocumentPayment {
-  if (awaits === null) return { kind: 'paid' }
+  if (awaits === null) return { kind: 'paid', by: 'transfer' }
   if (awaits === 'deferred-transfer') return { kind: 'deferred-transfer' }
   const { number, owner } = account(settings)
   return {

@@ -41,6 +41,6 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
       webhooks,
       returns,
     },
-    read: () => ({ kind: 'paid' }),
+    read: () => ({ kind: 'paid', by: 'online' }),
   }
 }

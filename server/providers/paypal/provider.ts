@@ -40,6 +40,6 @@ export function paypalProvider(base: string | null): PaymentProvider<Own> {
       webhooks: webhooksWith(certificatesFrom(base)),
       returns,
     },
-    read: () => ({ kind: 'paid' }),
+    read: () => ({ kind: 'paid', by: 'online' }),
   }
 }

@@ -33,6 +33,6 @@ export function saferpayProvider(base: string | null): PaymentProvider<Own> {
       webhooks,
       returns,
     },
-    read: () => ({ kind: 'paid' }),
+    read: () => ({ kind: 'paid', by: 'online' }),
   }
 }

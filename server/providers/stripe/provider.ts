@@ -38,6 +38,6 @@ export function stripeProvider({ api, script }: StripeAddresses): PaymentProvide
       webhooks,
       returns,
     },
-    read: () => ({ kind: 'paid' }),
+    read: () => ({ kind: 'paid', by: 'online' }),
   }
 }
