@@ -14,7 +14,13 @@ export const getLiveness = call({
 })
 
 const parts = {
-  database: Type.Union([Type.Literal('reachable'), Type.Literal('away')]),
+  database: Type.Union(
+    [Type.Literal('reachable'), Type.Literal('away'), Type.Literal('misread'), Type.Literal('pooled')],
+    {
+      description:
+        'misread: a date of the catalogue comes back as another one; pooled: behind a pooler that keeps a connection for one transaction only',
+    },
+  ),
   migrations: Type.Union([Type.Literal('done'), Type.Literal('missing'), Type.Literal('unknown')], {
     description: 'Does the database have everything this program needs',
   }),

@@ -8,6 +8,7 @@ import { putSettings, type SettingEntries } from '#server/setting/put-settings.t
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
+import { startPgbouncer } from '../../tools/pgbouncer.ts'
 import { Refusal } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 
@@ -46,6 +47,14 @@ test('each thing is told in one line, and a shop that is well ends well', async 
   expect(of('Base URL')).toEqual([`good Base URL: ${url} leads to a shop.`])
   expect(of('Mail')).toEqual(['good Mail: the server accepts us; mail is sent from tickets@example.org.'])
   expect(of('Clock')[0]).toMatch(/, the same as the database's\.$/)
+})
+
+test('a pooler that keeps a connection for one transaction only is named', async () => {
+  const pooler = await startPgbouncer({ server: { connectionString: databaseUrl }, poolMode: 'transaction' })
+  const { code, of } = await examine({}, pooler.url)
+  await pooler.stop()
+  expect(code).toBe(1)
+  expect(of('Database')).toEqual([expect.stringMatching(/^bad .*pool_mode = session/)])
 })
 
 test('what can be better is a note, and no failure', async () => {

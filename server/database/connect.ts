@@ -2,7 +2,9 @@ import pg, { Client, type ClientConfig } from 'pg'
 import { within } from '#server/base/within.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { codeOf } from './embedded/folder.ts'
+import { assertKeepsConnections } from './pooler.ts'
 import { noteOpened } from './renewal.ts'
+import { setSession } from './session.ts'
 import { CONNECTION_TIMEOUT_MS, TIMEOUTS, lifted } from './timeouts.ts'
 import { asTryAgain, isAway } from './try-again.ts'
 import { typeParsers } from './types.ts'
@@ -47,6 +49,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase
   }
   try {
     await assertVersion(pool)
+    if (config.databaseUrl !== undefined) await keepsConnections(connection)
   } catch (error) {
     await close()
     throw error
@@ -64,6 +67,7 @@ export function connectionPool(connection: ClientConfig, maxConnections = CONNEC
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     ...connection,
     types: typeParsers,
+    onConnect: setSession,
     max: maxConnections,
   })
   // A connection that breaks while nobody uses it has left the pool already; the next statement opens a new one.
@@ -85,6 +89,7 @@ export async function dedicatedConnection(connection: ClientConfig): Promise<Cli
   client.on('error', () => {})
   try {
     await client.connect()
+    await setSession(client)
     await client.query(lifted('session'))
     return client
   } catch (error) {
@@ -99,6 +104,14 @@ async function assertVersion(pool: pg.Pool): Promise<void> {
   throw new DatabaseUnavailable(
     `DATABASE_URL leads to PostgreSQL ${Math.floor(found / 10_000)}; Foyer needs ${OLDEST_VERSION} or newer.`,
   )
+}
+
+async function keepsConnections(connection: ClientConfig): Promise<void> {
+  try {
+    await whileStarting(() => assertKeepsConnections(connection))
+  } catch (cause) {
+    throw cause instanceof DatabaseUnavailable ? cause : notReached(cause)
+  }
 }
 
 /** A server that is there and not ready yet is waited for; one that isn't there is most likely a wrong address. */
@@ -116,7 +129,11 @@ async function serverVersion(pool: pg.Pool): Promise<number> {
     const { rows } = await whileStarting(() => pool.query<{ server_version_num: string }>('show server_version_num'))
     return Number(rows[0]?.server_version_num)
   } catch (cause) {
-    const reason = cause instanceof Error && cause.message !== '' ? cause.message : codeOf(cause)
-    throw new DatabaseUnavailable(`The database can't be reached: ${reason}`, { cause })
+    throw notReached(cause)
   }
+}
+
+function notReached(cause: unknown): DatabaseUnavailable {
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : codeOf(cause)
+  return new DatabaseUnavailable(`The database can't be reached: ${reason}`, { cause })
 }

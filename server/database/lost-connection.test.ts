@@ -104,7 +104,7 @@ test('a lock that is not free in time is told as busy', async () => {
 })
 
 test('who waits too long for a free connection is told that the database is busy', async () => {
-  const narrow = connectionPool({ ...connection, connectionTimeoutMillis: 20 }, 1)
+  const narrow = connectionPool({ ...connection, connectionTimeoutMillis: 500 }, 1)
   afterAll(() => narrow.end())
   const taken = await narrow.connect()
   await expect(database(narrow, testSealing).query(ADD, ['never'])).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, type QueryConfig } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setSession } from '#server/database/session.ts'
 import { CONNECTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, TIMEOUTS } from '#server/database/timeouts.ts'
 import { asTryAgain, isAway } from '#server/database/try-again.ts'
 import type { Outage } from './outage.ts'
@@ -124,6 +125,7 @@ async function rowsOf<Row extends object>(client: Client, statement: QueryConfig
 async function connected(client: Client): Promise<Client> {
   try {
     await client.connect()
+    await setSession(client)
     return client
   } catch (error) {
     client.end().catch(ignored)

@@ -2,7 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { type Readiness, getLiveness, getReadiness } from '#contract/health.ts'
 import { type Database, statement } from '#server/database/database.ts'
+import { hasLostItsProcess } from '#server/database/pooler.ts'
 import { readMigrations } from '#server/database/migrate.ts'
+import type { Instant } from '#domain/instant.ts'
 import type { JobsHealth } from '#server/jobs/health.ts'
 import { briefMemory } from '#server/memory/brief-memory.ts'
 import { within } from '#server/base/within.ts'
@@ -45,18 +47,36 @@ const PATIENCE_MS = 2000
  * A server that only reads is none to sell on: another one has taken over from it, or is about to.
  * What a newer Foyer has added to the database is no reason to stop: both work while one takes over from the other.
  */
-async function askDatabase(db: Database): Promise<Pick<Readiness, 'database' | 'migrations'>> {
-  const names = readMigrations().map(({ name }) => name)
-  const asked = db.query(COUNT_MIGRATIONS, [names])
+async function askDatabase(db: Database): Promise<DatabaseState> {
+  const asked = lookAt(db)
   const isAnswered = await within(PATIENCE_MS, asked).catch(() => false)
-  if (!isAnswered) return { database: 'away', migrations: 'unknown' }
-  const [row] = await asked
-  if (row?.isReadOnly === true) return { database: 'away', migrations: 'unknown' }
-  return { database: 'reachable', migrations: row?.count === names.length ? 'done' : 'missing' }
+  return isAnswered ? asked : { database: 'away', migrations: 'unknown' }
 }
 
-const COUNT_MIGRATIONS = statement<{ readonly count: number; readonly isReadOnly: boolean }>(
-  'health-migrations',
-  `select count(*)::int as count, current_setting('transaction_read_only') = 'on' as "isReadOnly"
-   from migration where name = any($1)`,
+type DatabaseState = Pick<Readiness, 'database' | 'migrations'>
+
+async function lookAt(db: Database): Promise<DatabaseState> {
+  const names = readMigrations().map(({ name }) => name)
+  const [row] = await db.query(ASK, [names])
+  if (!row || row.isReadOnly) return { database: 'away', migrations: 'unknown' }
+  if (row.moment !== Number(row.milliseconds)) return { database: 'misread', migrations: 'unknown' }
+  if (await hasLostItsProcess(db.pool)) return { database: 'pooled', migrations: 'unknown' }
+  return { database: 'reachable', migrations: row.count === names.length ? 'done' : 'missing' }
+}
+
+type Answered = {
+  readonly count: number
+  readonly isReadOnly: boolean
+  readonly moment: Instant
+  readonly milliseconds: bigint
+}
+
+/** A date of the catalogue as the shop reads it, and as a number, which can be read in one way only. */
+const ASK = statement<Answered>(
+  'health-question',
+  `select (select count(*)::int from migration where name = any($1)) as count,
+     current_setting('transaction_read_only') = 'on' as "isReadOnly",
+     moment, floor(extract(epoch from moment) * 1000)::bigint as milliseconds
+   from (select coalesce((select starts_at from event order by id limit 1), timestamptz '2026-11-21 03:52:45+00')) as
+     asked (moment)`,
 )
