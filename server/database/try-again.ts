@@ -1,8 +1,9 @@
 /**
  * `away`: the connection to PostgreSQL was lost or can't be made. `busy`: PostgreSQL is there, and what we wanted of it
- * was not to be had in time: a lock, a connection, an answer.
+ * was not to be had in time: a lock, a connection, an answer. `full`: it has no room on its disk, or no memory, or its disk
+ * fails.
  */
-export type Reason = 'away' | 'busy'
+export type Reason = 'away' | 'busy' | 'full'
 
 /** How far a piece of work had come; a statement on its own commits by itself. */
 export type Stage = 'connecting' | 'working' | 'committing'
@@ -55,6 +56,7 @@ const READ_ONLY = '25006'
 function reasonOf(error: Error): Reason | undefined {
   const code = codeOf(error)
   if (AWAY.has(code) || /^08...$/.test(code) || ENDED.test(error.message)) return 'away'
+  if (FULL.has(code)) return 'full'
   if (BUSY.has(code) || error.message === NO_FREE_CONNECTION) return 'busy'
   return undefined
 }
@@ -91,6 +93,15 @@ const BUSY: ReadonlySet<string> = new Set([
   '40001',
   // too_many_connections
   '53300',
+])
+
+/** Whoever keeps the disk makes room; nothing of what was asked for was kept. */
+const FULL: ReadonlySet<string> = new Set([
+  // insufficient_resources, disk_full, out_of_memory, io_error
+  '53000',
+  '53100',
+  '53200',
+  '58030',
 ])
 
 /** All connections of the pool were in use for as long as a caller waits. */

@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 2
 /** What waits for its turn takes two seconds at most for each. */
 const TURN_SECONDS = 10
 
-type Failed = Error & Partial<Pick<FastifyError, 'statusCode'>>
+type Failed = Error & Partial<Pick<FastifyError, 'statusCode' | 'code'>>
 
 /**
  * What a caller did wrong is told; what nobody can do at the moment is asked for again later; what we did wrong is logged
@@ -31,9 +31,13 @@ export function failureAnswers(texts: Texts) {
     }
     if (error instanceof WorkPutOff) return answerPutOff(error, { request, reply, texts })
     if (error instanceof TryAgain) {
-      // While the database is away each request says the same.
+      // While the database is away, or full, each request says the same.
       if (error.reason === 'busy' || isToldAgain()) logTryAgain(error, request)
       return answerTryAgain(error, { request, reply, texts })
+    }
+    if (OUT_OF_ROOM.has(error.code ?? '')) {
+      if (isToldAgain()) request.log.error({ err: error, path: pathInLog(request) }, 'no room on the machine')
+      return answerLater({ request, reply, texts }, NO_ROOM)
     }
     if (status >= 400 && status < 500) return reply.code(status).send(JSON.stringify(`bad request: ${error.message}`))
     request.log.error({ err: error, method: request.method, path: pathInLog(request) }, 'request failed')
@@ -45,24 +49,33 @@ export function failureAnswers(texts: Texts) {
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly texts: Texts }
 
-function answerTryAgain(error: TryAgain, { request, reply, texts }: Exchange) {
+function answerTryAgain(error: TryAgain, exchange: Exchange) {
+  const { method } = exchange.request
+  const isUnknown = error.isOutcomeUnknown && method !== 'GET' && method !== 'HEAD'
+  return answerLater(exchange, isUnknown ? OUTCOME_UNKNOWN : NOTHING_DONE)
+}
+
+/** The machine of the shop has no room for a file, or no more files at once. */
+const OUT_OF_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])
+
+function answerLater({ request, reply, texts }: Exchange, sentence: string) {
   reply.code(503).header('Retry-After', String(RETRY_AFTER_SECONDS)).header('Cache-Control', 'no-store')
   if (isByReader(request)) return sendPlainPage(request, reply, texts, TRY_AGAIN)
-  const isUnknown = error.isOutcomeUnknown && request.method !== 'GET' && request.method !== 'HEAD'
-  return reply.send(JSON.stringify(isUnknown ? OUTCOME_UNKNOWN : NOTHING_DONE))
+  return reply.send(JSON.stringify(sentence))
 }
 
 /** A caller whose work waits already is asked to wait, and one whom a busy machine kept waiting to try again. */
-function answerPutOff(error: WorkPutOff, { request, reply, texts }: Exchange) {
+function answerPutOff(error: WorkPutOff, exchange: Exchange) {
+  const { request, reply, texts } = exchange
   request.log.warn({ reason: error.reason, path: pathInLog(request) }, error.message)
-  const isByTurn = error.reason === 'turn'
-  reply.code(isByTurn ? 429 : 503).header('Retry-After', String(isByTurn ? TURN_SECONDS : RETRY_AFTER_SECONDS))
-  reply.header('Cache-Control', 'no-store')
+  if (error.reason === 'machine') return answerLater(exchange, NOTHING_DONE)
+  reply.code(429).header('Retry-After', String(TURN_SECONDS)).header('Cache-Control', 'no-store')
   if (isByReader(request)) return sendPlainPage(request, reply, texts, TRY_AGAIN)
-  return reply.send(JSON.stringify(isByTurn ? 'too many requests' : NOTHING_DONE))
+  return reply.send(JSON.stringify('too many requests'))
 }
 
-const NOTHING_DONE = 'try again: the shop is busy or has just lost its database, and nothing was changed'
+const NOTHING_DONE = 'try again: the shop is busy, has no room or has just lost its database, and nothing was changed'
+const NO_ROOM = 'try again: the machine of the shop has no room for this; look before you ask again'
 const OUTCOME_UNKNOWN =
   'try again: the shop has lost its database while it did this, which may have been done; look before you ask again'
 
