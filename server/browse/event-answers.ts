@@ -6,6 +6,7 @@ import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
 import { tokensForCode } from '#server/promo-code/free-token.ts'
+import { type EventList, type ListQuery, eventLists } from './list-answer.ts'
 import { presentEvent } from './present.ts'
 import { descriptionsOf } from './present-texts.ts'
 import { type CatalogueFacts, presentCategories } from './present-categories.ts'
@@ -19,6 +20,7 @@ import type { SeatTable } from '#server/catalog/seats.ts'
  * the clock. What a code changes is written for its owner alone.
  */
 export type EventAnswers = {
+  list(query: ListQuery): Promise<EventList>
   /** Undefined for an unknown event. */
   event(shortName: string): Promise<string | undefined>
   /** A code that is not good now changes nothing, nor a reservation that is not open. */
@@ -35,7 +37,9 @@ type Stock = Omit<CatalogueFacts, 'texts' | 'code' | 'tokensForCode' | 'own'>
 
 type Written = { readonly offer: OfferedEvent; readonly units: UnitTable; readonly at: number; readonly text: string }
 
-export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers'>): EventAnswers {
+export function eventAnswers(
+  shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>,
+): EventAnswers {
   const { db, catalog, clock, texts, providers } = shop
 
   const stockOf = async (shortName: string): Promise<Stock | undefined> => {
@@ -74,6 +78,7 @@ export function eventAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'text
   const usual = written(presentCategories)
 
   return {
+    list: eventLists(shop),
     event: written(facts => presentEvent(facts, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)

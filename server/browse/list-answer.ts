@@ -6,7 +6,9 @@ import type { Shop } from '#server/context.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
 import { takesPlaceIn } from './month.ts'
 import { presentBasicEvent } from './present.ts'
-import { listEvents } from '#server/catalog/offers.ts'
+import { type ListFilter, listEvents, listState } from '#server/catalog/offers.ts'
+import type { Instant } from '#domain/instant.ts'
+import { bytesOf, madeMemory } from '#server/memory/made-memory.ts'
 
 export type ListQuery = {
   /** The id of a bought pass; what can't be one is ignored. */
@@ -21,23 +23,45 @@ export type ListQuery = {
   readonly month?: string | undefined
 }
 
-/** The events a visitor may choose from, as the API tells them. */
-export async function listAnswer(
-  shop: Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>,
-  { subscription = '', organizer, organizerSlug, tags = [], search = '', month }: ListQuery,
-): Promise<BasicEventInfo[]> {
-  const events = await listEvents(shop, shop.clock.now(), {
-    ...(organizer !== undefined && { organizationId: organizer }),
-    ...(organizerSlug && { organizationSlug: organizerSlug }),
-    ...(isUuid(subscription) && { boughtPassId: subscription }),
-    tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
-  })
+/** Bytes of the lists that are kept. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>
+
+/** A list that is the same object for as long as it says the same, and as JSON text. */
+export type EventList = { readonly events: readonly BasicEventInfo[]; readonly json: string }
+
+/** The events a visitor may choose from, as the API tells them; made anew when one of them has come, gone or changed. */
+export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventList> {
+  const kept = madeMemory<EventList>({ maxBytes: MAX_BYTES, weigh: ({ json }) => 3 * bytesOf(json) })
+  return async query => {
+    const now = shop.clock.now()
+    const state = await listState(shop.db, now, filterOf(query))
+    return kept.get(JSON.stringify(query), [state], async () => {
+      const events = await readList(shop, now, query)
+      return { events, json: JSON.stringify(events) }
+    })
+  }
+}
+
+async function readList(shop: ListShop, now: Instant, query: ListQuery): Promise<BasicEventInfo[]> {
+  const { search = '', month } = query
+  const events = await listEvents(shop, now, filterOf(query))
   const present = (found: readonly Event[]) =>
     found
       .filter(event => month === undefined || takesPlaceIn(month, event))
       .filter(event => search.trim() === '' || containsWords(searchedTexts(event), search))
       .map(event => presentBasicEvent(event, shop.texts))
   return leavingOutBroken(events, present, shop.log)
+}
+
+function filterOf({ subscription = '', organizer, organizerSlug, tags = [] }: ListQuery): ListFilter {
+  return {
+    ...(organizer !== undefined && { organizationId: organizer }),
+    ...(organizerSlug && { organizationSlug: organizerSlug }),
+    ...(isUuid(subscription) && { boughtPassId: subscription }),
+    tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
+  }
 }
 
 /** What a search looks at: everything a list could show of an event, in all its languages. */

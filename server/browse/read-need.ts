@@ -3,7 +3,6 @@ import type { PageNeed } from '#contract/page-need.ts'
 import type { Shop } from '#server/context.ts'
 import type { EventAnswers } from './event-answers.ts'
 import { eventChoices } from './event-choices.ts'
-import { listAnswer } from './list-answer.ts'
 import type { PassAnswers } from './pass-answers.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event or pass that does not exist. */
@@ -18,16 +17,15 @@ export async function readNeed(
       return answers.categories(need.shortName)
     case 'events': {
       const { subscription, organizer, organizerSlug, tags, search, month } = need.search
-      return JSON.stringify(
-        await listAnswer(shop, {
-          ...(subscription !== undefined && { subscription }),
-          ...(organizer !== undefined && { organizer: organizerId(organizer) }),
-          ...(organizerSlug !== undefined && { organizerSlug }),
-          ...(tags !== undefined && { tags }),
-          ...(search !== undefined && { search }),
-          ...(month !== undefined && { month }),
-        }),
-      )
+      const { json } = await answers.list({
+        ...(subscription !== undefined && { subscription }),
+        ...(organizer !== undefined && { organizer: organizerId(organizer) }),
+        ...(organizerSlug !== undefined && { organizerSlug }),
+        ...(tags !== undefined && { tags }),
+        ...(search !== undefined && { search }),
+        ...(month !== undefined && { month }),
+      })
+      return json
     }
     case 'event-choices':
       return JSON.stringify(await eventChoices(shop, need))

@@ -16,15 +16,18 @@ import { googleCalendarLink } from '#server/calendar/google-calendar.ts'
 import { calendarEntry } from '#server/catalog/calendar.ts'
 import type { EventAnswers } from './event-answers.ts'
 import { eventChoices } from './event-choices.ts'
-import { listAnswer } from './list-answer.ts'
 import { categoryOfTicket } from './category-of-ticket.ts'
 
 /** What visitors can browse before they choose. */
 export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginAsyncTypebox {
+  const writtenLists = new WeakMap<object, string>()
   return async app => {
     app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
-      return reply.code(200).send(await listAnswer(shop, request.query))
+      const { events } = await answers.list(request.query)
+      const text = writtenLists.get(events) ?? String(reply.code(200).serialize(events))
+      writtenLists.set(events, text)
+      return sendWritten(reply, text)
     })
 
     app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>

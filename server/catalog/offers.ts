@@ -10,6 +10,7 @@ import { minor } from '#domain/money/money.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import type { Database } from '#server/database/database.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
+import { offerVersion } from './offer-version.ts'
 import { loadDiscountRules } from './promo-code/discount-rules.ts'
 import { loadServices } from './services.ts'
 
@@ -36,7 +37,20 @@ export async function listEvents(
   now: Instant,
   filter: ListFilter,
 ): Promise<Event[]> {
-  let query = eventRows(db)
+  const rows = await listedEvents(db, now, filter).select(CONTEXT_COLUMNS).select(EVENT_COLUMNS).execute()
+  return leavingOutBroken(rows, found => found.map(eventFrom), log)
+}
+
+/** Which events `listEvents` finds and how often each has changed: the same text while the list says the same. */
+export async function listState(db: Database, now: Instant, filter: ListFilter): Promise<string> {
+  const rows = await listedEvents(db, now, filter)
+    .select(['event.id', sql<bigint>`${sql.raw(offerVersion('event.id'))}`.as('changes')])
+    .execute()
+  return rows.map(({ id, changes }) => `${id}:${changes}`).join()
+}
+
+function listedEvents(db: Database, now: Instant, filter: ListFilter) {
+  let query = joinedEvents(db)
     .where('purchase_context.status', '=', 'PUBLIC')
     .where('event.ends_at', '>', sqlInstant(now))
     .orderBy('event.starts_at')
@@ -56,28 +70,30 @@ export async function listEvents(
       select from event_pass join bought_pass using (pass_id)
       where event_id = event.id and bought_pass.id = ${filter.boughtPassId}::uuid and bought_pass.status <> 'CANCELLED')`)
   }
-  return leavingOutBroken(await query.execute(), rows => rows.map(eventFrom), log)
+  return query
 }
 
-function eventRows(db: Database) {
+function joinedEvents(db: Database) {
   return db.kysely
     .selectFrom('event')
     .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
     .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
-    .select(CONTEXT_COLUMNS)
-    .select([
-      'event.short_name',
-      'event.format',
-      'event.free_of_charge',
-      'event.location',
-      'event.latitude',
-      'event.longitude',
-      'event.starts_at',
-      'event.ends_at',
-      'event.seats',
-      'event.call_links',
-    ])
 }
+
+const EVENT_COLUMNS = [
+  'event.short_name',
+  'event.format',
+  'event.free_of_charge',
+  'event.location',
+  'event.latitude',
+  'event.longitude',
+  'event.starts_at',
+  'event.ends_at',
+  'event.seats',
+  'event.call_links',
+] as const
+
+const eventRows = (db: Database) => joinedEvents(db).select(CONTEXT_COLUMNS).select(EVENT_COLUMNS)
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventRows>['executeTakeFirstOrThrow']>>
 

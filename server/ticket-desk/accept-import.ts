@@ -2,6 +2,7 @@ import type { TicketReservationCreationRequest } from '#contract/organiser-reser
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import { MUST_BE_SALEABLE } from '#domain/reservation/selection-problems.ts'
 import type { Shop } from '#server/context.ts'
+import { flatMapWithBreaks } from '#server/base/with-breaks.ts'
 import { transaction } from '#server/database/database.ts'
 import { checkImport } from './check-import.ts'
 import { storeImport } from './import-store.ts'
@@ -22,11 +23,14 @@ export async function acceptImport(
   const offer = await shop.catalog.offeredEvent(shortName)
   if (!offer) return refused(MUST_BE_SALEABLE)
   const now = shop.clock.now()
-  const [first, ...more] = checkImport(requests, { offer, now })
-  if (first) return refused(first, ...more)
-  const spoken = requests.map(request => ({ ...request, language: request.language ?? language }))
+  const problems = await checkImport(requests, { offer, now })
+  const [first] = problems
+  if (first) return refused(first, ...problems.slice(1))
+  const texts = await flatMapWithBreaks(requests, request => [
+    JSON.stringify({ ...request, language: request.language ?? language }),
+  ])
   const id = await transaction(shop.db, tx =>
-    storeImport(tx, { eventId: offer.context.id, keyId, now, requests: spoken }),
+    storeImport(tx, { eventId: offer.context.id, keyId, now, requests: texts }),
   )
   await shop.jobs.wake('make-imported-orders')
   return accepted(id)

@@ -8,6 +8,7 @@ import { type Problem, problem } from '#domain/problem.ts'
 import { type Contact, checkAttendee, checkContact } from '#domain/reservation/contact.ts'
 import { MUST_BE_SALEABLE } from '#domain/reservation/selection-problems.ts'
 import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { flatMapWithBreaks } from '#server/base/with-breaks.ts'
 import { vatTerms } from '#server/setting/invoice-terms.ts'
 import { tooManyAttendees } from './reserve-for.ts'
 import { type WantedAttendee, type WantedOrder, wantedOrderOf } from './wanted-order.ts'
@@ -17,13 +18,13 @@ import { type WantedAttendee, type WantedOrder, wantedOrderOf } from './wanted-o
  * on with them, so what was sent must be right. What was left out may be added to a ticket later. Whether a category is on sale and
  * has seats left is found out when the order is made.
  */
-export function checkImport(
+export async function checkImport(
   requests: readonly TicketReservationCreationRequest[],
   { offer, now }: { readonly offer: OfferedEvent; readonly now: Instant },
-): Problem[] {
+): Promise<Problem[]> {
   if (requests.length === 0) return [NOTHING_SELECTED]
   const facts = factsOf(offer, now)
-  return requests.flatMap((request, index) => {
+  return flatMapWithBreaks(requests, (request, index) => {
     const path = `[${index}].`
     const wanted = wantedOrderOf(request)
     return [

@@ -11,7 +11,8 @@ export type NewImport = {
   readonly eventId: number
   readonly keyId: number
   readonly now: Instant
-  readonly requests: readonly TicketReservationCreationRequest[]
+  /** As JSON, each by itself. */
+  readonly requests: readonly string[]
 }
 
 /** Keeps a list of orders that are still to be made; returns its id. */
@@ -21,11 +22,10 @@ export async function storeImport(tx: Tx, { eventId, keyId, now, requests }: New
     .values({ event_id: eventId, api_key_id: keyId, created_at: timestamp(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const texts = requests.map(request => JSON.stringify(request))
   await sql`
     insert into order_import_row (import_id, place, request)
     select ${id}::uuid, place - 1, request::jsonb
-    from unnest(${texts}::text[]) with ordinality as sent (request, place) order by place`.execute(tx.kysely)
+    from unnest(${[...requests]}::text[]) with ordinality as sent (request, place) order by place`.execute(tx.kysely)
   return id
 }
 

@@ -1,4 +1,5 @@
 import type { Shop } from '#server/context.ts'
+import { inTurn } from '#server/jobs/pace.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { type ImportedRow, pendingRows } from './import-store.ts'
 import { makeImportedOrder } from './make-imported-order.ts'
@@ -25,7 +26,8 @@ export async function makeImportedOrders(shop: Shop): Promise<number> {
     const done = await eachRow(shop, rows, {
       job: JOB,
       nameOf: ({ id }) => ({ kind: 'imported-order', id: String(id) }),
-      work: async ([row]) => (row && (await makeImportedOrder(shop, row)) ? 1 : 0),
+      // Nobody waits for them: visitors of this process come first.
+      work: ([row]) => inTurn(async () => (row && (await makeImportedOrder(shop, row)) ? 1 : 0)),
     })
     return { found: rows.length, done }
   })

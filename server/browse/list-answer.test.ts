@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listEvents } from '#contract/event.ts'
+import { days } from '#domain/instant.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
+import { eventLists } from './list-answer.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const list = eventLists(shop)
+const open = (slug: string) => organiser.open(aFreeEventFile(clock.now(), { slug, title: slug, status: 'PUBLIC' }))
+await open('first')
+
+test('a list is made once for as long as it says the same', async () => {
+  const made = await list({})
+  expect(made.events.map(({ shortName }) => shortName)).toEqual(['first'])
+  expect(await list({})).toBe(made)
+  expect(await list({ search: 'nothing like it' })).toMatchObject({ events: [], json: '[]' })
+})
+
+test('a list is made anew when an event comes, changes or ends, whoever has changed it', async () => {
+  const made = await list({})
+  await open('second')
+  const longer = await list({})
+  expect([made.events.length, longer.events.length]).toEqual([1, 2])
+  await sql`update event set location = 'Elsewhere' where short_name = 'second'`.execute(shop.db.kysely)
+  expect((await list({})).events.map(({ location }) => location)).toContain('Elsewhere')
+  clock.move(days(400))
+  expect((await list({})).events).toEqual([])
+})
+
+test('visitors get what is kept as the API has always told it', async () => {
+  clock.move(-days(400))
+  const visitor = aBuyer(url)
+  const twice = [await visitor.expect(listEvents, 200, {}), await visitor.expect(listEvents, 200, {})]
+  expect(twice[0]).toEqual(twice[1])
+  expect(twice[0]).toEqual(JSON.parse((await list({})).json))
+})
