@@ -20,6 +20,14 @@ const isProduction = process.env.FOYER_MODE === 'production'
 const SERVER = [...LEAN, isProduction ? 'server/main.ts' : 'tools/development-shop.ts']
 const CLIENT_SOURCES = ['client', 'contract', 'domain', 'translations', 'vite.config.ts', 'package-lock.json']
 
+/** How the note of what is installed ends where "npm run build" has left out what only development needs. */
+const FOR_PRODUCTION = ' for production'
+const BUILT_FOR_PRODUCTION = [
+  'This folder was built for production, and services may be running from it: nothing is installed here.',
+  'To start the shop in it, say FOYER_MODE=production.',
+  'For development and tests, use another checkout, or remove node_modules first.',
+].join('\n')
+
 /** Of what the pages in dist are made. */
 const BUILT_FROM = join('dist', '.built-from')
 
@@ -85,10 +93,12 @@ function modes() {
 function installWhenChanged() {
   const stamp = join('node_modules', '.foyer-installed')
   const whole = `${process.platform}-${process.arch} ${digest(readFileSync('package-lock.json'))}`
-  const lean = `${whole} for production`
+  const lean = whole + FOR_PRODUCTION
   const isForProduction = mode === 'build' || (isProduction && ['start', 'foyer'].includes(mode))
   const enough = isForProduction || mode === 'foyer' ? [whole, lean] : [whole]
-  if (existsSync(stamp) && enough.includes(readFileSync(stamp, 'utf8'))) return
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (enough.includes(installed)) return
+  if (installed.endsWith(FOR_PRODUCTION) && !isForProduction && mode !== 'foyer') fail(BUILT_FOR_PRODUCTION)
   console.log('Installing what Foyer needs (once) ...')
   npmInstall(isForProduction, process.env.PATH)
   // An older Node leaves out, and doesn't say so, what is optional and wants a newer one, such as the compiler of the pages.

@@ -50,7 +50,8 @@ function run(words: readonly string[], FOYER_MODE = '') {
   })
   const told = join(folder, 'npm-was-told')
   const omitted = existsSync(told) ? readFileSync(told, 'utf8').match(/--(?:omit|include)=dev/g) : []
-  return { status: ran.status, said: ran.stdout.trim().split('\n').at(-1), omitted }
+  const failed = ran.status === 0 ? {} : { failed: ran.stderr }
+  return { status: ran.status, said: ran.stdout.trim().split('\n').at(-1), omitted, ...failed }
 }
 
 test('what was built once starts without npm, and lacks what only development needs', () => {
@@ -62,9 +63,20 @@ test('what was built once starts without npm, and lacks what only development ne
   const shop = run(['start', '--web-only'], 'production')
   expect(shop).toEqual({ status: 0, said: 'server/main.ts --web-only', omitted: [] })
   expect(run(['foyer', 'doctor'])).toEqual({ status: 0, said: 'server/command/foyer.ts doctor', omitted: [] })
+})
 
-  const development = run(['start'])
-  expect(development).toEqual({ status: 0, said: 'tools/development-shop.ts', omitted: ['--include=dev'] })
+test('a folder that was built for production installs nothing where FOYER_MODE is not said', () => {
+  run(['build'])
+  for (const words of [['start'], ['dev'], ['test']])
+    expect(run(words)).toEqual({
+      status: 1,
+      said: '',
+      omitted: [],
+      failed: expect.stringContaining('FOYER_MODE=production'),
+    })
+  expect(run(['start'], 'production')).toMatchObject({ status: 0, said: 'server/main.ts' })
+  rmSync(join(folder, 'node_modules'), { recursive: true })
+  expect(run(['start'])).toMatchObject({ said: 'tools/development-shop.ts', omitted: ['--include=dev'] })
 })
 
 test('what development has fetched is enough for everything', () => {

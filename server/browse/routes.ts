@@ -25,7 +25,7 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
     app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
       const { events } = await answers.list(request.query)
-      const text = writtenLists.get(events) ?? String(reply.code(200).serialize(events))
+      const text = writtenLists.get(events) ?? writtenBySchema(reply, events)
       writtenLists.set(events, text)
       return sendWritten(reply, text)
     })
@@ -71,6 +71,13 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
       reply.redirect(pathTo(eventPagePath, request.params), 302),
     )
   }
+}
+
+/** As the schema of the call writes it. */
+function writtenBySchema(reply: FastifyReply, answer: unknown): string {
+  const text: unknown = reply.code(200).serialize(answer)
+  if (typeof text !== 'string') throw new Error('an answer that is no text')
+  return text
 }
 
 /** Whoever tries codes, or ids of reservations, is limited; whoever only looks is not. */
