@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AdditionalFieldValues } from './booking-form.ts'
-import { Empty, call } from './call.ts'
+import { call } from './call.ts'
 import { MAX_ID_LENGTH, MAX_IMPORTED_ORDERS, MAX_NAME_LENGTH } from './limits.ts'
 import { Denied, Slug } from './organiser.ts'
 import { CreationResponse, ErrorCode, ReservationConfiguration, ReservationUser } from './organiser-subscription.ts'
@@ -25,10 +25,11 @@ export const AttendeeData = Type.Object({
 })
 export type AttendeeData = Static<typeof AttendeeData>
 
-/** Attendees may be fewer than tickets: the others have no name yet. */
+/** Attendees may be fewer than tickets: the others have no name yet. Where they are more, the rest is dropped. */
 export const AttendeesByCategory = Type.Object({
   ticketCategoryId: Whole,
-  quantity: Whole,
+  /** None where it is left out. */
+  quantity: Maybe(Whole),
   attendees: Maybe(ListOf(AttendeeData)),
   metadata: Maybe(ListOf(Metadata)),
 })
@@ -55,7 +56,7 @@ export const createTicketsReservation = call({
   path: reserveTicketsForPath,
   params: Slug,
   body: TicketReservationCreationRequest,
-  responses: { 200: CreationResponse, 400: Type.Union([CreationResponse, BadRequest]), 403: Denied, 404: Empty },
+  responses: { 200: CreationResponse, 400: Type.Union([CreationResponse, BadRequest]), 403: Denied },
 })
 
 export const ImportAnswer = Type.Object({

@@ -21,9 +21,10 @@ import {
   updateSubscriptionPath,
 } from './paths.ts'
 import { PaymentProxy } from './payment.ts'
+
 import { BoundedMapOf, LangMap, ListOf, MapOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 import { BadRequest } from './wrapper.ts'
-import { ShortName, SubscriptionId } from './shared.ts'
+import { Language, ShortName, SubscriptionId } from './shared.ts'
 import { SubscriptionRequest } from './subscription-file.ts'
 import {
   SubscriptionTimeUnit,
@@ -58,48 +59,59 @@ export const updateSubscription = call({
   responses: { 200: IdAnswer, 400: Refused, 403: Denied },
 })
 
-const LocalDate = Type.String({ description: 'Local date-time in the zone of the pass, as in 2026-12-31T18:00:00' })
-
-/** How many there are of a pass, and how often those that were sold have been used. */
-export const SubscriptionStatistics = Type.Object({
-  soldCount: Type.Integer({ minimum: 0 }),
-  pendingCount: Type.Integer({ minimum: 0, description: 'In orders that are not complete' }),
-  cancelledCount: Type.Integer({ minimum: 0 }),
-  availableCount: Nullable(Type.Integer({ minimum: 0, description: 'Null: any number' })),
-  usageCount: Type.Integer({ minimum: 0, description: 'Tickets that they pay for, those in open orders included' }),
-  linkedEventsCount: Type.Integer({ minimum: 0 }),
+const ZonedTime = Type.String({
+  format: 'date-time',
+  description: 'By the clock of the pass, with its offset, as in 2026-12-31T18:00:00+01:00',
 })
-export type SubscriptionStatistics = Static<typeof SubscriptionStatistics>
 
-export const SubscriptionDescriptor = Type.Object({
+/** The members from `status` on are this shop's own. */
+const Descriptor = Type.Object({
   id: Type.String(),
   title: LangMap,
   description: LangMap,
-  status: OneOf(['DRAFT', 'PUBLIC', 'DISABLED']),
-  isPublic: Type.Boolean(),
-  usageType: SubscriptionUsageType,
+  maxAvailable: Type.Integer({ description: '-1 is any number' }),
+  creation: ZonedTime,
+  onSaleFrom: ZonedTime,
+  onSaleTo: Nullable(ZonedTime),
+  price: Type.Integer({ description: 'In minor units' }),
+  vat: Type.Number({ description: 'Percentage' }),
+  vatStatus: OneOf(['NONE', 'INCLUDED', 'NOT_INCLUDED']),
+  currency: Type.String(),
+  organizationId: Type.Integer(),
+  maxEntries: Type.Integer({ description: '-1 is any number' }),
   validityType: SubscriptionValidityType,
   validityTimeUnit: Nullable(SubscriptionTimeUnit),
   validityUnits: Nullable(Type.Integer()),
-  validityFrom: Nullable(LocalDate),
-  validityTo: Nullable(LocalDate),
-  maxEntries: Type.Integer({ description: '-1 is any number' }),
-  maxAvailable: Type.Integer({ description: '-1 is any number' }),
-  onSaleFrom: LocalDate,
-  onSaleTo: Nullable(LocalDate),
-  price: Type.String({ description: 'Plain decimal' }),
-  currencyCode: Type.String(),
-  taxPolicy: OneOf(['NONE', 'INCLUDED', 'NOT_INCLUDED']),
-  taxPercentage: Type.String({ description: 'Percentage, as in 7.70' }),
-  timezone: Type.String(),
-  paymentMethods: Type.Array(PaymentProxy),
+  validityFrom: Nullable(ZonedTime),
+  validityTo: Nullable(ZonedTime),
+  usageType: SubscriptionUsageType,
   termsAndConditionsUrl: Nullable(Type.String()),
   privacyPolicyUrl: Nullable(Type.String()),
   fileBlobId: Nullable(Type.String()),
+  paymentProxies: Type.Array(PaymentProxy),
+  timeZone: Type.String(),
   supportsTicketsGeneration: Type.Boolean(),
+  public: Type.Boolean(),
+  publicIdentifier: Type.String(),
+  contentLanguages: Type.Array(Language),
+  formattedPrice: Type.String({ description: 'Plain decimal; "0" when free' }),
+  titleAsText: Type.String(),
+  status: OneOf(['DRAFT', 'PUBLIC', 'DISABLED']),
   transferable: Type.Boolean(),
   withdrawal: WithdrawalInfo,
-  statistics: SubscriptionStatistics,
+})
+
+/** How many there are of a pass, and how often those that were sold have been used. */
+export const SubscriptionDescriptor = Type.Object({
+  descriptor: Descriptor,
+  soldCount: Type.Integer({ minimum: 0 }),
+  pendingCount: Type.Integer({ minimum: 0, description: 'In orders that are not complete' }),
+  availableCount: Nullable(Type.Integer({ minimum: 0, description: 'Null: any number' })),
+  reservationsCount: Type.Integer({ minimum: 0, description: 'Orders with tickets that they pay for' }),
+  linkedEventsCount: Type.Integer({ minimum: 0 }),
+  unitPrice: Type.Number(),
+  cancelledCount: Type.Integer({ minimum: 0, description: "This shop's own" }),
+  usageCount: Type.Integer({ minimum: 0, description: "This shop's own: tickets, those in open orders included" }),
 })
 export type SubscriptionDescriptor = Static<typeof SubscriptionDescriptor>
 
@@ -272,7 +284,7 @@ export const deleteSubscription = call({
     id: SubscriptionId,
     subscriptionToDelete: Type.String({ format: 'uuid', pattern: UUID_PATTERN }),
   }),
-  responses: { 200: Type.Boolean(), 403: Denied, 404: Empty },
+  responses: { 200: Type.Boolean(), 403: Denied },
 })
 
 const Moment = (description: string) => Nullable(Type.Integer({ description: `Epoch milliseconds: ${description}` }))

@@ -22,7 +22,7 @@ import {
 import { PaymentProxy } from './payment.ts'
 import { Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
 import { ReservationId, ShortName } from './shared.ts'
-import { BadRequest, Unexpected } from './wrapper.ts'
+import { BadRequest, EmptyOrBadRequest, Unexpected } from './wrapper.ts'
 
 /** The organiser's calls: by API key, without session and anti-forgery token. */
 
@@ -271,13 +271,13 @@ export const getOrganization = call({
 
 export const updateOrganization = call({
   operationId: 'updateOrganization',
-  summary: 'Change an organisation; system key only',
+  summary: 'Change an organisation, whose id the body repeats; a slug that is left out stays. System key only',
   tag: 'organiser',
   method: 'POST',
   path: organizationPath,
   params: OrganizationParams,
   body: OrganizationForm,
-  responses: { 200: Organization, 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Organization, 400: EmptyOrBadRequest, 403: Denied, 404: Empty },
 })
 
 export const deleteOrganization = call({
@@ -290,11 +290,13 @@ export const deleteOrganization = call({
   responses: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
 })
 
-export const API_KEY_TYPES = KEY_ROLES
-
 /** Any other member is refused: a misspelt `type` would make a key of another role. */
 export const ApiKeyForm = Type.Object(
-  { type: Maybe(OneOf(API_KEY_TYPES)), description: Maybe(Text()) },
+  {
+    /** One of the roles, in any case; API_CLIENT when empty. */
+    type: Maybe(Text(MAX_NAME_LENGTH)),
+    description: Maybe(Text()),
+  },
   { additionalProperties: false },
 )
 export type ApiKeyForm = Static<typeof ApiKeyForm>
@@ -302,7 +304,7 @@ export type ApiKeyForm = Static<typeof ApiKeyForm>
 export const OrganizationApiKey = Type.Object({
   organizationId: Type.Integer(),
   apiKey: Type.String(),
-  apiKeyType: OneOf(API_KEY_TYPES),
+  apiKeyType: OneOf(KEY_ROLES),
 })
 export type OrganizationApiKey = Static<typeof OrganizationApiKey>
 
@@ -325,5 +327,5 @@ export const deleteApiKey = call({
   method: 'DELETE',
   path: organizationApiKeyPath,
   params: Type.Object({ id: Whole, apiKey: Text(MAX_NAME_LENGTH) }),
-  responses: { 200: Type.Literal('OK'), 400: BadRequest, 403: Denied, 404: Empty },
+  responses: { 200: Type.Literal(true), 400: BadRequest, 403: Denied, 404: Empty },
 })

@@ -16,7 +16,8 @@ import {
 import { readCategories } from './category/read-categories.ts'
 import { readFields } from './field/read-fields.ts'
 import { readGroupLink, readGroups } from './attendee-group/read-groups.ts'
-import { type Reading, readSettings } from './read-parts.ts'
+import { inZone } from './in-zone.ts'
+import { type Reading, readSettings, trimmed } from './read-parts.ts'
 import { readPolls } from './poll/read-polls.ts'
 import { readTermsOfSale } from './read-terms-of-sale.ts'
 import { readExtrasAndCodes } from './read-extras-and-codes.ts'
@@ -24,12 +25,15 @@ import { readTextOverrides } from './read-text-overrides.ts'
 import { readTimes } from './read-times.ts'
 
 /**
- * Reads what an organiser asks for. With `stored`, members that are absent or null keep what is stored. All problems
+ * Reads what an organiser asks for. With `stored`, members that are absent or null keep what is stored; times of an event
+ * that moves to another zone stay what clocks show. All problems
  * are told at once. What depends on seats already sold is decided by `planSeats`, what depends on other events and on
  * settings by the caller.
  */
 export function decodeEvent(request: EventRequest, stored: EventDraft | null, known: Known): Outcome<EventDraft> {
-  const reading: Reading = { request, stored, known, findings: findings() }
+  const zone = trimmed(request.timezone)
+  const kept = stored && zone !== null && known.isTimeZone(zone) ? inZone(stored, zone) : stored
+  const reading: Reading = { request, stored: kept, known, findings: findings() }
   refuseWhatIsNotYetSold(reading)
   const draft = readDraft(reading)
   const [first, ...others] = reading.findings.problems

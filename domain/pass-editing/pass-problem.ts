@@ -43,7 +43,6 @@ export type PassProblemCode =
   | 'setting-refused'
   | 'text-key-unknown'
   | 'field-answered'
-  | 'link-repeated'
   | 'link-event-unknown'
   | 'link-pass-unknown'
   | 'link-category-unknown'

@@ -17,7 +17,7 @@ export type AskedLink = {
   readonly ofEvent: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Reads a whole list of links; both ends belong to one organisation, and categories to their event. */
+/** Reads a whole list of links; both ends belong to one organisation, and categories to their event. One that comes twice counts once, as it came first. */
 export function readLinks(asked: readonly AskedLink[], otherEnd: 'event' | 'pass'): Outcome<LinkDraft[]> {
   const { problems, refuse } = findings<PassProblemCode>()
   const links = asked.flatMap(({ name, field, found, categories, ofEvent }, index) => {
@@ -28,7 +28,7 @@ export function readLinks(asked: readonly AskedLink[], otherEnd: 'event' | 'pass
     const isRepeated = asked.some(
       (one, before) => before < index && one.found?.eventId === found.eventId && one.found.passId === found.passId,
     )
-    if (isRepeated) refuse('link-repeated', field, name)
+    if (isRepeated) return []
     const ids = categories.flatMap(named => {
       const category = ofEvent.find(one => one.id === named || one.name === named)
       if (!category) refuse('link-category-unknown', field, name, named)

@@ -28,10 +28,10 @@ export type OrganiserDecision =
   | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
 
 /**
- * The order can't be confirmed as it stands; another sum than is due; another provider than the order waits for; or it has lost
- * what it counts on (claims.ts).
+ * The order can't be confirmed as it stands; another sum than is due; another provider than the order waits for; it lacks its
+ * contact details; or it has lost what it counts on (claims.ts).
  */
-export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | Exclude<Claim, 'price'>
+export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | 'details' | Exclude<Claim, 'price'>
 
 /**
  * Whether an organiser may confirm an order: one that waits for its bank transfer, and one that is PENDING or STUCK as paid

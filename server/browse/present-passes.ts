@@ -21,7 +21,7 @@ import type { Texts } from '#server/language/texts.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry.ts'
 import { awaitsPaymentForPass } from '#server/sale-check/one-pass.ts'
 import { markdownByLanguage } from './present-texts.ts'
-import { presentCurrency, presentLanguages } from './present.ts'
+import { ownerLines, presentCurrency, presentLanguages } from './present.ts'
 import { presentAnalytics, presentCaptcha, presentEmbedding, presentInvoicing } from './setting/present.ts'
 
 const ANY_NUMBER = -1
@@ -62,7 +62,7 @@ export function presentPass(
     // Two decimals in every currency, as clients know it (shop contract 2).
     vat: printedPercentage(pass.tax.percentage, 2),
     bankAccount: account?.number ?? '',
-    bankAccountOwner: [...(account?.owner ?? [''])],
+    bankAccountOwner: ownerLines(account),
     maxEntries: pass.usage.maxEntries,
     numAvailable: saleState === 'ON_SALE' ? (left ?? UNLIMITED_PASSES) : 0,
     invoicingConfiguration: presentInvoicing(settings),

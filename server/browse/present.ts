@@ -67,7 +67,7 @@ export function presentEvent(
     vat: printedPercentage(event.tax.percentage, 2),
     vatIncluded: event.tax.status === 'INCLUDED',
     bankAccount: account?.number ?? '',
-    bankAccountOwner: [...(account?.owner ?? [])],
+    bankAccountOwner: ownerLines(account),
     timeZone: event.timeZone,
     ...presentDates(event, texts, event.languages),
     invoicingConfiguration: presentInvoicing(settings),
@@ -105,6 +105,10 @@ function seatsLeftInPool(
   )
   return open ? seatsOf(seats, open).free : 0
 }
+
+/** Never empty: clients look at the first line (shop contract 2). */
+export const ownerLines = (account: { readonly owner: readonly string[] } | undefined): string[] =>
+  account === undefined || account.owner.length === 0 ? [''] : [...account.owner]
 
 export function presentLanguages(languages: readonly string[]): Language[] {
   return offeredLanguages.filter(({ locale }) => languages.includes(locale)).map(language => ({ ...language }))

@@ -81,7 +81,7 @@ test('the dates of the list come in every language of the shop, those of the eve
     free: false,
     organizationName: 'Alpine Systems',
     bankAccount: 'CH93 0076 2011 6238 5295 7',
-    bankAccountOwner: [],
+    bankAccountOwner: [''],
     mapUrl: '',
     customCss: null,
     datesWithOffset: { startDateTime: after(now, days(60)), startTimeZoneOffset: 3600 },

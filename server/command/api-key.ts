@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { API_KEY_TYPES } from '#contract/organiser.ts'
+import { KEY_ROLES } from '#domain/access/principal.ts'
 import { SHOP_ROLE } from '#server/api-key/api-key.ts'
 import { issueKey } from '#server/api-key/issue-key.ts'
 import { replaceSystemKey } from '#server/api-key/system-key.ts'
@@ -10,7 +10,7 @@ import { findOrganizationId } from './find-owner.ts'
 export const apiKeyCommand: Command = {
   usage: [
     'api-key list',
-    `api-key create --organization <slug, name or id> [--role ${API_KEY_TYPES.join('|')}] [--description <text>]`,
+    `api-key create --organization <slug, name or id> [--role ${KEY_ROLES.join('|')}] [--description <text>]`,
     'api-key disable <id>',
     'api-key rotate-system',
   ],
@@ -61,8 +61,8 @@ async function create(shop: Shop, args: readonly string[]): Promise<number> {
     args: [...args],
     options: { organization: { type: 'string' }, role: { type: 'string' }, description: { type: 'string' } },
   })
-  const role = API_KEY_TYPES.find(type => type === (values.role ?? 'API_CLIENT'))
-  if (role === undefined) throw new Refusal(`A role is one of ${API_KEY_TYPES.join(', ')}.`)
+  const role = KEY_ROLES.find(type => type === (values.role ?? 'API_CLIENT'))
+  if (role === undefined) throw new Refusal(`A role is one of ${KEY_ROLES.join(', ')}.`)
   if (values.organization === undefined) throw new Refusal('Say whose key it is: --organization <slug, name or id>.')
   const organizationId = await findOrganizationId(shop.db, values.organization)
   const key = await issueKey(shop, { role, organizationId, description: values.description ?? '' })

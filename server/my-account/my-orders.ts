@@ -8,8 +8,9 @@ import { has } from '#domain/reservation/states.ts'
 import { type OfferedContext, isOfEvent } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
+import { shippedLanguages } from '#server/language/languages.ts'
 import { staysWithBuyer } from '#server/ticket/id-in-order.ts'
-import { type OwnedItem, type OwnedOrder, itemsOf, ordersOf } from './orders-store.ts'
+import { type OwnedItem, type OwnedOrder, type PassValidity, itemsOf, ordersOf } from './orders-store.ts'
 
 /** Somebody's orders, grouped by what they are for; the newest first, and the group of the newest first. */
 export async function myOrders(shop: Shop, account: AccountId): Promise<PurchaseContextWithReservations[]> {
@@ -26,12 +27,18 @@ export async function myOrders(shop: Shop, account: AccountId): Promise<Purchase
     groups.map(async ([contextId, ofContext]) => {
       const offer = await shop.catalog.offerOf(contextId)
       const reservations = ofContext.map(order => presentOrder(shop, offer, order, items.get(order.id) ?? []))
-      return { ...presentOffer(shop, offer), reservations }
+      const [bought] = ofContext.flatMap(({ id }) => items.get(id)?.flatMap(({ validity }) => validity ?? []) ?? [])
+      return { ...presentOffer(shop, offer, bought), reservations }
     }),
   )
 }
 
-function presentOffer(shop: Shop, offer: OfferedContext): Omit<PurchaseContextWithReservations, 'reservations'> {
+/** A pass has the dates of the one that was bought last; before any is bought those that its organiser has set for all. */
+function presentOffer(
+  shop: Shop,
+  offer: OfferedContext,
+  bought: PassValidity | undefined,
+): Omit<PurchaseContextWithReservations, 'reservations'> {
   const { title } = offer.context
   const told = (instant: Instant | null) => (instant === null ? null : moment(shop, offer, instant))
   if (isOfEvent(offer)) {
@@ -46,7 +53,8 @@ function presentOffer(shop: Shop, offer: OfferedContext): Omit<PurchaseContextWi
     }
   }
   const { publicId, validity } = offer.context
-  const [start, end] = validity.kind === 'CUSTOM' ? [validity.from, validity.to] : [null, null]
+  const ofAll = validity.kind === 'CUSTOM' ? validity : { from: null, to: null }
+  const { from: start, to: end } = bought ?? ofAll
   return {
     title: { ...title },
     publicIdentifier: publicId,
@@ -105,7 +113,7 @@ const moment = ({ texts }: Shop, { context }: OfferedContext, instant: Instant) 
   dateMap(texts, {
     instant,
     timeZone: context.timeZone,
-    languages: context.languages,
+    languages: shippedLanguages,
     patternKey: 'datetime.pattern',
   })
 

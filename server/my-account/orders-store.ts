@@ -1,6 +1,7 @@
 import type { CategoryId } from '#domain/catalog/category.ts'
 import type { AccountId } from '#domain/account/account.ts'
 import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
+import type { Instant } from '#domain/instant.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { whereReservation } from '#server/database/status-sql.ts'
 
@@ -17,7 +18,12 @@ export type OwnedItem = {
   readonly lastName: string | null
   /** Null of a pass. */
   readonly categoryId: CategoryId | null
+  /** Of a pass that is bought; null of everything else. */
+  readonly validity: PassValidity | null
 }
+
+/** From when and until when a bought pass is good; null: open at this end. */
+export type PassValidity = { readonly from: Instant | null; readonly to: Instant | null }
 
 /** The orders that are somebody's, the newest first; those that were cancelled are left out (lifecycle H). */
 export async function ordersOf(on: Queryable, account: AccountId) {
@@ -61,6 +67,9 @@ export async function itemsOf(on: Queryable, reservations: readonly string[]): P
     .select(({ fn }) => [
       'reservation_id',
       'public_id',
+      'bought_pass.status',
+      'valid_from',
+      'valid_to',
       // Whoever names nobody else is the owner.
       fn.coalesce('bought_pass.first_name', 'reservation.first_name').as('first_name'),
       fn.coalesce('bought_pass.last_name', 'reservation.last_name').as('last_name'),
@@ -73,10 +82,22 @@ export async function itemsOf(on: Queryable, reservations: readonly string[]): P
       publicId: row.public_uuid,
       idInOrder: row.id_in_order,
       categoryId: row.category_id as CategoryId | null,
+      validity: null,
     })),
-    ...passes.map(row => ({ ...itemFrom(row), publicId: row.public_id, idInOrder: null, categoryId: null })),
+    ...passes.map(row => ({
+      ...itemFrom(row),
+      publicId: row.public_id,
+      idInOrder: null,
+      categoryId: null,
+      validity: validityOf(row),
+    })),
   ]
 }
+
+type Bought = { readonly status: string; readonly valid_from: Instant | null; readonly valid_to: Instant | null }
+
+const validityOf = ({ status, valid_from: from, valid_to: to }: Bought): PassValidity | null =>
+  status === 'ACQUIRED' && (from !== null || to !== null) ? { from, to } : null
 
 type Named = { reservation_id: string | null; first_name: string | null; last_name: string | null }
 

@@ -32,16 +32,17 @@ export async function createOrganization({ db, clock }: Needs, form: Organizatio
   )
 }
 
-/** Undefined when there is no such organisation; refused as `createOrganization` is. */
+/** Undefined when there is no such organisation; refused as `createOrganization` is. A slug that is left out stays. */
 export async function updateOrganization(
   { db }: Needs,
   id: number,
   form: OrganizationForm,
 ): Promise<Outcome<Organization> | undefined> {
-  const draft = decodeOrganization(form)
   return unlessTakenMeanwhile(() =>
     transaction(db, async tx => {
-      if ((await findOrganization(tx, id)) === undefined) return undefined
+      const organization = await findOrganization(tx, id)
+      if (organization === undefined) return undefined
+      const draft = decodeOrganization(form.slug === undefined ? { ...form, slug: organization.slug } : form)
       if (!draft.ok) return draft
       const taken = await namesakeProblem(tx, draft.value, id)
       return taken ? refused(taken) : accepted(await changeOrganization(tx, id, draft.value))

@@ -9,6 +9,7 @@ import {
   listOrganizations,
   updateOrganization as updateCall,
 } from '#contract/organiser.ts'
+import { KEY_ROLES, type KeyRole } from '#domain/access/principal.ts'
 import { onlyFor } from '#server/api-key/guard.ts'
 import { issueKey, withdrawKey } from '#server/api-key/issue-key.ts'
 import type { Shop } from '#server/context.ts'
@@ -40,6 +41,7 @@ export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.post(updateCall.path, { schema: routeSchema(updateCall) }, async (request, reply) => {
+      if (request.body.id !== request.params.id) return reply.status(400).send(undefined)
       const updated = await updateOrganization(shop, request.params.id, request.body)
       if (updated === undefined) return reply.status(404).send(undefined)
       return updated.ok
@@ -57,7 +59,8 @@ export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.put(createApiKey.path, { schema: routeSchema(createApiKey) }, async (request, reply) => {
       const organization = await findOrganization(shop.db, request.params.id)
       if (organization === undefined) return reply.status(404).send(undefined)
-      const apiKeyType = request.body?.type ?? 'API_CLIENT'
+      const apiKeyType = roleOf(request.body?.type)
+      if (apiKeyType === undefined) return sendBadRequest(reply, `type must be one of ${KEY_ROLES.join(', ')}`)
       const description = request.body?.description ?? ''
       const apiKey = await issueKey(shop, { role: apiKeyType, organizationId: organization.id, description })
       return { organizationId: organization.id, apiKey, apiKeyType }
@@ -65,7 +68,13 @@ export function organizationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.delete(deleteApiKey.path, { schema: routeSchema(deleteApiKey) }, async (request, reply) => {
       const isRemoved = await withdrawKey(shop, request.params.id, request.params.apiKey)
-      return isRemoved ? sendText(reply, 200, 'OK') : reply.status(404).send(undefined)
+      return isRemoved ? reply.status(200).send(true) : reply.status(404).send(undefined)
     })
   }
+}
+
+/** In whatever case; API_CLIENT where nothing is said. */
+function roleOf(type: string | null | undefined): KeyRole | undefined {
+  const name = type?.trim().toUpperCase() || 'API_CLIENT'
+  return KEY_ROLES.find(role => role === name)
 }

@@ -30,7 +30,8 @@ export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): F
       if (!reserved) return reply.code(404).send()
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
       const context = { kind: 'subscription', publicId: pass.publicId } as const
-      const href = await hrefOfBegun(shop, signIn, { id: reserved.value, context, isKnownUser: body.user != null })
+      const begun = { id: reserved.value, context, isKnownUser: body.user != null, language: body.language }
+      const href = await hrefOfBegun(shop, signIn, begun)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
 
@@ -40,7 +41,7 @@ export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): F
       if (!pass) return deny(reply)
       const { subscriptionToDelete: id } = request.params
       const isTaken = await takePassBack(shop, { passId: pass.id, id, by: callerOf(request) })
-      return isTaken === undefined ? reply.code(404).send() : reply.code(200).send(isTaken)
+      return isTaken === undefined ? deny(reply) : reply.code(200).send(isTaken)
     })
 
     const list = { schema: routeSchema(calls.listBoughtSubscriptions) }

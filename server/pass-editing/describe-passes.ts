@@ -1,10 +1,12 @@
 import type { SubscriptionDescriptor } from '#contract/organiser-subscription.ts'
+import { displayName } from '#domain/catalog/common-context.ts'
 import type { Pass } from '#domain/catalog/pass.ts'
 import type { Instant } from '#domain/instant.ts'
 import { NO_CURRENCY } from '#domain/money/currency.ts'
-import { printed } from '#domain/money/money.ts'
+import { printed, printedTotal } from '#domain/money/money.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
-import { localDateTime } from '#server/base/wall-clock.ts'
+import { isoMoment } from '#server/base/iso-moment.ts'
+import { presentLanguages } from '#server/browse/present.ts'
 import { loadPass, loadPassesOf } from '#server/catalog/passes.ts'
 import type { Shop } from '#server/context.ts'
 import { type PassFigures, loadFigures } from './figures-store.ts'
@@ -31,48 +33,68 @@ export async function describePass({ db }: Pick<Shop, 'db'>, id: number): Promis
 }
 
 function describe(pass: Pass, all: readonly PassFigures[]): SubscriptionDescriptor {
-  const { validity, withdrawal } = pass
   const figures = all.find(({ passId }) => passId === pass.id)
   if (!figures) throw new Error(`pass ${pass.id} has no figures`)
-  const local = (moment: Instant | null) => moment && localDateTime(moment, pass.timeZone)
+  return {
+    descriptor: descriptorOf(pass, figures),
+    soldCount: figures.sold,
+    pendingCount: figures.pending,
+    availableCount: pass.maxAvailable && Math.max(0, pass.maxAvailable - figures.sold - figures.pending),
+    reservationsCount: figures.ordersUsing,
+    linkedEventsCount: figures.linkedEvents,
+    unitPrice: Number(printed(pass.price, pass.currency ?? NO_CURRENCY)),
+    cancelledCount: figures.cancelled,
+    usageCount: figures.used,
+  }
+}
+
+function descriptorOf(pass: Pass, { createdAt }: PassFigures): SubscriptionDescriptor['descriptor'] {
+  const { withdrawal } = pass
+  const zoned = (moment: Instant) => isoMoment(moment, pass.timeZone)
   return {
     id: pass.publicId,
     title: { ...pass.title },
     description: { ...pass.description },
-    status: pass.status,
-    isPublic: pass.status === 'PUBLIC',
-    usageType: pass.usage.kind,
-    validityType: validity.kind,
-    validityTimeUnit: validity.kind === 'STANDARD' ? validity.unit : null,
-    validityUnits: validity.kind === 'STANDARD' ? validity.units : null,
-    validityFrom: validity.kind === 'CUSTOM' ? local(validity.from) : null,
-    validityTo: validity.kind === 'CUSTOM' ? local(validity.to) : null,
-    maxEntries: pass.usage.maxEntries ?? ANY_NUMBER,
     maxAvailable: pass.maxAvailable ?? ANY_NUMBER,
-    onSaleFrom: localDateTime(pass.onSale.start, pass.timeZone),
-    onSaleTo: local(pass.onSale.end),
-    price: printed(pass.price, pass.currency ?? NO_CURRENCY),
-    currencyCode: pass.currency ?? NO_CURRENCY,
-    taxPolicy: pass.tax.status,
-    taxPercentage: printedPercentage(pass.tax.percentage, 2),
-    timezone: pass.timeZone,
-    paymentMethods: [...pass.paymentProxies],
+    creation: zoned(createdAt),
+    onSaleFrom: zoned(pass.onSale.start),
+    onSaleTo: pass.onSale.end && zoned(pass.onSale.end),
+    price: Number(pass.price),
+    vat: Number(printedPercentage(pass.tax.percentage, 2)),
+    vatStatus: pass.tax.status,
+    currency: pass.currency ?? NO_CURRENCY,
+    organizationId: pass.organization.id,
+    maxEntries: pass.usage.maxEntries ?? ANY_NUMBER,
+    ...validityOf(pass, zoned),
+    usageType: pass.usage.kind,
     termsAndConditionsUrl: pass.termsUrl,
     privacyPolicyUrl: pass.privacyUrl,
     fileBlobId: pass.fileDigest,
+    paymentProxies: [...pass.paymentProxies],
+    timeZone: pass.timeZone,
     supportsTicketsGeneration: pass.generatesTickets,
+    public: pass.status === 'PUBLIC',
+    publicIdentifier: pass.publicId,
+    contentLanguages: presentLanguages(pass.languages),
+    formattedPrice: printedTotal(pass.price, pass.currency ?? NO_CURRENCY),
+    titleAsText: displayName(pass),
+    status: pass.status,
     transferable: pass.isTransferable,
     withdrawal: {
       days: withdrawal.kind === 'possible' ? withdrawal.days : null,
       reason: withdrawal.kind === 'none' ? { ...withdrawal.reason } : {},
     },
-    statistics: {
-      soldCount: figures.sold,
-      pendingCount: figures.pending,
-      cancelledCount: figures.cancelled,
-      availableCount: pass.maxAvailable && Math.max(0, pass.maxAvailable - figures.sold - figures.pending),
-      usageCount: figures.used,
-      linkedEventsCount: figures.linkedEvents,
-    },
+  }
+}
+
+function validityOf({ validity }: Pass, zoned: (moment: Instant) => string) {
+  const [unit, units] = validity.kind === 'STANDARD' ? [validity.unit, validity.units] : [null, null]
+  const [from, to] = validity.kind === 'CUSTOM' ? [validity.from, validity.to] : [null, null]
+  return {
+    validityType: validity.kind,
+    validityTimeUnit: unit,
+    validityUnits: units,
+    validityFrom: from && zoned(from),
+    validityTo: to && zoned(to),
   }
 }

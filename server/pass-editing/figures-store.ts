@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/instant.ts'
 import { type Queryable, statement } from '#server/database/database.ts'
 
 /** What has become of a pass. */
@@ -8,7 +9,10 @@ export type PassFigures = {
   readonly cancelled: number
   /** Tickets that its bought passes pay for. */
   readonly used: number
+  /** Orders of those tickets. */
+  readonly ordersUsing: number
   readonly linkedEvents: number
+  readonly createdAt: Instant
 }
 
 const FIGURES = statement<PassFigures>(
@@ -19,8 +23,10 @@ const FIGURES = statement<PassFigures>(
      (select count(*)::int from bought_pass where pass_id = pass.id and status = 'CANCELLED') as cancelled,
      (select count(*)::int from ticket join bought_pass on bought_pass.id = ticket.bought_pass_id
        where bought_pass.pass_id = pass.id) as used,
-     (select count(*)::int from event_pass where pass_id = pass.id) as "linkedEvents"
-   from pass where id = any ($1::int[])`,
+     (select count(distinct ticket.reservation_id)::int from ticket
+       join bought_pass on bought_pass.id = ticket.bought_pass_id where bought_pass.pass_id = pass.id) as "ordersUsing",
+     (select count(*)::int from event_pass where pass_id = pass.id) as "linkedEvents", context.created_at as "createdAt"
+   from pass join purchase_context as context on context.id = pass.id where pass.id = any ($1::int[])`,
 )
 
 export const loadFigures = (db: Queryable, passIds: readonly number[]): Promise<PassFigures[]> =>

@@ -86,12 +86,14 @@ export async function changePass(tx: Tx, id: number, record: PassRecord): Promis
 }
 
 /** Takes a pass off the shelf. */
-export async function disablePass(tx: Tx, id: number, now: Instant): Promise<void> {
-  await tx.kysely
+export async function disablePass(tx: Tx, id: number, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx.kysely
     .updateTable('purchase_context')
     .set(expression => ({ status: 'DISABLED', updated_at: timestamp(now), version: expression('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .where('status', '<>', 'DISABLED')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 function contextRow({ draft, fileDigest, now }: PassRecord) {

@@ -69,7 +69,7 @@ export function passEditingRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     app.delete(calls.deactivateSubscription.path, deactivate, async (request, reply) => {
       const pass = await ownPass(shop, request, request.params.id)
       if (pass === undefined) return deny(reply)
-      await deactivatePass(shop, pass)
+      if (!(await deactivatePass(shop, pass))) return deny(reply)
       shop.catalog.offerChanged(pass)
       return reply.code(200).send()
     })
@@ -91,7 +91,7 @@ function linkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (pass === undefined) return deny(reply)
       const asked = request.body.map(({ slug, categories }) => ({ slug, categories: categories ?? [] }))
       const linked = await putEventsOfPass(shop, pass, asked)
-      return linked.ok ? reply.code(200).send(presentEvents(linked.value)) : sendProblem(reply, linked.problems)
+      return linked.ok ? reply.code(200).send(presentEvents(linked.value)) : refuseLinks(reply, linked.problems)
     })
 
     const ofEvent = { schema: routeSchema(calls.getEventSubscriptions) }
@@ -110,7 +110,7 @@ function linkRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         categories: categories ?? [],
       }))
       const linked = await putPassesOfEvent(shop, event, asked)
-      if (!linked.ok) return sendProblem(reply, linked.problems)
+      if (!linked.ok) return refuseLinks(reply, linked.problems)
       return reply.code(200).send(presentPasses(event.shortName, linked.value))
     })
   }
@@ -127,6 +127,12 @@ const presentPasses = (eventSlug: string, links: readonly StoredLink[]): LinkedS
 /** 400 with one problem: a JSON array inside a JSON string, as clients of the organiser contract expect. */
 const sendProblem = (reply: FastifyReply, problems: readonly [Problem, ...Problem[]]): FastifyReply =>
   sendText(reply, 400, JSON.stringify([firstPassProblem(problems)]))
+
+/** Another end that the organisation does not have is denied, as everything that is somebody else's. */
+function refuseLinks(reply: FastifyReply, problems: readonly [Problem, ...Problem[]]): FastifyReply {
+  const isDenied = problems.some(({ code }) => code === 'link-event-unknown' || code === 'link-pass-unknown')
+  return isDenied ? deny(reply) : sendProblem(reply, problems)
+}
 
 /** The address of an image; a file beside the pass can be had by `import` only. */
 function imageAsked({ imageUrl }: { readonly imageUrl?: string | null }): EventImage {

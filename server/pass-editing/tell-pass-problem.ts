@@ -102,7 +102,6 @@ const TOLD: Readonly<Record<PassProblemCode, readonly [word: Word, sentence: str
     'additionalInfo',
     'People have answered "{0}": it stays, with its type and its values. A value may be switched off.',
   ],
-  'link-repeated': ['events', '"{0}" comes twice.'],
   'link-event-unknown': ['events', 'The organisation has no event "{0}".'],
   'link-pass-unknown': ['events', 'The organisation has no pass "{0}".'],
   'link-category-unknown': ['events', 'There is no category "{1}" for "{0}".'],

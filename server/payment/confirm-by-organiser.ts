@@ -2,6 +2,7 @@ import { type Principal, may } from '#domain/access/principal.ts'
 import {
   type ArrivedPayment,
   type ConfirmationRefusal,
+  type OrganiserDecision,
   decideOrganiserConfirmation,
 } from '#domain/payment/organiser-confirmation.ts'
 import { type Reservation, type ReservationId, proxyOf } from '#domain/reservation/reservation.ts'
@@ -18,7 +19,8 @@ export type OrganiserStatement = ArrivedPayment &
 export type OrganiserConfirmation =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
-  /** The reservation is of another organisation, or of none: nobody is told which. */
+  /** The reservation is of another organisation. */
+  | { readonly kind: 'foreign' }
   | { readonly kind: 'unknown' }
 
 /**
@@ -31,11 +33,13 @@ export async function confirmByOrganiser(
   { by, ...said }: OrganiserStatement & { readonly by: Principal },
 ): Promise<OrganiserConfirmation> {
   const offer = await offerOfReservation(shop, id)
-  const isTheirs = offer && may(by, 'manage-orders', ownerOf(offer))
-  const reservation = isTheirs ? await findReservation(shop.db, id) : undefined
+  if (offer && !may(by, 'manage-orders', ownerOf(offer))) return { kind: 'foreign' }
+  const reservation = offer && (await findReservation(shop.db, id))
   if (!reservation) return { kind: 'unknown' }
-  const decide = (order: Reservation) =>
-    decideOrganiserConfirmation({ ...order, proxy: proxyOf(order), due: order.price.total }, said)
+  const decide = (order: Reservation): OrganiserDecision =>
+    order.contact.email === ''
+      ? { kind: 'refused', reason: 'details' }
+      : decideOrganiserConfirmation({ ...order, proxy: proxyOf(order), due: order.price.total }, said)
   const decision = decide(reservation)
   if (decision.kind === 'refused') return decision
   const outcome =

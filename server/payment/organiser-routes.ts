@@ -47,6 +47,7 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const outcome =
         id && (await confirmByOrganiser(shop, id, { ...statementOf(request.body), by: callerOf(request) }))
       if (!outcome || outcome.kind === 'unknown') return refuse(reply, NOT_KNOWN)
+      if (outcome.kind === 'foreign') return deny(reply)
       if (outcome.kind === 'refused') return refuse(reply, NOT_CONFIRMED[outcome.reason])
       return reply.code(200).send({ holders: await holdersOf(shop.db, id) })
     })
@@ -89,6 +90,7 @@ const NOT_CONFIRMED = {
   code: 'bad request: the discount code of the order is used up',
   pass: 'bad request: the pass that paid for tickets of the order does not any more; the order comes to more now',
   places: 'bad request: a holder is no member of the group that a ticket is for, or has no place left in it',
+  details: 'bad request: the order has no contact details yet',
 } as const satisfies Record<ConfirmationRefusal, string>
 
 const REFUSALS = {

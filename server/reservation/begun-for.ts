@@ -37,13 +37,15 @@ type Begun = {
   readonly isKnownUser: boolean
   /** The pass that is to pay, which the page of the order applies; a sign-in in between keeps paths only. */
   readonly pass?: string | null | undefined
+  /** As the organiser's client says it, whether or not it is one of ours: the page decides what it shows. */
+  readonly language?: string | null | undefined
 }
 
 /** The link that the organiser sends to whoever goes on with the order. */
 export async function hrefOfBegun(
   shop: Pick<Shop, 'config' | 'db'>,
   { isOffered }: { isOffered(): Promise<boolean> },
-  { id, context, isKnownUser, pass }: Begun,
+  { id, context, isKnownUser, pass, language }: Begun,
 ): Promise<string> {
   if (isKnownUser && (await isOffered())) {
     const publicIdentifier = context.kind === 'event' ? context.shortName : context.publicId
@@ -52,7 +54,8 @@ export async function hrefOfBegun(
   }
   const reservation = await findReservation(shop.db, id)
   if (!reservation) throw new Error(`reservation ${id} was made a moment ago`)
-  const page = orderUrl(shop, { offer: { context }, reservation })
+  const shown = language?.trim() ? encodeURIComponent(language.trim()) : reservation.language
+  const page = orderUrl(shop, { offer: { context }, reservation: { id, language: shown } })
   return pass ? `${page}&subscription=${encodeURIComponent(pass)}` : page
 }
 

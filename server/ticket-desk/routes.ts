@@ -4,13 +4,13 @@ import * as calls from '#contract/organiser-reservations.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
-import { findEvent, ownEvent } from '#server/event-editing/find-event.ts'
+import { ownEvent } from '#server/event-editing/find-event.ts'
 import { hrefOfBegun, presentCreated, presentRefused } from '#server/reservation/begun-for.ts'
 import type { SignIn } from '#server/sign-in/offered.ts'
 import { acceptImport } from './accept-import.ts'
 import { findImport } from './import-store.ts'
 import { presentImport, presentStanding } from './present.ts'
-import { reserveTicketsFor } from './reserve-for.ts'
+import { isOfEvent, reserveTicketsFor } from './reserve-for.ts'
 import { wantedOrderOf } from './wanted-order.ts'
 
 /** What organisers order for others, by API key. */
@@ -22,12 +22,17 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
     app.post(calls.createTicketsReservation.path, reserve, async (request, reply) => {
       const { body, params } = request
       const event = await ownEvent(shop, request, params.slug)
-      if (!event) return (await findEvent(shop.db, params.slug)) ? deny(reply) : reply.code(404).send()
-      const reserved = await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body))
-      if (!reserved) return reply.code(404).send()
+      const reserved = event && (await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body)))
+      if (!event || !reserved) return deny(reply)
       if (!reserved.ok) return reply.code(400).send(presentRefused(reserved.problems))
       const context = { kind: 'event', shortName: event.shortName } as const
-      const begun = { id: reserved.value, context, isKnownUser: body.user != null, pass: body.subscriptionId }
+      const begun = {
+        id: reserved.value,
+        context,
+        isKnownUser: body.user != null,
+        pass: body.subscriptionId,
+        language: body.language,
+      }
       const href = await hrefOfBegun(shop, signIn, begun)
       return reply.code(200).send(presentCreated(reserved.value, href))
     })
@@ -39,6 +44,8 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
       if (!event) return deny(reply)
       const { keyId } = callerOf(request)
       const { shortName } = event
+      const offer = await shop.catalog.offeredEvent(shortName)
+      if (!offer || !requests.every(one => isOfEvent(wantedOrderOf(one), offer))) return deny(reply)
       const outcome = await acceptImport(shop, { shortName, keyId, language: query.language, requests })
       return reply.code(outcome.ok ? 200 : 400).send(presentImport(outcome))
     })

@@ -31,7 +31,7 @@ export type WantedOrder = WantedTickets & {
 export function wantedOrderOf(request: TicketReservationCreationRequest): WantedOrder {
   const { tickets, additionalServices, promoCode, language, user, configuration, externalReference } = request
   return {
-    asked: tickets.map(({ ticketCategoryId, quantity }) => ({ categoryId: ticketCategoryId, quantity })),
+    asked: tickets.map(({ ticketCategoryId, quantity }) => ({ categoryId: ticketCategoryId, quantity: quantity ?? 0 })),
     services: (additionalServices ?? []).map(({ additionalServiceId, quantity = 1, amount }) => ({
       serviceId: additionalServiceId ?? 0,
       quantity: quantity ?? 0,
@@ -49,7 +49,8 @@ export function wantedOrderOf(request: TicketReservationCreationRequest): Wanted
 type Group = TicketReservationCreationRequest['tickets'][number]
 
 /** What is known of a ticket in the older way, by its place in a list of its own, counts where nothing newer is said. */
-function groupOf({ ticketCategoryId, quantity, attendees, metadata }: Group): AttendeeGroup<WantedAttendee> {
+function groupOf({ ticketCategoryId, attendees, metadata, ...group }: Group): AttendeeGroup<WantedAttendee> {
+  const quantity = group.quantity ?? 0
   const named = attendees ?? []
   const older = (metadata ?? []).slice(0, Math.max(0, quantity))
   return {

@@ -362,9 +362,19 @@ test('the operator', async () => {
   await answers(organiserCalls.listOrganizations, 403, {}, nobody)
   await answers(organiserCalls.getOrganization, 200, { params }, system)
   await answers(organiserCalls.getOrganization, 404, { params: { id: 999 } }, system)
-  await answers(organiserCalls.updateOrganization, 200, { params, body: { ...body, name: 'Shorter' } }, system)
-  await answers(organiserCalls.updateOrganization, 400, { params, body: { ...body, name: 'Alpine Systems' } }, system)
-  await answers(organiserCalls.updateOrganization, 404, { params: { id: 999 }, body }, system)
+  await answers(
+    organiserCalls.updateOrganization,
+    200,
+    { params, body: { ...body, ...params, name: 'Shorter' } },
+    system,
+  )
+  await answers(
+    organiserCalls.updateOrganization,
+    400,
+    { params, body: { ...body, ...params, name: 'Alpine Systems' } },
+    system,
+  )
+  await answers(organiserCalls.updateOrganization, 404, { params: { id: 999 }, body: { ...body, id: 999 } }, system)
   const key = await answers(organiserCalls.createApiKey, 200, { params, body: null }, system)
   await answers(organiserCalls.createApiKey, 404, { params: { id: 999 }, body: {} }, system)
   const { apiKey: made2 } = key as { apiKey: string }

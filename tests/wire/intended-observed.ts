@@ -41,6 +41,8 @@ export const observedDifferences: readonly IntendedDifferences[] = [
       [
         `POST ${CHECK_IN}/event/{eventName}/ticket/{ticketIdentifier}/manual-check-in`,
         'DELETE /api/v1/admin/event/{slug}/reservation/delete-ticket/{ticketUUID}',
+        'DELETE /api/v1/admin/subscription/{id}/reservation/delete-subscription/{subscriptionToDelete}',
+        'POST /api/v1/admin/event/{slug}/reservation',
       ],
       'answer 404: missing',
     ),
@@ -56,6 +58,13 @@ export const observedDifferences: readonly IntendedDifferences[] = [
     differences: [
       `GET ${CHECK_IN}/event/{publicIdentifier}/attendees answer 200 application/json .attendees[].additionalInfo: object, reference null|object`,
     ],
+  },
+  {
+    reason: 'Tickets without a number are none, and that nothing is ordered is answered in the words of the form.',
+    differences: ['reservation', 'reservation/import'].flatMap(what => {
+      const member = `POST /api/v1/admin/event/{slug}/${what} request application/json ${what === 'reservation' ? '' : '[]'}.tickets[].quantity`
+      return [`${member}: integer|null, reference integer`, `${member}: optional, reference required`]
+    }),
   },
   {
     reason: 'A scan without an event finds none.',

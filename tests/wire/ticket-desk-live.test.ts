@@ -36,7 +36,7 @@ test('tickets for somebody', async () => {
   await answers(desk.createTicketsReservation, 200, { params, body: order })
   await answers(desk.createTicketsReservation, 400, { params, body: { tickets: [] } })
   await answers(desk.createTicketsReservation, 403, { params, body: order }, nobody)
-  await answers(desk.createTicketsReservation, 404, { params: { slug: 'unknown' }, body: order })
+  await answers(desk.createTicketsReservation, 403, { params: { slug: 'unknown' }, body: order })
 })
 
 test('orders that are brought along', async () => {

@@ -6,7 +6,7 @@ import type { BoughtPass } from '#domain/pass/bought-pass.ts'
 import { passPin } from '#domain/pass/pass-code.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
-import { isoMoment } from '../iso-moment.ts'
+import { isoMoment } from '#server/base/iso-moment.ts'
 import { CHANGES, type FrameFacts, frameOf, qrCode } from './frame.ts'
 
 /** The bought pass as its owner has it; nobody's once it is void, and then nothing on it says whose it was. */

@@ -5,7 +5,7 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { fullName, type Holder } from '#domain/ticket/ticket.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'
 import { type Say, sayIn } from '#server/language/say.ts'
-import { isoMoment } from '../iso-moment.ts'
+import { isoMoment } from '#server/base/iso-moment.ts'
 import { placeOf } from '../place.ts'
 import { CHANGES, type FrameFacts, frameOf, qrCode } from './frame.ts'
 

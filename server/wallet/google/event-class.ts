@@ -6,7 +6,7 @@ import { eventPagePath, filePath, pathTo } from '#contract/paths.ts'
 import { renderedText } from '#server/markdown/rendered-markdown.ts'
 import { sayIn } from '#server/language/say.ts'
 import type { Texts } from '#server/language/texts.ts'
-import { isoMoment } from '../iso-moment.ts'
+import { isoMoment } from '#server/base/iso-moment.ts'
 import { placeOf } from '../place.ts'
 import type { Resource } from './client.ts'
 

@@ -8,7 +8,7 @@ import { momentText } from '#server/language/event-time.ts'
 import { sayIn } from '#server/language/say.ts'
 import type { Texts } from '#server/language/texts.ts'
 import type { GoodPass } from '#server/order/good-pass.ts'
-import { isoMoment } from '../iso-moment.ts'
+import { isoMoment } from '#server/base/iso-moment.ts'
 import type { Resource } from './client.ts'
 
 /** How all bought passes are laid out; everything that is told of one stands in its object (lifecycle G). */

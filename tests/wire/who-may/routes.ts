@@ -46,6 +46,8 @@ const NO_TICKETS = { tickets: [] }
 const TRANSFER = { transaction: { paymentProvider: 'OFFLINE' } }
 /** The wire answers an unknown event otherwise than that of another organisation. */
 const EVENT_NAME = 'which names of events there are'
+/** The wire denies an order of another organisation; its id can't be guessed. */
+const ORDER_ID = 'which ids of orders there are'
 const DOOR_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 const PAPER = { ticketIdentifier: ':paper' }
 const OF_ORGANIZATION = { id: ':organization' }
@@ -232,7 +234,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
       isChanging: true,
     },
     [`GET ${ADMIN}/:purchaseContextType/:publicIdentifier/reservation/:id`]: { params: { id: ':reservationId' } },
-    [`POST ${ADMIN}/event/:slug/reservation`]: { shows: EVENT_NAME, body: NO_TICKETS, answers: 400, unknown: 404 },
+    [`POST ${ADMIN}/event/:slug/reservation`]: { body: NO_TICKETS, answers: 400 },
     [`POST ${ADMIN}/event/:slug/reservation/import`]: { query: 'language=en', body: [NO_TICKETS], answers: 400 },
     [`GET ${ADMIN}/event/:slug/reservation/bulk/:requestId/status`]: {},
     [`POST ${ADMIN}/subscription/create`]: { body: {}, answers: 400, others: 400 },
@@ -251,7 +253,12 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`PUT ${ADMIN}/configuration/organization/:organizationId/:purchaseContextType/:publicIdentifier`]: { body: {} },
     [`GET ${ADMIN}/awaited-transfers`]: { others: 200 },
     [`PUT ${ADMIN}/awaited-transfers/confirm`]: { body: { reference: ':reservationId' }, answers: 400, others: 400 },
-    [`PUT ${ADMIN}/reservation/:reservationId/confirm`]: { body: TRANSFER, answers: 400, others: 400, unknown: 400 },
+    [`PUT ${ADMIN}/reservation/:reservationId/confirm`]: {
+      shows: ORDER_ID,
+      body: TRANSFER,
+      answers: 400,
+      unknown: 400,
+    },
     [`PUT ${ADMIN}/reservation/:reservationId/credit`]: { isChanging: true },
     [`GET ${ADMIN}/reservation/:reservationId/e-invoice/:format`]: {},
     [`POST ${ADMIN}/reservation/:reservationId/refund`]: { body: { what: 'ORDER', money: false }, isChanging: true },
@@ -268,6 +275,7 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
       params: OF_ORGANIZATION,
       body: { name: '', email: '', description: '' },
       answers: 400,
+      unknown: 400,
     },
     [`DELETE ${ADMIN}/system/organization/:id`]: { params: { id: ':spareOrganization' } },
     [`PUT ${ADMIN}/system/organization/:id/api-key`]: { params: OF_ORGANIZATION, body: { type: 'SPONSOR' } },
