@@ -23,6 +23,8 @@ export type PageNeed = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'accepted-passes'; readonly shortName: string }
   | { readonly kind: 'passes'; readonly organizerSlug?: string }
   | { readonly kind: 'pass'; readonly id: string }
+  /** What a link with a code opens. */
+  | { readonly kind: 'code-offer'; readonly shortName: string; readonly code: string }
   /** The events that take this pass. */
   | { readonly kind: 'events-of-pass'; readonly id: string }
 )

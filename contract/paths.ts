@@ -15,6 +15,7 @@ export const reserveTicketsPath = '/api/v2/public/event/:shortName/reserve-ticke
 export const validateCodePath = '/api/v2/public/event/:shortName/validate-code'
 export const checkDiscountPath = '/api/v2/public/event/:shortName/check-discount'
 export const followCodePath = '/api/v2/public/event/:shortName/code/:code'
+export const codeOfferPath = '/api/v2/public/event/:shortName/code/:code/offer'
 export const subscriptionsPath = '/api/v2/public/subscriptions'
 export const subscriptionPath = '/api/v2/public/subscription/:id'
 export const subscriptionEventsPath = '/api/v2/public/subscription/:id/events'

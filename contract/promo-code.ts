@@ -1,7 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { Empty, call } from './call.ts'
+import { Empty, call, content } from './call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
-import { checkDiscountPath, codeLinkPath, followCodePath, shortCodeLinkPath, validateCodePath } from './paths.ts'
+import {
+  checkDiscountPath,
+  codeLinkPath,
+  codeOfferPath,
+  followCodePath,
+  shortCodeLinkPath,
+  validateCodePath,
+} from './paths.ts'
 import { ReservationForm } from './reserve.ts'
 import { LangMap, Nullable, OneOf, Text } from './schema.ts'
 import { ShortName } from './shared.ts'
@@ -72,15 +79,38 @@ export const checkDiscount = call({
 
 const CodeParams = Type.Object({ shortName: ShortName, code: Type.String({ maxLength: MAX_NAME_LENGTH }) })
 
-/** Changes the shop although it is a GET: it is what a link in a mail leads to. */
+/** The ticket that a link with a code opens; told by this shop only. */
+export const CodeOffer = Type.Object({
+  categoryName: Type.String(),
+  description: LangMap,
+  price: Type.String({
+    description: 'Of one ticket with all that comes with it, as in 17.00; 0 when nothing is to pay',
+  }),
+  heldUntil: Nullable(
+    Type.Integer({ description: 'Epoch milliseconds; an order that is not finished holds it until then' }),
+  ),
+})
+export type CodeOffer = Static<typeof CodeOffer>
+
+/** Takes nothing: programs that check mails follow every link (shop contract, code links). */
 export const followCode = call({
   operationId: 'handleCode',
-  summary: 'Where a code leads: to the page of the event, or to one ticket that is held',
+  summary: 'Where a code leads: to the page of the event, or to the page of one ticket',
   tag: 'links',
   method: 'GET',
   path: followCodePath,
   params: CodeParams,
   responses: { 307: Empty, 400: BadRequest, 429: TooManyRequests },
+})
+
+export const getCodeOffer = call({
+  operationId: 'getCodeOffer',
+  summary: 'The ticket that a link with a code opens',
+  tag: 'links',
+  method: 'GET',
+  path: codeOfferPath,
+  params: CodeParams,
+  responses: { 200: CodeOffer, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
 })
 
 export const shortCodeLink = call({
@@ -95,10 +125,20 @@ export const shortCodeLink = call({
 
 export const codeLink = call({
   operationId: 'longCodeLink',
-  summary: 'Link with a code',
+  summary: 'Link with a code: the page of one ticket, or on to the page of the event',
   tag: 'links',
   method: 'GET',
   path: codeLinkPath,
   params: CodeParams,
-  responses: { 302: Empty },
+  responses: { 200: content('text/html', 'The page'), 302: Empty, 429: TooManyRequests },
+})
+
+export const takeCode = call({
+  operationId: 'takeCode',
+  summary: 'Reserves the ticket that a link with a code opens, and leads to its order',
+  tag: 'links',
+  method: 'POST',
+  path: codeLinkPath,
+  params: CodeParams,
+  responses: { 303: Empty, 429: TooManyRequests },
 })

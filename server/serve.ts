@@ -46,6 +46,8 @@ import { orderDeskRoutes } from './order-desk/routes.ts'
 import { orderLinksRoutes } from './order-links/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { pollRoutes } from './poll/routes.ts'
+import { readCodeOffer } from './code-link/code-offer.ts'
+import { codeLinkRoutes } from './code-link/link-routes.ts'
 import { promoCodeRoutes } from './code-link/routes.ts'
 import { reservationRedirect } from './reservation/redirect.ts'
 import { passUseOrganiserRoutes } from './pass-use/organiser-routes.ts'
@@ -124,6 +126,7 @@ export async function serve({
   const passes = passAnswers(shop)
   await app.register(passRoutes(passes))
   await app.register(promoCodeRoutes(shop))
+  await app.register(codeLinkRoutes(shop, visitors))
   await app.register(waitingListRoutes(shop))
   await app.register(reservationRoutes(shop))
   await app.register(reservationRedirect(shop))
@@ -145,7 +148,8 @@ export async function serve({
     const sources = {
       info,
       words,
-      read: (need: PageNeed) => readNeed(need, { shop, answers, passes }),
+      read: (need: PageNeed) =>
+        need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { shop, answers, passes }),
       paymentForms: (url: string) => paymentFormsOf(shop, url),
     }
     await servePages(app, shop, { sources, visitors })

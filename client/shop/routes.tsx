@@ -1,3 +1,4 @@
+import { codeOfferQuery } from './calls/code-link.ts'
 import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } from './calls/event-queries.ts'
 import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
 import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './calls/pass-queries.ts'
@@ -6,6 +7,7 @@ import { eventSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
 import {
+  codeLinkPath,
   findOrdersPagePath,
   myOrdersPagePath,
   myProfilePagePath,
@@ -18,6 +20,7 @@ import type { PageRoute, Routing } from '#client/frame/routing/route.ts'
 const homePage = lazyPage(() => import('./pages/catalog/home/page.tsx'))
 const eventsPage = lazyPage(() => import('./pages/catalog/events/page.tsx'))
 const eventPage = lazyPage(() => import('./pages/catalog/event/page.tsx'))
+const codeLinkPage = lazyPage(() => import('./pages/catalog/code-link/page.tsx'))
 const passesPage = lazyPage(() => import('./pages/catalog/passes/page.tsx'))
 const passPage = lazyPage(() => import('./pages/catalog/pass/page.tsx'))
 const pollPage = lazyPage(() => import('./pages/poll/page.tsx'))
@@ -72,6 +75,11 @@ const eventNeeds: Needs = ({ shortName = '' }): readonly PageNeed[] => [
   { kind: 'accepted-passes', shortName, key: acceptedPassesQuery(shortName).queryKey },
 ]
 
+const codeLinkNeeds: Needs = ({ shortName = '', code = '' }): readonly PageNeed[] => [
+  { kind: 'event', shortName, key: eventQuery(shortName).queryKey },
+  { kind: 'code-offer', shortName, code, key: codeOfferQuery(shortName, code).queryKey },
+]
+
 const passNeeds: Needs = ({ id = '' }): readonly PageNeed[] => [
   { kind: 'pass', id, key: passQuery(id).queryKey },
   { kind: 'events-of-pass', id, key: eventsOfPassQuery(id).queryKey },
@@ -84,6 +92,7 @@ const routes: readonly PageRoute[] = [
   { path: '/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/o/:organizerSlug/events-all', page: eventsPage, needs: agendaNeeds, next: [eventPage] },
   { path: '/event/:shortName', page: eventPage, needs: eventNeeds, next: firstReservationPages },
+  { path: codeLinkPath, page: codeLinkPage, needs: codeLinkNeeds, next: firstReservationPages },
   { path: '/subscriptions-all', page: passesPage, needs: passListNeeds, next: [passPage] },
   { path: '/o/:organizerSlug/subscriptions-all', page: passesPage, needs: passListNeeds, next: [passPage] },
   { path: '/subscription/:id', page: passPage, needs: passNeeds, next: firstReservationPages },

@@ -7,7 +7,7 @@ import type { PassAnswers } from './pass-answers.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event or pass that does not exist. */
 export async function readNeed(
-  need: PageNeed,
+  need: Exclude<PageNeed, { readonly kind: 'code-offer' }>,
   { shop, answers, passes }: { shop: Shop; answers: EventAnswers; passes: PassAnswers },
 ): Promise<string | undefined> {
   switch (need.kind) {

@@ -1,71 +1,78 @@
-import { type Category, hasSaleEnded } from '#domain/catalog/category.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
-import { CODE_NOT_FOUND, MUST_BE_SALEABLE, NOT_ENOUGH_TICKETS } from '#domain/reservation/selection-problems.ts'
-import type { OfferedEvent } from '#server/catalog/catalog.ts'
+import { CODE_NOT_FOUND, NOT_ENOUGH_TICKETS } from '#domain/reservation/selection-problems.ts'
 import type { Shop } from '#server/context.ts'
-import { type Reserved, reserveTickets } from '#server/reservation/reserve/reserve-tickets.ts'
-import { findCode } from '#server/promo-code/find-code.ts'
+import type { Visit } from '#server/http/visitor.ts'
 import { freeToken } from '#server/promo-code/free-token.ts'
+import { type Reserved, reserveTickets } from '#server/reservation/reserve/reserve-tickets.ts'
+import { type CodeAtEvent, type OpenedTicket, lookAtCode } from './look-at-code.ts'
+import { findOwnOrder } from './store.ts'
 
-export type CodeLink = {
-  readonly shortName: string
-  readonly text: string
+export type FollowedLink = CodeAtEvent & {
   /** Becomes the language of the order. */
   readonly language: string
   /** Finds again what is reserved. */
-  readonly visit: string | null
+  readonly visit: Visit | null
 }
 
-/** A code for the visitor to go on with, or one ticket that is held already. */
-export type Followed = { readonly kind: 'code'; readonly code: string } | ({ readonly kind: 'reserved' } & Reserved)
+/** Where a link with a code leads; `held`: others hold what it opens. */
+export type Followed =
+  | { readonly kind: 'code'; readonly code: string }
+  | ({ readonly kind: 'reserved' } & Reserved)
+  | { readonly kind: 'held' }
 
 /**
- * Where a link with a code leads (shop contract, code links): a promo code is handed to the page of the event; a token,
- * or the own code of a category, reserves one ticket of its category. Undefined for an unknown event.
+ * Reserves the one ticket that a link with a code opens (shop contract, code links). A visit that has an open order by the
+ * same link is led back to it. A promo code is for the page of the event. Undefined for an unknown event.
  */
-export async function followCode(
-  shop: Shop,
-  { shortName, text, language, visit }: CodeLink,
-): Promise<Outcome<Followed> | undefined> {
-  const offer = await shop.catalog.offeredEvent(shortName)
-  if (!offer) return undefined
-  const typed = text.trim()
-  const code = await findCode(shop.db, offer, typed, shop.clock.now())
-  if (code?.kind === 'promo-code') return accepted({ kind: 'code', code: code.promo.code })
-  const ask = { shop, offer, language, visit }
-  if (code) return reserveOne(ask, code.categoryId, code.code)
-  const category = offer.categories.find(({ code: own }) => own !== null && own === typed)
-  if (!category) return refused(CODE_NOT_FOUND)
-  return category.isRestricted ? reserveHidden(ask, category) : reserveOne(ask, category.id, null)
+export async function followCode(shop: Shop, link: FollowedLink): Promise<Outcome<Followed> | undefined> {
+  const looked = await lookAtCode(shop, link)
+  if (!looked?.ok) return looked
+  if (looked.value.kind === 'promo-code') return accepted({ kind: 'code', code: looked.value.code })
+  const opened = looked.value
+  const own = await ownOrder(shop, opened, link.visit === null ? [] : [link.visit])
+  if (own) return accepted({ kind: 'reserved', ...own })
+  if (opened.heldUntil !== null) return accepted({ kind: 'held' })
+  const ask = { shop, opened, link }
+  const isAnyToken = opened.token === null && opened.category.isRestricted
+  return isAnyToken ? reserveHidden(ask) : reserveOne(ask, opened.token?.code ?? null)
 }
 
-type Ask = Pick<CodeLink, 'language' | 'visit'> & { readonly shop: Shop; readonly offer: OfferedEvent }
+/** The open order of these visits for what the link opens. */
+export const ownOrder = (
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { category, token }: OpenedTicket,
+  visits: readonly Visit[],
+): Promise<Reserved | undefined> =>
+  findOwnOrder(db, { visits, categoryId: category.id, token: token?.id ?? null, now: clock.now() })
 
-/** How often another token is tried because somebody else has just taken the one that was picked. */
+type Ask = { readonly shop: Shop; readonly opened: OpenedTicket; readonly link: FollowedLink }
+
+/** How often another token is tried because a concurrent order has just taken the one that was picked. */
 const ATTEMPTS = 5
 
-/** A hidden category is bought with a token: any that is free and was not sent to somebody. */
-async function reserveHidden(ask: Ask, category: Category): Promise<Outcome<Followed>> {
-  if (hasSaleEnded(category, ask.shop.clock.now())) return refused(MUST_BE_SALEABLE)
+async function reserveHidden(ask: Ask): Promise<Outcome<Followed>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const token = await freeToken(ask.shop.db, category.id)
-    if (token === undefined) break
-    const outcome = await reserveOne(ask, category.id, token)
-    const isTaken = !outcome.ok && outcome.problems.some(({ code }) => code === CODE_NOT_FOUND.code)
+    const token = await freeToken(ask.shop.db, ask.opened.category.id)
+    if (token === undefined) return accepted({ kind: 'held' })
+    const outcome = await reserveOne(ask, token)
+    const isTaken = outcome.ok && outcome.value.kind === 'held'
     if (!isTaken) return outcome
   }
   return refused(NOT_ENOUGH_TICKETS)
 }
 
-async function reserveOne({ shop, offer, language, visit }: Ask, categoryId: number, code: string | null) {
+async function reserveOne({ shop, opened, link }: Ask, code: string | null): Promise<Outcome<Followed>> {
   const outcome = await reserveTickets(shop, {
-    shortName: offer.context.shortName,
-    language,
-    asked: [{ categoryId, quantity: 1 }],
+    shortName: opened.offer.context.shortName,
+    language: link.language,
+    asked: [{ categoryId: opened.category.id, quantity: 1 }],
     services: [],
     code,
-    visit,
+    visit: link.visit,
   })
   if (!outcome) return refused(CODE_NOT_FOUND)
-  return outcome.ok ? accepted<Followed>({ kind: 'reserved', ...outcome.value }) : outcome
+  if (outcome.ok) return accepted({ kind: 'reserved', ...outcome.value })
+  // A concurrent order has taken the token since it was looked at.
+  const isTaken = code !== null && outcome.problems.some(problem => problem.code === CODE_NOT_FOUND.code)
+  return isTaken ? accepted({ kind: 'held' }) : outcome
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getReservation } from '#contract/booking.ts'
 import { getTicketCategories } from '#contract/event.ts'
 import { codeLinkPath, followCodePath, pathTo, shortCodeLinkPath, validateCodePath } from '#contract/paths.ts'
-import { checkDiscount, validateCode } from '#contract/promo-code.ts'
-import { after, days } from '#domain/instant.ts'
+import { checkDiscount, getCodeOffer, validateCode } from '#contract/promo-code.ts'
+import { after, days, minutes } from '#domain/instant.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { type CodeChanges, hideCategory, storeCode } from '#tests/builders/stored-codes.ts'
@@ -200,18 +200,32 @@ describe('a discount without a code', () => {
 })
 
 describe('a link with a code', () => {
-  const follow = (code: string, headers: Record<string, string> = {}, name = shortName) =>
-    fetch(url + pathTo(followCodePath, { shortName: name, code }), { redirect: 'manual', headers })
-  const placeOf = async (code: string, headers = {}, name = shortName) => {
-    const answer = await follow(code, headers, name)
+  const follow = (code: string, { method = 'GET', path = followCodePath, name = shortName, headers = {} } = {}) =>
+    fetch(url + pathTo(path, { shortName: name, code }), { method, redirect: 'manual', headers })
+  const placeOf = async (code: string, name = shortName) => {
+    const answer = await follow(code, { name })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([307, 'no-store'])
     return answer.headers.get('location') ?? ''
   }
+  /** Presses the button of the page; each call is another visitor, but for those with the cookie of one. */
+  const take = async (code: string, headers: Record<string, string> = {}) => {
+    const answer = await follow(code, { method: 'POST', path: codeLinkPath, headers })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store'])
+    return { place: answer.headers.get('location') ?? '', cookie: cookieOf(answer) }
+  }
+  const cookieOf = ({ headers }: Response) =>
+    headers
+      .getSetCookie()
+      .map(cookie => cookie.split(';', 1)[0])
+      .join('; ')
+  const offerOf = (code: string) => buyer.ask(getCodeOffer, { params: { shortName, code } })
   const reservations = async () => (await db.kysely.selectFrom('reservation').select('id').execute()).length
+  const BOOK = /^\/event\/alpine\/reservation\/([0-9a-f-]{36})\/book$/
 
   test('hands a promo code to the page of the event, and reserves nothing', async () => {
     const before = await reservations()
     expect(await placeOf('EARLY10')).toBe('/event/alpine?code=EARLY10')
+    expect((await take('EARLY10')).place).toBe('/event/alpine?code=EARLY10')
     expect(await reservations()).toBe(before)
   })
 
@@ -220,73 +234,89 @@ describe('a link with a code', () => {
   })
 
   test('of an unknown event leads there all the same, without an error of its own', async () => {
-    expect(await placeOf('EARLY10', {}, 'unknown')).toBe('/event/unknown')
+    expect(await placeOf('EARLY10', 'unknown')).toBe('/event/unknown')
   })
 
-  test('of a token reserves its ticket, in the language of the visitor, once', async () => {
-    const place = await placeOf('TOKEN2', { 'accept-language': 'de-CH,en;q=0.8' })
-    const id = /^\/event\/alpine\/reservation\/([0-9a-f-]{36})\/book$/.exec(place)?.[1] ?? ''
+  const READERS = ['Mozilla/5.0', 'facebookexternalhit/1.1', 'Barracuda Sentinel (EE)', 'WhatsApp/2.23']
+
+  test.each(READERS)('reserves nothing by a GET, whatever sends it: %s', async reader => {
+    const before = await reservations()
+    for (const code of ['TOKEN2', 'OPEN-LINKED', 'OPEN-MEMBERS']) {
+      for (const path of [followCodePath, codeLinkPath, shortCodeLinkPath]) {
+        for (const method of ['GET', 'HEAD']) await follow(code, { method, path, headers: { 'user-agent': reader } })
+      }
+    }
+    expect(await reservations()).toBe(before)
+    expect(await placeOf('TOKEN2')).toBe('/event/alpine/code/TOKEN2')
+  })
+
+  test('says what it opens', async () => {
+    const told = { status: 200, value: { categoryName: 'Members', price: '50.00', heldUntil: null } }
+    expect(await offerOf('TOKEN2')).toMatchObject(told)
+    expect(await offerOf('OPEN-MEMBERS')).toMatchObject(told)
+    for (const code of ['EARLY10', 'NOPE', 'OPEN-LATER']) expect(await offerOf(code)).toMatchObject({ status: 404 })
+  })
+
+  test('of a token reserves its ticket by the button, in the language of the visitor, and leads back to the order', async () => {
+    const { place, cookie } = await take('TOKEN2', { 'accept-language': 'de-CH,en;q=0.8' })
+    const id = BOOK.exec(place)?.[1] ?? ''
     const order = await buyer.expect(getReservation, 200, { params: { reservationId: id } })
     expect(order.ticketsByCategory).toMatchObject([{ name: 'Members' }])
     expect(ticketsOf(order)).toHaveLength(1)
     const stored = await db.kysely.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(stored.language).toBe('de')
-    expect(await placeOf('TOKEN2')).toBe('/event/alpine?errors=error.STEP_1_CODE_NOT_FOUND')
+    expect((await take('TOKEN2', { cookie })).place).toBe(place)
+    const again = await follow('TOKEN2', { path: codeLinkPath, headers: { cookie } })
+    expect([again.status, again.headers.get('location')]).toEqual([302, place])
+  })
+
+  test('says until when it is held to every other visitor, and reserves nothing', async () => {
+    const before = await reservations()
+    expect(await offerOf('TOKEN2')).toMatchObject({
+      status: 200,
+      value: { categoryName: 'Members', heldUntil: after(SOME_DAY, minutes(25)) },
+    })
+    expect((await take('TOKEN2')).place).toBe('/event/alpine/code/TOKEN2')
+    expect(await reservations()).toBe(before)
+  })
+
+  test('reserves nothing for a page of another site', async () => {
+    const before = await reservations()
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
+      expect((await take('TOKEN3', headers)).place).toBe('/event/alpine/code/TOKEN3')
+    }
+    expect(await reservations()).toBe(before)
   })
 
   test('of a hidden category takes a token that nobody was sent, until none is left', async () => {
-    expect(await placeOf('OPEN-MEMBERS')).toMatch(/\/book$/)
-    expect(await placeOf('OPEN-MEMBERS')).toBe('/event/alpine?errors=error.STEP_1_NOT_ENOUGH_TICKETS')
+    expect((await take('OPEN-MEMBERS')).place).toMatch(BOOK)
+    expect((await take('OPEN-MEMBERS')).place).toBe('/event/alpine/code/OPEN-MEMBERS')
+    expect(await offerOf('OPEN-MEMBERS')).toMatchObject({ value: { heldUntil: after(SOME_DAY, minutes(25)) } })
     const named = await db.kysely.selectFrom('token').select('status').where('code', '=', 'NAMED2').executeTakeFirst()
     expect(named?.status).toBe('FREE')
   })
 
   test('of a hidden category gives each token to one of many who follow it at once', async () => {
-    const places = await Promise.all(Array.from({ length: 9 }, () => placeOf('OPEN-RUSH')))
-    const held = places.filter(place => place.endsWith('/book'))
-    expect(new Set(held).size).toBe(4)
-    expect(places.filter(place => place.endsWith('?errors=error.STEP_1_NOT_ENOUGH_TICKETS'))).toHaveLength(5)
+    const taken = await Promise.all(Array.from({ length: 9 }, () => take('OPEN-RUSH')))
+    const places = taken.map(({ place }) => place)
+    expect(new Set(places.filter(place => BOOK.test(place))).size).toBe(4)
+    expect(places.filter(place => place === '/event/alpine/code/OPEN-RUSH')).toHaveLength(5)
   })
 
   test('of any category reserves one ticket; when that fails, the page of the event says why', async () => {
-    expect(await placeOf('OPEN-LINKED')).toMatch(/^\/event\/alpine\/reservation\/[0-9a-f-]{36}\/book$/)
+    expect((await take('OPEN-LINKED')).place).toMatch(BOOK)
     const soldOut = '/event/alpine?errors=error.STEP_1_TICKET_CATEGORY_MUST_BE_SALEABLE'
-    expect(await placeOf('OPEN-LINKED')).toBe(soldOut)
+    expect([await placeOf('OPEN-LINKED'), (await take('OPEN-LINKED')).place]).toEqual([soldOut, soldOut])
     expect(await placeOf('OPEN-LATER')).toBe(soldOut)
   })
 
-  const ROBOTS = ['facebookexternalhit/1.1', 'Slackbot-LinkExpanding 1.0', 'WhatsApp/2.23', 'LinkedInBot/1.0']
-
-  test.each(ROBOTS)('reserves nothing for %s, which only shows a preview', async robot => {
-    const before = await reservations()
-    expect(await placeOf('TOKEN3', { 'user-agent': robot })).toBe('/event/alpine')
-    for (const path of [codeLinkPath, shortCodeLinkPath]) {
-      const answer = await fetch(url + pathTo(path, { shortName, code: 'TOKEN3' }), {
-        redirect: 'manual',
-        headers: { 'user-agent': robot },
-      })
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/event/alpine'])
-    }
-    expect(await reservations()).toBe(before)
-  })
-
-  test('reserves nothing for who only asks for the headers', async () => {
-    const before = await reservations()
-    const address = pathTo(followCodePath, { shortName, code: 'OPEN-LINKED' })
-    const answer = await fetch(url + address, { method: 'HEAD', redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/event/alpine'])
-    expect(await reservations()).toBe(before)
-  })
-
-  test.each([codeLinkPath, shortCodeLinkPath])('%s leads to it, whatever the code', async path => {
-    for (const code of ['EARLY10', 'a b/ü', 'x?y&z']) {
-      const answer = await fetch(url + pathTo(path, { shortName, code }), { redirect: 'manual' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([
-        302,
-        pathTo(followCodePath, { shortName, code }),
-      ])
-    }
-  })
+  test.each(['EARLY10', 'a b/ü', 'x?y&z'])(
+    'the short form leads to the long one, whatever the code: %s',
+    async code => {
+      const answer = await follow(code, { path: shortCodeLinkPath })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, pathTo(codeLinkPath, { shortName, code })])
+    },
+  )
 })
 
 describe('who tries codes', () => {

@@ -3,6 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { principalOf } from '#server/api-key/guard.ts'
 import type { Database } from '#server/database/database.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
+import { isOfAnotherSite } from '#server/http/other-site.ts'
 import { type VisitorOptions, carriesToken } from '#server/http/visitor.ts'
 
 /**
@@ -21,11 +22,3 @@ export function onlyForDevelopers(db: Database, visitors: VisitorOptions): onReq
 }
 
 const REFUSAL = JSON.stringify('say the system API key (Authorization: ApiKey ...) or an anti-forgery token')
-
-/** What browsers say of a request that a page has made; other programs say neither. */
-function isOfAnotherSite({ headers, host }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  const { origin } = headers
-  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
-}

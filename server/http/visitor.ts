@@ -117,6 +117,7 @@ export function keepCookie(request: FastifyRequest, reply: FastifyReply, options
   const known = sessionOfCookie(request, options)
   const session = !known ? beginSession(now) : needsRenewal(known, now) ? { ...known, begunAt: now } : known
   sessions.set(request, session)
+  optionsOf.set(request, options)
   if (session !== known) writeCookie(reply, session, options)
   return session
 }

@@ -110,6 +110,9 @@ type FinishedPage = {
 const KEPT_PAGES = 500
 const KEPT_BYTES = 32 * 1024 * 1024
 
+/** What a link with a code opens is for its recipient alone. */
+const isPublic = ({ kind }: PageNeed): boolean => kind !== 'code-offer'
+
 type PageOptions = { readonly sources: PageSources; readonly visitors: VisitorOptions }
 
 function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources, visitors }: PageOptions) {
@@ -153,7 +156,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
         isSignInOffered,
       })
       const document = entry.documentOf(rendered, manifest, metas)
-      const isCacheable = needs.length > 0
+      const isCacheable = needs.length > 0 && needs.every(isPublic)
       return finish(rendered, { document, info, embedders, forms, isCacheable, placeholder: entry.NONCE })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }

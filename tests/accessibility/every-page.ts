@@ -46,6 +46,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
     { name: 'event-sold-out', path: '/event/candlelight-concert' },
     { name: 'event-extras', path: '/event/harvest-table' },
     { name: 'event-code', path: '/event/lake-days?code=FRIENDS-27' },
+    { name: 'code-link', path: '/event/lake-days/code/LAKE-FRIENDS' },
     { name: 'event-waiting-list', path: '/event/attic-concert' },
     { name: 'event-pre-sales', path: '/event/winter-lights' },
     { name: 'event-unknown', path: '/event/nowhere' },

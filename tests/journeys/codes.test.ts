@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, browsing, inTurn, waysToTake, wayByTurns } from '../support/browser/browser.ts'
 import { look } from '../support/browser/browser-look.ts'
+import { aCategoryFile, aHiddenCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { button, expectFocusOn, expectTotal, reserve, stubOf, take } from './purchase.ts'
@@ -14,6 +15,22 @@ await organiser.open(anEventWithCodes(thisMoment()))
 await organiser.open(anEventWithDiscount(thisMoment()))
 
 const PAGE = '/event/lake-days'
+const BOOK_PAGE = /\/reservation\/[\w-]+\/book/
+
+/** Of one ticket, which somebody else has begun to order. */
+const HELD_LINK = '/event/last-row/code/LAST-ROW'
+await organiser.open(
+  anEventFile(thisMoment(), {
+    slug: 'last-row',
+    title: 'Last Row',
+    categories: [
+      aCategoryFile(thisMoment()),
+      aHiddenCategoryFile(thisMoment(), { name: 'Last row', maxTickets: 1, accessCode: 'LAST-ROW' }),
+    ],
+  }),
+)
+const taken = await fetch(shop.url + HELD_LINK, { method: 'POST', redirect: 'manual' })
+expect(taken.headers.get('location')).toMatch(BOOK_PAGE)
 
 const SCREENS = [
   { width: 1280, hand: 'mouse', language: 'en' },
@@ -44,6 +61,30 @@ describe.each(inTurn(waysToTake(SCREENS)))('A code, $width px, $hand, $language'
     await does.press(button(visitor, new RegExp(`^${say('foyer.code.remove')}`)))
     await expectFocusOn(codeField(visitor))
     await expectTotal(visitor, '240.00')
+  })
+
+  journey('in a link shows its ticket, reserves it by the button, and leads back to the order', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open('/event/lake-days/code/LAKE-FRIENDS')
+    await page.getByRole('heading', { name: 'Friends' }).waitFor()
+    await look(visitor, 'code-link')
+    await does.press(button(visitor, say('foyer.code-link.reserve')))
+    await page.waitForURL(BOOK_PAGE)
+    const { pathname } = new URL(page.url())
+    await visitor.open('/event/lake-days/code/LAKE-FRIENDS')
+    await page.waitForURL(url => url.pathname === pathname)
+  })
+
+  journey('in a link says until when its ticket is held, and stays there', async () => {
+    const visitor = await enter(way)
+    const { page, does, say } = visitor
+    await visitor.open(HELD_LINK)
+    await page.getByText(say('foyer.code-link.held.text')).waitFor()
+    await look(visitor, 'code-link-held')
+    await does.press(button(visitor, say('foyer.code-link.held.action')))
+    await page.waitForURL(url => url.pathname === HELD_LINK && url.search === '')
+    await page.getByText(say('foyer.code-link.held.text')).waitFor()
   })
 
   journey('that nobody knows is cleared, and said so beside the field', async () => {

@@ -35,6 +35,7 @@ export function anEventWithCodes(now: Instant): EventFile {
         price: 60,
         maxTickets: 8,
         accessRestricted: true,
+        accessCode: 'LAKE-FRIENDS',
         description: both('For those who have been with us from the start.', 'Für alle, die von Anfang an dabei sind.'),
       }),
     ],
