@@ -174,7 +174,9 @@ export const answersReminder = (language: string): AnswersReminder => ({
   url: ticketUrl(language),
 })
 
-export const UNPAID: Partial<TicketMail> = { attendance: { kind: 'in-person', paymentDue: 'CHF 120.00' } }
+export const UNPAID: Partial<TicketMail> = {
+  attendance: { kind: 'in-person', url: `${SHOP}/ticket/${TICKET}/view`, paymentDue: 'CHF 120.00' },
+}
 export const ONLINE: Partial<TicketMail> = {
   location: null,
   attendance: { kind: 'online', joinUrl: `${SHOP}/ticket/${TICKET}/check-in/9f86d081884c7d65` },
@@ -187,8 +189,8 @@ export const ticket =
     holder: ADA,
     category: CATEGORY,
     publicId: TICKET,
-    url: ticketUrl(language),
-    attendance: { kind: 'in-person', paymentDue: null },
+    changeUrl: `${SHOP}/ticket/${TICKET}/update?lang=${language}`,
+    attendance: { kind: 'in-person', url: ticketUrl(language), paymentDue: null },
     ...change,
   })
 

@@ -59,14 +59,16 @@ const aTransfer: ReservationConfirmation['payment'] = {
   deadline: instant(Date.UTC(2027, 4, 7, 10)),
 }
 
+const TICKET_URL = 'https://shop.example/event/alpine/ticket/5f0c7c9e/view'
+
 function aTicketMail(change: Partial<TicketMail> = {}): TicketMail {
   return {
     ...anEvent,
     holder: { firstName: 'Ada', name: 'Ada Lovelace' },
     category: 'Conference',
     publicId: '5f0c7c9e-3a2b-4f7d-9b61-2f6f1f0a4d11',
-    url: 'https://shop.example/event/alpine/ticket/5f0c7c9e',
-    attendance: { kind: 'in-person', paymentDue: null },
+    changeUrl: 'https://shop.example/event/alpine/ticket/5f0c7c9e/update',
+    attendance: { kind: 'in-person', url: TICKET_URL, paymentDue: null },
     ...change,
   }
 }
@@ -143,7 +145,7 @@ test('a free order has no total', () => {
 test('what is to be paid at the entrance is told with its amount', () => {
   const payment = { kind: 'on-site', amount: 'CHF 40.00' } as const
   expect(composeReservationConfirmation(aConfirmation({ payment }), texts).text).toMatch(/entrance\nAmount: CHF 40\.00/)
-  const attendance = { kind: 'in-person', paymentDue: 'CHF 40.00' } as const
+  const attendance = { kind: 'in-person', url: TICKET_URL, paymentDue: 'CHF 40.00' } as const
   expect(composeTicketMail(aTicketMail({ attendance }), texts).text).toMatch(/entrance\nAmount: CHF 40\.00/)
 })
 

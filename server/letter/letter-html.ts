@@ -84,7 +84,7 @@ function linkHtml({ title, lines, url }: TitledLink): string {
   return (
     `<p class="ink" style="${style.link}">` +
     `<a class="ink" href="${address}" style="${style.linkTitle}"><bdi>${escapeHtml(title)}</bdi></a></p>` +
-    `<p class="soft" style="${style.linkLines}">${linesHtml(lines)}</p>` +
+    (lines.length > 0 ? `<p class="soft" style="${style.linkLines}">${linesHtml(lines)}</p>` : '') +
     addressHtml(address)
   )
 }

@@ -7,7 +7,7 @@ import {
   pathTo,
   withdrawalPagePath,
 } from '#contract/paths.ts'
-import { ticketUpdatePagePath } from '#contract/ticket-paths.ts'
+import { ticketUpdatePagePath, ticketViewPagePath } from '#contract/ticket-paths.ts'
 import type { Event } from '#domain/catalog/event.ts'
 import type { Pass } from '#domain/catalog/pass.ts'
 
@@ -66,7 +66,16 @@ type TicketOf = {
 }
 
 /** Where a holder changes the data of a ticket. */
-export function ticketUpdateUrl({ config }: Site, { offer, ticket, language }: TicketOf): string {
-  const params = { eventName: offer.context.shortName, ticketIdentifier: ticket.publicId }
-  return `${config.baseUrl}${pathTo(ticketUpdatePagePath, params)}?lang=${language}`
+export function ticketUpdateUrl({ config }: Site, ticket: TicketOf): string {
+  return `${config.baseUrl}${pathTo(ticketUpdatePagePath, paramsOf(ticket))}?lang=${ticket.language}`
 }
+
+/** The ticket with its code, for the door. */
+export function ticketViewUrl({ config }: Site, ticket: TicketOf): string {
+  return `${config.baseUrl}${pathTo(ticketViewPagePath, paramsOf(ticket))}?lang=${ticket.language}`
+}
+
+const paramsOf = ({ offer, ticket }: TicketOf) => ({
+  eventName: offer.context.shortName,
+  ticketIdentifier: ticket.publicId,
+})

@@ -7,7 +7,7 @@ import { writeLetter } from '#server/letter/send-letter.ts'
 import { type TicketMail, composeTicketMail } from './letters/ticket-mail.ts'
 import { describeTicket } from '#server/order/describe-ticket.ts'
 import { type GoodTicket, eventKey, goodTicket } from '#server/order/good-ticket.ts'
-import { ticketUpdateUrl } from '#server/letter/page-urls.ts'
+import { ticketUpdateUrl, ticketViewUrl } from '#server/letter/page-urls.ts'
 import { hashForJoining, waitingRoomUrl } from './waiting-room.ts'
 
 type Facts = Pick<GoodTicket, 'ticket' | 'reservation' | 'offer'>
@@ -41,8 +41,11 @@ export async function mailOfTicket(tx: Tx, shop: Shop, facts: Facts): Promise<Qu
     holder: { firstName: holder.firstName, name: fullName(holder) },
     category: category.name,
     publicId: ticket.publicId,
-    url: ticketUpdateUrl(shop, { offer, ticket, language }),
-    attendance: joinUrl === null ? { kind: 'in-person', paymentDue } : { kind: 'online', joinUrl },
+    changeUrl: ticketUpdateUrl(shop, { offer, ticket, language }),
+    attendance:
+      joinUrl === null
+        ? { kind: 'in-person', url: ticketViewUrl(shop, { offer, ticket, language }), paymentDue }
+        : { kind: 'online', joinUrl },
   }
   const envelope = {
     offer,

@@ -3,6 +3,7 @@ import { type Visitor, type Way, browsing, inTurn } from '../support/browser/bro
 import { look } from '../support/browser/browser-look.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
 import { aKey, aScanner } from '../support/organiser/door.ts'
+import { ticketIdsOf } from '../support/buyer/ids-of-tickets.ts'
 import { PAY_BY, hold, infoOf, pay, sendDetails, statusOf, ticketsOf } from '../support/buyer/purchase.ts'
 import { runningShop } from '../support/shop/running-shop.ts'
 import { anEventToPassOn } from './asking.ts'
@@ -60,7 +61,7 @@ describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ 
   const mark = `${way.width}.${way.hand}`
 
   journey('is passed on: mistakes are told, the new holder gets it, I am told, and my code is dead', async () => {
-    const { tickets } = await bought(event, `ada.${mark}@example.org`)
+    const { reservationId, tickets } = await bought(event, `ada.${mark}@example.org`)
     const id = tickets[0] ?? ''
     const ownCode = await expectedCode(shop, id)
     expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
@@ -101,20 +102,38 @@ describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ 
     await does.write(page.locator('[id$=".additional.engraving"]'), 'EVA')
     await writePerson(visitor, part => contactField(visitor, part), eva)
     await does.press(button(visitor, say('reservation-page-complete.update')))
-    const title = page.getByRole('heading', { level: 1, name: 'Eva Noether' })
+    const dialog = page.getByRole('dialog', { name: say('foyer.ticket.pass-on.title', 'Eva Noether') })
+    await dialog.getByText(say('foyer.ticket.pass-on.text', eva.email)).waitFor()
+    await look(visitor, 'ticket-pass-on')
+    await does.press(dialog.getByRole('button', { name: say('foyer.ticket.release.keep') }))
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await askDoor(ownCode)).toBe('OK_READY_TO_BE_CHECKED_IN')
+    await does.press(button(visitor, say('reservation-page-complete.update')))
+    await does.press(dialog.getByRole('button', { name: say('foyer.ticket.pass-on.do') }))
+    const title = page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on-to', 'Eva Noether') })
     await title.waitFor()
     await expectFocusOn(title)
-    await look(visitor, 'ticket-update-done')
-    const next = /\/ticket\/([0-9a-f-]{36})\/update/.exec(page.url())?.[1] ?? id
+    await page.getByText(say('foyer.ticket.passed-on-to.text', eva.email)).waitFor()
+    await look(visitor, 'ticket-passed-on-to')
+    const [next = ''] = await ticketIdsOf(shop, reservationId)
     expect(next).not.toBe(id)
-    // What is saved is not kept any longer: the form stays closed.
-    await page.reload()
-    await button(visitor, say('foyer.ticket.change')).waitFor()
-    expect(await page.locator('form').count()).toBe(0)
+    expect(await page.content()).not.toContain(next)
 
-    await does.press(button(visitor, say('reservation-page-complete.send-ticket-by-email-to')))
-    await page.getByText(say('email.ticket-email-sent')).waitFor()
-    await does.press(button(visitor, say('foyer.ticket.dismiss')))
+    // Neither the way back nor the old link opens it in the browser that passed it on.
+    visitor.expectComplaint(/404/)
+    for (const part of ['view', 'update']) {
+      await visitor.open(`/event/${event}/ticket/${id}/${part}?lang=${way.language}`)
+      await page.getByRole('heading', { level: 1, name: say('foyer.ticket.passed-on') }).waitFor()
+      expect(await page.content()).not.toContain(next)
+    }
+    // The order says to whom it went, and opens it no more.
+    await visitor.open(`/event/${event}/reservation/${reservationId}/success?lang=${way.language}`)
+    await page.getByText(say('foyer.success.passed-on.text')).waitFor()
+    await page.getByRole('heading', { name: 'Eva Noether' }).waitFor()
+    expect(await page.getByText(eva.email).count()).toBe(0)
+    expect(await page.content()).not.toContain(next)
+    await look(visitor, 'order-with-passed-on')
+
     const [ticketMail] = await shop.mailsTo(eva.email, 1)
     expect(ticketMail?.attachments.map(({ fileName }) => fileName)).toContain(`ticket-${next}.pdf`)
     const told = await shop.mailsTo(`ada.${mark}@example.org`, 1)
@@ -122,7 +141,6 @@ describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ 
     expect(await askDoor(ownCode)).toBe('INVALID_TICKET_CODE')
     expect(await askDoor(await expectedCode(shop, next))).toBe('OK_READY_TO_BE_CHECKED_IN')
 
-    visitor.expectComplaint(/404/)
     const later = await enter(way)
     later.expectComplaint(/404/)
     for (const part of ['view', 'update']) {

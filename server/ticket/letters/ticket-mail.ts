@@ -9,18 +9,19 @@ export type TicketMail = MailContext & {
   readonly category: string
   /** The public id, as on the ticket. */
   readonly publicId: string
-  /** The page of the ticket. */
-  readonly url: string
+  /** Where name and answers are changed. */
+  readonly changeUrl: string
   readonly attendance:
-    | { readonly kind: 'in-person'; readonly paymentDue: string | null }
+    /** `url`: the ticket with its code. */
+    | { readonly kind: 'in-person'; readonly url: string; readonly paymentDue: string | null }
     /** The waiting room of this ticket. */
     | { readonly kind: 'online'; readonly joinUrl: string }
 }
 
-/** To the holder. In person the PDF is attached; online the mail leads to where one joins. */
+/** To the holder. In person the PDF is attached, and the button opens the code; online the mail leads to where one joins. */
 export function composeTicketMail(facts: TicketMail, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
-  const { eventName, holder, category, publicId, url } = facts
+  const { eventName, holder, category, publicId, changeUrl } = facts
   return composed({
     language: facts.language,
     subject: say('foyer.mail.ticket.subject', eventName),
@@ -28,7 +29,6 @@ export function composeTicketMail(facts: TicketMail, texts: Pick<Texts, 'text'>)
     title: say('foyer.mail.ticket.title', holder.firstName),
     blocks: [
       ...attendance(facts, say),
-      { kind: 'action', label: say('foyer.mail.ticket.open'), url },
       {
         kind: 'facts',
         facts: [
@@ -38,6 +38,7 @@ export function composeTicketMail(facts: TicketMail, texts: Pick<Texts, 'text'>)
           fact(say('ticket.reference-number'), publicId),
         ],
       },
+      { kind: 'links', links: [{ title: say('foyer.mail.ticket.change'), lines: [], url: changeUrl }] },
     ],
     footer: footer(facts, say('foyer.mail.ticket.why'), say),
   })
@@ -50,10 +51,14 @@ function attendance({ attendance }: TicketMail, say: Say): readonly Block[] {
       { kind: 'action', label: say('foyer.mail.ticket.join'), url: attendance.joinUrl },
     ]
   }
-  const { paymentDue } = attendance
+  const { url, paymentDue } = attendance
   const notice: Block[] =
     paymentDue === null
       ? []
       : [{ kind: 'notice', title: say('foyer.mail.on-site'), facts: [fact(say('foyer.mail.amount'), paymentDue)] }]
-  return [paragraph(say('foyer.mail.ticket.in-person')), ...notice]
+  return [
+    paragraph(say('foyer.mail.ticket.in-person')),
+    ...notice,
+    { kind: 'action', label: say('foyer.mail.ticket.open'), url },
+  ]
 }

@@ -28,7 +28,7 @@ type TicketActionsProps = {
   readonly onChange: () => void
 }
 
-/** What can be done with the ticket as it is (specification, booking 2). */
+/** What can be done with the ticket as it is, to show it first (specification, booking 2). */
 export function TicketActions({ event, ticket, place, isOnline, hasQuestions, onChange }: TicketActionsProps) {
   const t = useT()
   const order = useOrderBehind()
@@ -37,13 +37,8 @@ export function TicketActions({ event, ticket, place, isOnline, hasQuestions, on
   const isForTheDoor = !isOnline && ticket.assigned
   return (
     <div className={css.actions}>
-      {(!ticket.locked || hasQuestions) && (
-        <Button wide onClick={onChange}>
-          {t(changeText(ticket, hasQuestions))}
-        </Button>
-      )}
       {isForTheDoor && (
-        <ButtonLink wide tone="quiet" to={ticketAddress(place, 'view')} {...comingFrom(order)}>
+        <ButtonLink wide to={ticketAddress(place, 'view')} {...comingFrom(order)}>
           {t('reservation-page-complete.show-ticket')}
         </ButtonLink>
       )}
@@ -53,6 +48,11 @@ export function TicketActions({ event, ticket, place, isOnline, hasQuestions, on
         </ButtonAnchor>
       )}
       <WalletButtons place={place} wallets={ticket.walletConfiguration} />
+      {(!ticket.locked || hasQuestions) && (
+        <Button wide tone="quiet" onClick={onChange}>
+          {t(changeText(ticket, hasQuestions))}
+        </Button>
+      )}
       {ticket.assigned && ticket.sendMailEnabled && <SendTicket place={place} />}
       {ticket.assigned && ticket.cancellationEnabled && (
         <TextButton onClick={() => setIsAsking(true)}>{t('reservation-page-complete.release-button.text')}</TextButton>

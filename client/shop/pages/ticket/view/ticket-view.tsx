@@ -97,10 +97,10 @@ function Actions({ event, ticket }: TicketViewProps) {
         </ButtonLink>
       )}
       <WalletButtons place={place} wallets={ticket.walletConfiguration} />
-      <ButtonLink wide tone="quiet" to={ticketAddress(place, 'update')} {...comingFrom(useOrderBehind())}>
-        {t('foyer.ticket.change')}
-      </ButtonLink>
       <CalendarLinks shortName={event.shortName} />
+      <Link className={css.change} to={ticketAddress(place, 'update')} {...comingFrom(useOrderBehind())}>
+        {t('foyer.ticket.change')}
+      </Link>
       <TextButton onClick={() => window.print()}>{t('foyer.ticket.print')}</TextButton>
       <BackToOrder />
     </div>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { ticketUpdatePagePath, ticketViewPagePath } from '#contract/ticket-paths.ts'
+import { pathTo } from '#contract/paths.ts'
+import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { aBuyer } from '#tests/support/buyer/buyer.ts'
+import { ticketIdsOf } from '#tests/support/buyer/ids-of-tickets.ts'
+import { buy } from '#tests/support/buyer/purchase.ts'
+import { anOrganiser } from '#tests/support/organiser/organiser.ts'
+import { standingClock } from '#tests/support/shop/standing-clock.ts'
+import { testShop } from '#tests/support/shop/test-shop.ts'
+
+const clock = standingClock()
+const { url, apiKey, shop } = await testShop({ clock })
+const organiser = await anOrganiser(url, apiKey)
+const meetup = await organiser.open(aFreeEventFile(clock.now(), { seats: 20 }))
+const online = await organiser.open(
+  aFreeEventFile(clock.now(), { slug: 'online', seats: 20, format: 'ONLINE', onlineCallLinks: [] }),
+)
+
+/** Where the mail of a ticket leads: its links as they are drawn, in their order, and its text. */
+async function mailOf(eventName: string) {
+  const order = await buy(aBuyer(url), eventName, { Everybody: 1 }, { by: 'NONE' })
+  const [ticketIdentifier = ''] = await ticketIdsOf(shop, order)
+  const mail = await shop.db.kysely
+    .selectFrom('mail')
+    .select(['text_body', 'html_body'])
+    .where('reservation_id', '=', order)
+    .where('text_body', 'like', `%${ticketIdentifier}%`)
+    .executeTakeFirstOrThrow()
+  const params = { eventName, ticketIdentifier }
+  return {
+    text: mail.text_body,
+    links: [
+      ...new Set([...mail.html_body.matchAll(/href="([^"?]+)\?/g)].map(([, href = '']) => new URL(href).pathname)),
+    ],
+    view: pathTo(ticketViewPagePath, params),
+    update: pathTo(ticketUpdatePagePath, params),
+  }
+}
+
+test('the mail of a ticket for the door opens the ticket with its code first, and then leads to where it is changed', async () => {
+  const { text, links, view, update } = await mailOf(meetup)
+  expect(links.filter(path => path.includes('/ticket/'))).toEqual([view, update])
+  expect(text.indexOf(view)).toBeGreaterThan(0)
+  expect(text.indexOf(update)).toBeGreaterThan(text.indexOf(view))
+})
+
+test('the mail of a ticket for an online event leads into its waiting room first, and has no door to open', async () => {
+  const { text, links, view, update } = await mailOf(online)
+  expect(links.filter(path => path.includes('/ticket/'))).toEqual([expect.stringMatching(/\/waiting-room$/), update])
+  expect(text).not.toContain(view)
+  expect(text).toContain(update)
+})
