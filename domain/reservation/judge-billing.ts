@@ -11,8 +11,7 @@ export function judgeBilling(billing: Billing, terms: InvoiceTerms): Problem[] {
   return [
     ...checkAddress(billing),
     ...checkVatNumber(billing, terms),
-    ...(terms.isItalian && billing.country !== null ? checkFiscalCode(billing) : []),
-    ...(goesToItaly(billing, terms) ? checkItalianInvoice(billing) : []),
+    ...(goesToItaly(billing, terms) ? [...checkFiscalCode(billing), ...checkItalianInvoice(billing)] : []),
   ]
 }
 
@@ -27,12 +26,12 @@ type Checked = { readonly field: string; readonly text: string | null; readonly 
 
 function checkAddress(billing: Billing): Problem[] {
   const address: readonly (Checked & { readonly isOptional?: true })[] = [
-    { field: 'billingAddressCompany', text: billing.companyName, limit: 256, isOptional: true },
-    { field: 'billingAddressLine1', text: billing.addressLine1, limit: 256 },
-    { field: 'billingAddressLine2', text: billing.addressLine2, limit: 256, isOptional: true },
-    { field: 'billingAddressZip', text: billing.zip, limit: 51 },
-    { field: 'billingAddressCity', text: billing.city, limit: 256 },
-    { field: 'billingAddressState', text: billing.state, limit: 256, isOptional: true },
+    { field: 'billingAddressCompany', text: billing.companyName, limit: 255, isOptional: true },
+    { field: 'billingAddressLine1', text: billing.addressLine1, limit: 255 },
+    { field: 'billingAddressLine2', text: billing.addressLine2, limit: 255, isOptional: true },
+    { field: 'billingAddressZip', text: billing.zip, limit: 50 },
+    { field: 'billingAddressCity', text: billing.city, limit: 255 },
+    { field: 'billingAddressState', text: billing.state, limit: 255, isOptional: true },
   ]
   return [
     ...address.flatMap(({ isOptional, ...checked }) => [
@@ -64,7 +63,7 @@ function checkVatNumber(billing: Billing, terms: InvoiceTerms): Problem[] {
   const isWrong = goesToItaly(billing, terms) && !isItalianVatNumber(vatNumber('IT', billing.vatNumber).number)
   return isWrong
     ? [problem('error.STEP_2_INVALID_VAT', { field })]
-    : checkLength({ field, text: billing.vatNumber, limit: 256 })
+    : checkLength({ field, text: billing.vatNumber, limit: 255 })
 }
 
 /** Asked of buyers of every country, but only Italian codes have a form that is known. */
@@ -73,7 +72,7 @@ function checkFiscalCode(billing: Billing): Problem[] {
   const code = billing.italian?.fiscalCode ?? null
   if (code === null) return [empty(field)]
   const tooLong = checkLength({ field, text: code, limit: 28 })
-  if (tooLong.length > 0 || billing.country !== 'IT') return tooLong
+  if (tooLong.length > 0) return tooLong
   const isGood = isPersonalCode(code) || (billing.isBusiness && isItalianVatNumber(code))
   return isGood ? [] : [problem('error.restrictedValue', { field })]
 }

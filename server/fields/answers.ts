@@ -81,6 +81,14 @@ const ATTENDEE_ANSWERS = statement<NamedAnswer>(
    where ticket_id = any ($1) order by field.ordinal, field.id`,
 )
 
+/** Removes what was answered about the tickets of an order. */
+export async function eraseTicketAnswers(tx: Tx, id: ReservationId): Promise<void> {
+  await tx.kysely
+    .deleteFrom('field_value')
+    .where('ticket_id', 'in', ticket => ticket.selectFrom('ticket').select('id').where('reservation_id', '=', id))
+    .execute()
+}
+
 /** Stores answers about parts of one order in place of those there are to the same fields. */
 export async function storeAnswers(tx: Tx, { ofTickets, ofItems, ofPasses }: Partial<OrderAnswers>): Promise<void> {
   if (ofTickets) await storeFor(tx, TICKET, ofTickets)

@@ -16,7 +16,12 @@ const TYPES = {
   RADIO: 'radio',
 } as const satisfies Record<FieldType, wire.AdditionalField['type']>
 
-type Given = { readonly answers: Answers; readonly languages: readonly Language[] }
+/** `others`: the languages of the event in their order, for texts that a language of the shop lacks. */
+type Given = {
+  readonly answers: Answers
+  readonly languages: readonly Language[]
+  readonly others: readonly Language[]
+}
 
 /** The questions to an attendee, with the answers; those before name and e-mail, and those after. */
 export function presentQuestions(
@@ -34,7 +39,7 @@ export function presentQuestions(
  * One question with its answer. What is switched off can be seen by those who have chosen it only; every language of the
  * shop has a text, because clients look for the one they speak.
  */
-export function presentField(field: AdditionalField, { answers, languages }: Given): wire.AdditionalField {
+export function presentField(field: AdditionalField, { answers, languages, others }: Given): wire.AdditionalField {
   const values = answers.get(field.id) ?? []
   const options = field.options.filter(({ value, isEnabled }) => isEnabled || values.includes(value))
   return {
@@ -52,10 +57,10 @@ export function presentField(field: AdditionalField, { answers, languages }: Giv
       languages.map(language => [
         language,
         {
-          label: inLanguage(field.label, language),
-          placeholder: inLanguage(field.placeholder, language) || null,
+          label: inLanguage(field.label, language, others),
+          placeholder: inLanguage(field.placeholder, language, others) || null,
           restrictedValuesDescription: Object.fromEntries(
-            options.map(({ value, labels }) => [value, inLanguage(labels, language) || value]),
+            options.map(({ value, labels }) => [value, inLanguage(labels, language, others) || value]),
           ),
         },
       ]),

@@ -18,7 +18,11 @@ export async function presentPasses(on: Queryable, order: Order): Promise<Subscr
 function presentPass({ offer, answers }: Order, pass: BoughtPass, used: number): SubscriptionInfo {
   const isAcquired = pass.status === 'ACQUIRED'
   const { maxEntries, owner } = pass
-  const given = { answers: answers.ofPasses.get(pass.id) ?? new Map(), languages: shippedLanguages }
+  const given = {
+    answers: answers.ofPasses.get(pass.id) ?? new Map(),
+    languages: shippedLanguages,
+    others: offer.context.languages,
+  }
   const fields = fieldsOfOwner(offer.fields).map(field => presentField(field, given))
   return {
     id: isAcquired ? pass.id : null,

@@ -94,7 +94,11 @@ export function presentTickets(
 ): wire.TicketsByCategory[] {
   const { offer, answers } = order
   const questionsTo = ({ categoryId }: Ticket, given: Answers = new Map()) =>
-    presentQuestions(fieldsOfCategory(offer.fields, categoryId), { answers: given, languages: shippedLanguages })
+    presentQuestions(fieldsOfCategory(offer.fields, categoryId), {
+      answers: given,
+      languages: shippedLanguages,
+      others: offer.context.languages,
+    })
   const walletsOf = walletsOffered(offer, order.reservation)
   const present = (ticket: Ticket): wire.Ticket => {
     const hidden = hiddenAs(ticket)
@@ -140,7 +144,11 @@ export function presentItems(
       serviceId,
       ticketUUID: hidden ?? ticket?.publicId ?? null,
       ticketFieldConfiguration: fieldsOfService(offer.fields, serviceId).map(field =>
-        presentField(field, { answers: given ?? new Map(), languages: shippedLanguages }),
+        presentField(field, {
+          answers: given ?? new Map(),
+          languages: shippedLanguages,
+          others: offer.context.languages,
+        }),
       ),
       type,
     }

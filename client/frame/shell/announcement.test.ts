@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dismissedAnnouncement, markOf } from './announcement.ts'
 
 test('announcements have marks of letters and digits, and a changed word makes another one', () => {
@@ -11,6 +11,9 @@ test('announcements have marks of letters and digits, and a changed word makes a
 })
 
 test('one announcement is put away at a time, and whoever watches is told', () => {
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('removeEventListener', vi.fn())
+  onTestFinished(() => void vi.unstubAllGlobals())
   let told = 0
   const stop = dismissedAnnouncement.watch(() => (told += 1))
   dismissedAnnouncement.set(markOf('eight'))

@@ -1,4 +1,4 @@
-import { tabStorage } from '../storage/browser-storage.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 /** The name is the one that other clients of this shop use. */
 export const DISMISSED_KEY = 'alfio.hideAnnouncementBanner'
@@ -15,16 +15,21 @@ export function markOf(html: string): string {
 
 const watchers = new Set<() => void>()
 
-/** The mark of the announcement that the visitor has put away in this tab; another one is shown again. */
+/** The mark of the announcement that the visitor has put away, in every tab (specification, booking 2); another one is shown again. */
 export const dismissedAnnouncement = {
-  read: (): string | null => tabStorage.readText(DISMISSED_KEY),
+  read: (): string | null => deviceStorage.readText(DISMISSED_KEY),
   readOnServer: () => null,
   set(mark: string): void {
-    tabStorage.writeText(DISMISSED_KEY, mark)
+    deviceStorage.writeText(DISMISSED_KEY, mark)
     for (const watcher of watchers) watcher()
   },
   watch(onChange: () => void): () => void {
     watchers.add(onChange)
-    return () => watchers.delete(onChange)
+    // Another tab has put it away.
+    addEventListener('storage', onChange)
+    return () => {
+      watchers.delete(onChange)
+      removeEventListener('storage', onChange)
+    }
   },
 }

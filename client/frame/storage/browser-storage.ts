@@ -58,10 +58,13 @@ function guarded<Value>(work: () => Value): Value | undefined {
   }
 }
 
-/** For a script that runs before any module does: reads what `writeText` has kept in this tab, or throws. */
-export const readTextScript = (key: string): string => `sessionStorage.getItem('${key}')`
+/** For a script that runs before any module does: reads what `deviceStorage.writeText` has kept, or throws. */
+export const readTextScript = (key: string): string => `localStorage.getItem('${key}')`
 
 export const tabStorage = tabStorageIn(() => sessionStorage)
+
+/** What every tab of this browser remembers, also after it was closed. */
+export const deviceStorage = tabStorageIn(() => localStorage)
 
 /**
  * Remembers something for one entry of the browser's history: it is there again after a reload and on the way back,

@@ -34,16 +34,19 @@ const originOfPage = (): string => document.querySelector<HTMLMetaElement>('meta
 function Reports({ origin }: { readonly origin: string }) {
   const { pathname, key } = useLocation()
   const { step, reservationId } = stepOf(pathname)
-  const state = useLook(reservationId, key)?.state
+  const look = useLook(reservationId, key)
+  const state = look?.state
   const status = state?.status ?? ''
   const isComplete = state !== undefined && has(state, 'isComplete')
+  // The page around has no use for a step of an order before it has a status.
+  const isSettled = reservationId === '' || look !== undefined
   const tell = useCallback((message: ShopMessage) => tellParent(origin, message), [origin])
 
   useReadiness(tell)
   useEffect(() => {
     if (step === 'success' && isComplete) tell({ foyer: 'complete', status, id: reservationId })
-    else tell({ foyer: 'step', step, status, id: reservationId })
-  }, [tell, step, status, isComplete, reservationId])
+    else if (isSettled) tell({ foyer: 'step', step, status, id: reservationId })
+  }, [tell, step, status, isComplete, isSettled, reservationId])
   useProblems((text, http) => {
     tell({ foyer: 'error', status, id: reservationId, text, error: http === undefined ? text : `${text} (${http})` })
   })

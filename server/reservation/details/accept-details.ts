@@ -3,7 +3,7 @@ import { type Outcome, acceptedUnless, refused } from '#domain/outcome.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { problem } from '#domain/problem.ts'
 import { billingAskedFor } from '#domain/reservation/billing.ts'
-import { type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
+import { type Attendee, type Contact, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#domain/reservation/contact.ts'
 import type { DetailsVerdict } from '#domain/reservation/details-verdict.ts'
 import { type BookingDetails, judgeDetails } from '#domain/reservation/judge-details.ts'
 import { answersTo, askedOfAttendees, askedOfOwners, placeItems } from '#domain/reservation/questionnaire.ts'
@@ -16,7 +16,7 @@ import { noteAudit } from '#server/audit/audit.ts'
 import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
-import { storeAnswers } from '#server/fields/answers.ts'
+import { eraseTicketAnswers, storeAnswers } from '#server/fields/answers.ts'
 import { invoiceTerms, vatTerms } from '#server/setting/invoice-terms.ts'
 import type { Settings } from '#server/setting/settings.ts'
 import type { DetailsRequest } from './details-request.ts'
@@ -107,13 +107,15 @@ async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Fa
   })
   const isValidated = isAccepted(verdict, request)
   await storeDetails(tx, reservation.id, {
-    ...storableDetails(request, isPostponed),
+    ...storableDetails(request),
+    holders: isPostponed ? unnamed(tickets) : namedHolders(details),
     isInvoiceRequested: invoice.isInvoiceDue,
     isValidated,
   })
   await storeOwner(tx, order.passes, details.owner && storable(details.owner))
   const ofTickets = { ofTickets: answersTo([...asked.values()]), ofItems: answersTo(items ?? []) }
   await storeAnswers(tx, { ...(!isPostponed && ofTickets), ofPasses: answersTo(passes) })
+  if (isPostponed) await eraseTicketAnswers(tx, reservation.id)
   if (details.items && items) await moveItems(tx, request.id, items)
   if (isValidated) await noteAccepted(tx, order, verdict, now)
   return verdict
@@ -133,15 +135,18 @@ function dayAt(now: Instant, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-function storableDetails({ details, billing, customerReference }: DetailsRequest, isPostponed: boolean) {
-  const holders = isPostponed ? [] : [...details.attendees]
-  return {
-    contact: storable(details.contact),
-    customerReference,
-    billing,
-    holders: holders.map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const),
-  }
+function storableDetails({ details, billing, customerReference }: DetailsRequest) {
+  return { contact: storable(details.contact), customerReference, billing }
 }
+
+type Holders = readonly (readonly [string, Attendee])[]
+
+const namedHolders = ({ attendees }: BookingDetails): Holders =>
+  [...attendees].map(([ticket, holder]) => [ticket, { ...storable(holder), language: holder.language }] as const)
+
+/** The buyer says later who is coming: a person named before is taken off the ticket, and gets neither ticket nor mail. */
+const unnamed = (tickets: readonly Ticket[]): Holders =>
+  tickets.map(({ publicId, language }) => [publicId, { firstName: '', lastName: '', email: '', language }] as const)
 
 /** The ticket with the address it is for by these details. */
 function named({ attendees }: BookingDetails) {

@@ -118,6 +118,17 @@ test('holders may be named later, where the organiser allows it', async () => {
   await expectConsistentData(shop.db, shortName)
 })
 
+test('a person who was named before the names are put off gets neither ticket nor mail', async () => {
+  const id = await hold(buyer, shortName, { Conference: 1 })
+  expect((await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))).status).toBe(200)
+  const [named] = ticketsOf(await infoOf(buyer, id))
+  expect(named).toMatchObject({ firstName: expect.any(String), email: expect.stringContaining('@') })
+  expect((await sendDetails(buyer, id, { ...ADA, postponeAssignment: true, tickets: {} })).status).toBe(200)
+  expect(ticketsOf(await infoOf(buyer, id))).toMatchObject([{ firstName: null, lastName: null, email: null }])
+  expect((await pay(buyer, id)).status).toBe(200)
+  expect(ticketsOf(await infoOf(buyer, id))).toMatchObject([{ assigned: false, email: null }])
+})
+
 test('where holders must be named, postponing is not listened to', async () => {
   const id = await hold(buyer, strict, { Conference: 1 })
   const answer = await sendDetails(buyer, id, { ...ADA, postponeAssignment: true, tickets: {} })
@@ -155,7 +166,11 @@ test.each([
   ['many scripts', { firstName: '李 عمر', lastName: 'שרה 😀👩‍👩‍👧 ไทย' }],
   [
     'the longest names',
-    { firstName: 'W'.repeat(255), lastName: 'i'.repeat(255), email: `${'m'.repeat(243)}@example.org` },
+    {
+      firstName: 'W'.repeat(255),
+      lastName: 'i'.repeat(255),
+      email: `${'m'.repeat(64)}@${'sub.'.repeat(44)}example.org`,
+    },
   ],
 ])('an order with %s is finished: ticket, mails and PDF are made', async (_, change) => {
   const id = await hold(buyer, shortName, { Conference: 1 })

@@ -18,7 +18,7 @@ export function InvoiceFields({ controls }: InvoiceFieldsProps) {
       <BuyerKind controls={controls} />
       {values.addCompanyBillingDetails && <CompanyFields controls={controls} />}
       <Address controls={controls} />
-      {terms.enabledItalyEInvoicing && <ItalianFields controls={controls} />}
+      {isItalianInvoice(values, terms) && <ItalianFields controls={controls} />}
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { CheckboxField, TextField } from '#client/kit/field/field.tsx'
 import { ChoiceGroup } from '#client/kit/field/choice-group.tsx'
 import { useT } from '#client/language/language-context.ts'
-import { INVOICE_LABELS, isItalianInvoice } from '../reservation/details/invoice-values.ts'
+import { INVOICE_LABELS } from '../reservation/details/invoice-values.ts'
 import type { InvoiceControls } from './invoice-controls.ts'
 
 type ItalianFieldsProps = { readonly controls: InvoiceControls }
 
-/** An invoice that goes the Italian way: the fiscal code of anybody, and for Italy how it reaches the buyer. */
+/** Of an invoice to Italy: the buyer's fiscal code, and how the invoice reaches the buyer. */
 export function ItalianFields({ controls }: ItalianFieldsProps) {
   const t = useT()
-  const { values, terms, isNeeded, register, errorText } = controls
+  const { isNeeded, register, errorText } = controls
   return (
     <>
       <TextField
@@ -22,7 +22,7 @@ export function ItalianFields({ controls }: ItalianFieldsProps) {
         required={isNeeded}
         error={errorText('italyEInvoicingFiscalCode')}
       />
-      {isItalianInvoice(values, terms) && <Delivery controls={controls} />}
+      <Delivery controls={controls} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { Badge } from '#client/kit/badge/badge.tsx'
 import { Fold } from '#client/kit/card/card.tsx'
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useT } from '#client/language/language-context.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { useOpenReservation } from '../frame/open-reservation.ts'
 import css from './book.module.css'
@@ -108,13 +108,13 @@ type TicketLanguageProps = { readonly ticket: Ticket; readonly form: BookingForm
 
 /** Asked only where the organiser writes in several; otherwise the ticket has the language of the page (booking 5). */
 function TicketLanguage({ ticket, form, error }: TicketLanguageProps) {
-  const { t, offered } = useLanguage()
+  const t = useT()
   const { contentLanguages } = useOpenReservation().context
   const path = `tickets.${ticket.uuid}.userLanguage` as const
   if (contentLanguages.length < 2) return null
   return (
     <SelectField {...form.register(path)} id={path} label={t('foyer.book.ticket-language')} error={error}>
-      {offered.map(({ locale, displayLanguage }) => (
+      {contentLanguages.map(({ locale, displayLanguage }) => (
         <option key={locale} value={locale} lang={locale}>
           {displayLanguage}
         </option>

@@ -59,18 +59,18 @@ export function useSubmission(form: BookingForm, prepare: () => Promise<void>): 
     if (answer.kind !== 'done') return refuse(answer)
     forget()
     if (!ignoreWarnings && answer.value.warnings.length > 0) setWarnings(answer.value.warnings)
-    else await accept()
+    else await accept(details.email ?? '')
   }
   return { isSending, refusal, problemOf, warnings, dropWarnings: () => setWarnings([]), send }
 }
 
 /** The server has everything: the draft has done its work, and the overview is next. */
-function useAccepted(): () => Promise<void> {
+function useAccepted(): (email: string) => Promise<void> {
   const { place, context, reservation } = useOpenReservation()
   const navigate = useNavigate()
-  return async () => {
+  return async email => {
     dropDraft(tabStorage, place)
-    await applyBroughtPass({ place, context })
+    await applyBroughtPass({ place, context }, email)
     const overview = reservationAddress(place, 'overview')
     if (wantsOwnDocument(reservation, overview)) location.assign(overview)
     else await navigate(overview)

@@ -76,8 +76,9 @@ describe('the Italian way', () => {
     expect(fields).not.toContain(hidden)
   })
 
-  test('is for Italy; the fiscal code is for all', () => {
-    expect(shownInvoiceFields(BUSINESS, italian)).toContain('italyEInvoicingFiscalCode')
+  test('is for Italy, and so is the fiscal code', () => {
+    expect(shownInvoiceFields(ITALIAN, italian)).toContain('italyEInvoicingFiscalCode')
+    expect(shownInvoiceFields(BUSINESS, italian)).not.toContain('italyEInvoicingFiscalCode')
     expect(shownInvoiceFields(BUSINESS, italian)).not.toContain('italyEInvoicingReferenceType')
     expect(shownInvoiceFields(ITALIAN, TERMS)).not.toContain('italyEInvoicingFiscalCode')
   })

@@ -125,7 +125,7 @@ export function shownInvoiceFields(values: InvoiceValues, terms: InvoiceTerms): 
     billingAddressCompany: !isBusiness,
     vatNr: !isBusiness || isVatNumberSkipped(values, terms),
     customerReference: !isBusiness || !terms.customerReferenceEnabled,
-    italyEInvoicingFiscalCode: !terms.enabledItalyEInvoicing,
+    italyEInvoicingFiscalCode: !isItalian,
     italyEInvoicingReferenceType: !isItalian,
     italyEInvoicingReferenceAddresseeCode: !isItalian || reference !== 'ADDRESSEE_CODE',
     italyEInvoicingReferencePEC: !isItalian || reference !== 'PEC',

@@ -1,10 +1,11 @@
 import type { Ticket } from '#contract/ticket.ts'
 import type { OpenReservation } from '../frame/open-reservation.ts'
+import { ticketLanguage } from '../../attendee/ticket-language.ts'
 import { type BookingValues, valuesFrom } from './booking-values.ts'
 
-/** What the server knows, in the form's terms; the visitor's language where a ticket has none. */
+/** What the server knows, in the form's terms; where a ticket has no language, the visitor's if the event speaks it. */
 export function storedValues({ reservation, context }: OpenReservation, language: string): BookingValues {
-  const values = valuesFrom(reservation, language)
+  const values = valuesFrom(reservation, ticketLanguage(context.contentLanguages, language))
   return canPostpone({ reservation, context }) ? values : { ...values, postponeAssignment: false }
 }
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallResult, CallFailed } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { reservationPath, reservationStatusPath } from '#contract/paths.ts'
+import { backToBookingPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
+import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
 
 /**
  * What one look at a reservation showed; a part that could not be had is undefined. The two calls are answered one after
@@ -19,8 +20,10 @@ export type Look = {
 /**
  * A fresh look for each visit of a page (`visit` is the visit's key): status and all the rest at once. Only a network
  * that didn't carry the question is an error to retry; every other failed lookup means that there is no such order.
+ * @param options.isWayBack The buyer has come back to the details: an order that stood at the overview is returned to them, so
+ * that a reload and another tab see the details too, and Pay waits for what is changed (lifecycle A.3.3).
  */
-export function lookQuery(reservationId: string, visit: string) {
+export function lookQuery(reservationId: string, visit: string, { isWayBack = false } = {}) {
   return queryOptions({
     queryKey: ['reservation', reservationId, visit],
     queryFn: async ({ signal }): Promise<Look> => {
@@ -30,8 +33,10 @@ export function lookQuery(reservationId: string, visit: string) {
       ])
       const reservation = found(reservationAnswer)
       const state = found(stateAnswer)
+      const stands = state && reservation ? { ...state, status: reservation.status } : state
       return {
-        state: state && reservation ? { ...state, status: reservation.status } : state,
+        state:
+          isWayBack && stands && pageOfStatus(stands) === 'overview' ? await returned(reservationId, stands) : stands,
         reservation,
         isSomebodys: reservationAnswer.kind === 'failed' && reservationAnswer.status === 401,
       }
@@ -39,6 +44,11 @@ export function lookQuery(reservationId: string, visit: string) {
     staleTime: Infinity,
     gcTime: 0,
   })
+}
+
+async function returned(reservationId: string, state: ReservationStatusInfo): Promise<ReservationStatusInfo> {
+  const answer = await server().call('POST', backToBookingPath, { params: { reservationId }, body: {} })
+  return found(answer) === undefined ? state : { ...state, validatedBookingInformation: false }
 }
 
 /** The status as it is now; undefined when it can't be told. */

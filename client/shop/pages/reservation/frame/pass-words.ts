@@ -25,5 +25,6 @@ export const PASS_WORDS = {
   'reservation-page-waiting.required-steps': 'foyer.pass-order.transfer-steps',
   'reservation-page-waiting.required-steps.3': 'foyer.pass-order.transfer-steps.3',
   'reservation-page-waiting.title': 'foyer.pass-order.held-until',
+  'reservation-page.offline.description': 'foyer.pass-order.transfer',
   'reservation-page.offline.deferred.success.message': 'foyer.pass-order.deferred',
 } as const satisfies Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import type { ReservationInfo } from '#contract/reservation.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
-import { type ReservationPage, has } from '#domain/reservation/states.ts'
+import { has } from '#domain/reservation/states.ts'
 import { NoSuchOrder } from './no-such-order.tsx'
 import { type Look, lookQuery, statusNow } from './look.ts'
 import { FrameContext, OpenReservationContext, type Place, reservationAddress } from './open-reservation.ts'
@@ -61,11 +61,11 @@ function useContextOf({ type, publicIdentifier }: Place) {
 /** Shows the page only while the status of the reservation asks for it (specification, booking 2). */
 function Guarded({ place, context }: { place: Place; context: PurchaseContext }) {
   const { pathname, search, key } = useLocation()
-  const look = useQuery(lookQuery(place.reservationId, key))
+  const look = useQuery(lookQuery(place.reservationId, key, { isWayBack: isWayBack(pathname, key) }))
   const frame = useMemo(() => ({ place, context }), [place, context])
   if (look.isPending) return <PageShape />
   if (!look.data) return <OutOfReach onRetry={() => void look.refetch()} />
-  const target = pageFor(pageOfStatus(look.data.state), { pathname, key })
+  const target = pageOfStatus(look.data.state)
   if (!pathname.replace(/\/$/, '').endsWith(`/${target}`)) {
     return <Navigate replace to={{ pathname: reservationAddress(place, target), search }} />
   }
@@ -82,14 +82,8 @@ function Guarded({ place, context }: { place: Place; context: PurchaseContext })
   )
 }
 
-/**
- * Details that are accepted can be looked at again: who comes back to them within the shop is not sent on. An address that
- * is opened anew leads to where the order stands.
- */
-function pageFor(page: ReservationPage, { pathname, key }: { readonly pathname: string; readonly key: string }) {
-  const isWayBack = key !== FIRST_ENTRY && /\/book\/?$/.test(pathname)
-  return page === 'overview' && isWayBack ? 'book' : page
-}
+/** The buyer comes to the details within the shop. An address that is opened anew leads to where the order stands. */
+const isWayBack = (pathname: string, key: string): boolean => key !== FIRST_ENTRY && /\/book\/?$/.test(pathname)
 
 /** What the router calls an entry of the history that it has not made. */
 const FIRST_ENTRY = 'default'

@@ -1,16 +1,20 @@
 import { type WireProblem, explain, problemFromWire } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
 import { applyCodePath } from '#contract/paths.ts'
+import type { ReservationInfo } from '#contract/reservation.ts'
 
 /** No refusal of the wire: the pass is good, and not for this event or none of these tickets. */
 const NOT_FOR_THESE: WireProblem = { field: '', code: 'foyer.pass.not-for-these', args: [] }
 
-/** Returns what was wrong with it. A refusal comes with a good status, and is told with what was typed (specification, booking 5). */
-export async function applyPass(reservationId: string, typed: string): Promise<WireProblem | undefined> {
+/** Returns what was wrong with it. The buyer's address decides where several passes have the PIN (domain rules 7.2). A refusal comes with a good status, and is told with what was typed (specification, booking 5). */
+export async function applyPass(
+  { id: reservationId, email }: Pick<ReservationInfo, 'id' | 'email'>,
+  typed: string,
+): Promise<WireProblem | undefined> {
   const code = typed.trim()
   const answer = await server().call('POST', applyCodePath, {
     params: { reservationId },
-    body: { code, email: null, type: 'SUBSCRIPTION' },
+    body: { code, email, type: 'SUBSCRIPTION' },
   })
   if (answer.kind !== 'done') return explain(answer)[0]
   const { value, validationErrors } = answer.value

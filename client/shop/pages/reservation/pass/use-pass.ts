@@ -28,10 +28,10 @@ export function usePass(): PassUse {
   const apply = async (typed: string) => {
     setIsAsking(true)
     setProblem(undefined)
-    const wrong = await applyPass(place.reservationId, typed)
+    const wrong = await applyPass(reservation, typed)
     if (wrong === undefined) {
       await reload()
-      toast(t('reservation-page.overview.applied-subscription-code'))
+      toast(t('reservation-page.overview.applied-subscription-code'), 'good')
     }
     setProblem(wrong)
     setIsAsking(false)

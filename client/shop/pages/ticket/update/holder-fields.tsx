@@ -1,5 +1,5 @@
 import { FieldPair, SelectField, TextField } from '#client/kit/field/field.tsx'
-import { useLanguage, useT } from '#client/language/language-context.ts'
+import { useT } from '#client/language/language-context.ts'
 import type { HolderPartProps } from './holder-part.ts'
 import type { HolderPart } from '../holder/holder-values.ts'
 
@@ -29,7 +29,7 @@ export function HolderFields({ ticket, values, change, errorOf }: HolderPartProp
 
 /** In which language the holder gets ticket and mails; asked only where there is a choice (specification, booking 5). */
 export function HolderLanguage({ event: { contentLanguages }, values, change, errorOf }: HolderPartProps) {
-  const { t, offered } = useLanguage()
+  const t = useT()
   if (contentLanguages.length < 2) return null
   return (
     <SelectField
@@ -39,7 +39,7 @@ export function HolderLanguage({ event: { contentLanguages }, values, change, er
       onChange={({ target }) => change({ userLanguage: target.value })}
       error={errorOf('userLanguage')}
     >
-      {offered.map(({ locale, displayLanguage }) => (
+      {contentLanguages.map(({ locale, displayLanguage }) => (
         <option key={locale} value={locale} lang={locale}>
           {displayLanguage}
         </option>

@@ -5,6 +5,7 @@ import { Notice } from '#client/kit/notice/notice.tsx'
 import { useLanguage, useT } from '#client/language/language-context.ts'
 import type { Event } from '#contract/event.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { ticketLanguage } from '../../attendee/ticket-language.ts'
 import { tabStorage } from '#client/frame/storage/browser-storage.ts'
 import { areMailsOver } from '../../mail-again/mail-refusal.ts'
 import type { TicketPlace } from '../calls.ts'
@@ -39,7 +40,7 @@ type HolderFormProps = {
 export function HolderForm({ event, ticket, extras, place, onDone, onPassedOn }: HolderFormProps) {
   const { t, language } = useLanguage()
   const [values, setValues] = useState(() => {
-    const stored = valuesOf(ticket, extras, { language })
+    const stored = valuesOf(ticket, extras, { language: ticketLanguage(event.contentLanguages, language) })
     return holderDraft(tabStorage, place, { stored, isLocked: ticket.locked })
   })
   const finish = () => {

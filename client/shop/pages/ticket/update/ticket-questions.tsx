@@ -59,21 +59,21 @@ function ExtraQuestions({ extra, ...part }: HolderPartProps & { readonly extra: 
   )
 }
 
-type AnswerProps = Pick<HolderPartProps, 'event' | 'ticket' | 'errorOf'> & {
+type AnswerProps = Pick<HolderPartProps, 'event' | 'errorOf'> & {
   readonly id: string
   readonly question: AdditionalField
   readonly answer: readonly string[]
   readonly onAnswer: (answer: string[]) => void
 }
 
-function Answer({ event, ticket, errorOf, id, question, answer, onAnswer }: AnswerProps) {
+function Answer({ event, errorOf, id, question, answer, onAnswer }: AnswerProps) {
   return (
     <QuestionControl
       id={id}
       question={question}
       answer={answer}
       onAnswer={onAnswer}
-      isAcquired={ticket.acquired}
+      isAcquired
       error={errorOf(id)}
       timeZone={event.timeZone}
     />

@@ -54,7 +54,7 @@ export function WaitingRoom({ event, firstName, times, joinAddress, place }: Wai
             </p>
             {room.state === 'not-started' && <Waiting event={event} opensAt={room.opensAt} now={now} />}
             {room.state === 'running' && <WayIn isOpen={room.isOpen} address={joinAddress} />}
-            {hasBegun && room.state !== 'ended' && <Contact event={event} />}
+            {hasBegun && <Contact event={event} />}
           </div>
         </Card>
         <WayToVote place={place} />
