@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { decideMoney } from '#domain/payment/payment-life.ts'
 import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
@@ -93,7 +94,7 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
       return payment.isLive ? goOn(tx, facts, outcome) : step('over')
     case 'refused':
       if (!payment.isLive) return step('over')
-      return isTriedAgain(facts, outcome) ? tryAgain(tx, facts) : refuse(tx, facts, outcome)
+      return isSaidBefore(facts, outcome) ? goOnAfter(tx, facts, outcome) : refuse(tx, facts, outcome)
     case 'cancelled':
       return payment.isLive ? leave(tx, facts) : step('over')
     default:
@@ -125,7 +126,7 @@ async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled):
     case 'nothing':
       return step('over')
     case 'review':
-      await storeMoney(tx, payment, { ...money, status: statusUnderReview(facts) })
+      await storeMoney(tx, payment, { ...money, status: isOfOrder(facts) ? 'COMPLETE' : 'RETURNED' })
       return review(tx, facts, { reason: 'OTHER_SUM', detail: sumOf(received) })
     case 'give-back':
       return sendBack(tx, facts, { ...money, lost: order && isUnpaid(order) ? 'price' : null })
@@ -171,9 +172,9 @@ async function sendBack(
 
 const NOT_WANTED = 'the order could not be completed by it'
 
-/** Money of an order that is paid otherwise, or gone, is not the order's. */
-const statusUnderReview = ({ order }: PaymentFacts): 'COMPLETE' | 'RETURNED' =>
-  order && canMove(order.reservation.status, 'STUCK') ? 'COMPLETE' : 'RETURNED'
+/** Does the order wait for this payment, and for no other one? Money of another one is not the order's. */
+const isOfOrder = ({ order, payment }: PaymentFacts): boolean =>
+  order !== null && payment.status === 'PENDING' && canMove(order.reservation.status, 'STUCK')
 
 type WithOrder = PaymentFacts & { readonly order: LockedOrder }
 
@@ -198,8 +199,9 @@ async function confirm(
 }
 
 /** Another sum or currency than was due is no payment of this order: somebody has to look at it. */
-async function stuck(tx: Tx, { order, now, payment }: PaymentFacts): Promise<Step> {
-  if (order && canMove(order.reservation.status, 'STUCK')) {
+async function stuck(tx: Tx, facts: PaymentFacts): Promise<Step> {
+  const { order, now, payment } = facts
+  if (order && isOfOrder(facts)) {
     await moveReservation(tx, order.reservation, 'STUCK', {
       at: now,
       notes: [{ type: 'PAYMENT_TO_REVIEW' }],
@@ -285,16 +287,22 @@ async function giveUpFor(tx: Tx, facts: PaymentFacts, lost: Claim): Promise<Step
   return { ...step('refused'), why }
 }
 
-/** Is the same payment tried once more, which its provider only says has failed before? */
-function isTriedAgain({ order, payment, isGoingOn }: PaymentFacts, { isOver, parameters }: Refused): boolean {
-  const isOpen = order !== null && has(order.reservation, 'isOpen')
-  return isGoingOn === true && isOpen && payment.status === 'PENDING' && !isOver && parameters !== undefined
-}
+/** Asked again, a provider says again that the payment has failed, until the page has paid it. */
+const isSaidBefore = ({ payment }: PaymentFacts, { code, isOver, data }: Refused): boolean =>
+  !isOver && payment.refusal === code && data !== undefined && isDeepStrictEqual(data, payment.data)
 
-/** The page goes on with the payment: the order is held for it, with all that it counts on. */
-async function tryAgain(tx: Tx, facts: PaymentFacts): Promise<Step> {
+/** Has the buyer pressed Pay to go on with the payment that has failed, and can the page do so? */
+const isTriedAgain = ({ order, payment, isGoingOn }: PaymentFacts, { isOver, parameters }: Refused): boolean =>
+  isGoingOn === true && order !== null && payment.status === 'PENDING' && !isOver && parameters !== undefined
+
+/**
+ * The payment stands as it did. The page that goes on with it holds the order, with all that it counts on; an order that is held for
+ * it already stays so.
+ */
+async function goOnAfter(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
   const { order } = facts
-  if (!order) return step('over')
+  const isHeld = order !== null && has(order.reservation, 'isBeingPaid')
+  if (order === null || !isTriedAgain(facts, outcome)) return step(isHeld ? 'open' : 'refused')
   const lost = await lostBy(tx, { ...facts, order })
   if (lost) return giveUpFor(tx, facts, lost)
   await moveOn(tx, { ...facts, order }, { to: WHILE_PAYING.elsewhere, until: order.reservation.validity })
@@ -306,24 +314,28 @@ const BUYER_STAYS_MS = minutes(5)
 
 /** The order is open again, and long enough for another try. */
 async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
-  const { payment, shop, order } = facts
+  const { payment, shop, order, now } = facts
   const { code, isOver, data } = outcome
   const isFirst = order !== null && !(await wasRefused(tx, order.reservation.id))
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
   if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
-  const heldUntil = await reopen(tx, facts, [
-    { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } },
-  ])
+  const note = { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } } as const
+  const isTried = isTriedAgain(facts, outcome)
+  const heldUntil = isTried ? null : await reopen(tx, facts, [note])
   const isAway = !facts.isBuyerThere && facts.now - payment.begunAt > BUYER_STAYS_MS
   if (order && isFirst && heldUntil !== null && isAway) {
     await mailPaymentFailed(tx, shop, order, { reason: reasonToTell(shop, outcome), heldUntil })
   }
-  // Asked again, a provider says again what the organiser was told before.
-  const isNews = heldUntil !== null || payment.refusal !== code
+  // A provider that does not tell one failure from the next says the last one again.
+  const isNews = heldUntil !== null || payment.refusal !== code || data !== undefined
   if (order && isNews) {
     const told = { provider: payment.proxy, reason: reasonToTell(shop, outcome), isHeld: true }
     await noticePaymentFailed(tx, shop, order, told)
+  }
+  if (order && isTried) {
+    if (has(order.reservation, 'isBeingPaid')) await noteAudit(tx, { at: now, reservation: order.reservation, ...note })
+    return goOnAfter(tx, facts, outcome)
   }
   return step('refused')
 }

@@ -5,7 +5,7 @@ import type { CallOutcome, ReceivedMoney } from '../online.ts'
 import { isLiveKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { buyerCode } from './codes.ts'
-import type { BalanceTransaction, Charge, Intent } from './replies.ts'
+import type { BalanceTransaction, Charge, Intent, PaymentError } from './replies.ts'
 
 /** What a reply of Stripe is held against. */
 export type Begun = {
@@ -31,7 +31,7 @@ export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
   switch (intent.status) {
     case 'requires_payment_method': {
       const { last_payment_error: refusal } = intent
-      return refusal ? againByPage(intent, buyerCode(refusal)) : ofBrowser(intent, begun)
+      return refusal ? againByPage(intent, refusal, begun) : ofBrowser(intent, begun)
     }
     case 'requires_confirmation':
     case 'requires_action':
@@ -97,9 +97,14 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
   }
 }
 
-/** The same intent is paid by another card, or by the same one once more. */
-function againByPage({ client_secret: clientSecret }: Intent, code: string): CallOutcome {
-  return { kind: 'refused', code, isOver: false, ...(clientSecret != null && { parameters: { clientSecret } }) }
+/**
+ * The same intent is paid by another card, or by the same one once more. Each try has a payment method of its own, which tells one
+ * failure from the next.
+ */
+function againByPage({ client_secret: clientSecret }: Intent, refusal: PaymentError, { kept }: Begun): CallOutcome {
+  const data = { ...kept, failure: refusal.payment_method?.id ?? refusal.charge ?? '' }
+  const parameters = clientSecret != null && { parameters: { clientSecret } }
+  return { kind: 'refused', code: buyerCode(refusal), isOver: false, data, ...parameters }
 }
 
 function settledByIntent(intent: Intent, begun: Begun): CallOutcome {

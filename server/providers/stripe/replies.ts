@@ -28,6 +28,8 @@ const PaymentError = Type.Object({
   type: Type.Optional(Type.String()),
   code: nullable(Type.String()),
   decline_code: nullable(Type.String()),
+  charge: nullable(Type.String()),
+  payment_method: nullable(Type.Object({ id: Type.String() })),
 })
 
 export const Intent = Type.Object({
@@ -95,6 +97,7 @@ export const Identified = Type.Object({ id: Type.String() })
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({ data: Type.Array(item), has_more: Type.Boolean() })
 
+export type PaymentError = Static<typeof PaymentError>
 export type Intent = Static<typeof Intent>
 export type Charge = Static<typeof Charge>
 export type Refund = Static<typeof Refund>

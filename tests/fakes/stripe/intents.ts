@@ -81,7 +81,8 @@ export function succeed(world: World, intent: FakeIntent, by: { method: string; 
 /** Returns the refusal, for who has to answer it. The same secret serves for another try. */
 export function fail(world: World, intent: FakeIntent, error: PaymentError): Refusal {
   intent.status = 'requires_payment_method'
-  intent.lastError = error
+  // Each confirmation of a card form is a payment method of its own.
+  intent.lastError = { ...error, payment_method: { id: newId('pm') } }
   intent.nextAction = null
   intent.verdict = null
   world.tell('payment_intent.payment_failed', intent)

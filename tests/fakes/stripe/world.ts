@@ -29,6 +29,7 @@ export type PaymentError = {
   readonly code: string
   readonly decline_code?: string
   readonly message: string
+  readonly payment_method?: { readonly id: string }
 }
 
 type Common = {

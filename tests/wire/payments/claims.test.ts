@@ -94,6 +94,22 @@ describe('places of a group', () => {
     expect(await placesOf(id)).toBe(1)
   })
 
+  test('stay taken when Pay is pressed again before anybody has told of the decline', async () => {
+    const event = await newEvent()
+    await linkGroup(shop.db, event, { members: ['ada1@example.org'] })
+    const id = await ready(event)
+    await begin(id)
+    await fake.buyer(await referenceOf(id), 'decline')
+    expect(secretOf(await begin(id))).not.toBeNull()
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    expect(await placesOf(id)).toBe(1)
+    expect(await countAudit(shop.db, id, 'PAYMENT_FAILED')).toBe(1)
+    await fake.messages.deliver()
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    await act(id, 'pay')
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  })
+
   test('are taken when the card is paid after a decline without another Pay', async () => {
     const event = await newEvent()
     await linkGroup(shop.db, event, { members: ['ada1@example.org'] })
