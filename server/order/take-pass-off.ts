@@ -1,20 +1,32 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
+import { isFree } from '#domain/pricing/price-order.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
+import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { priceAsTaxed, statusesOf } from './price-with.ts'
 import type { Order } from './read-order.ts'
 import { storePrices } from './store-prices.ts'
 
-/** No pass pays for tickets of an order any more: they cost again what they did. The caller has locked the order. */
+/**
+ * No pass pays for tickets of an order any more: they cost again what they did. An order that was free was not asked for billing
+ * data: where everybody gets an invoice, its details have to be accepted again (lifecycle A.3.2). The caller has locked the order.
+ */
 export async function takePassOff(tx: Tx, order: Order, at: Instant): Promise<void> {
-  const { reservation } = order
+  const { reservation, offer } = order
   const tickets = order.tickets.map(ticket => ({ ...ticket, coveredBy: null }))
-  await storePrices(tx, order, priceAsTaxed({ ...order, tickets }), statusesOf(order))
+  const priced = priceAsTaxed({ ...order, tickets })
+  await storePrices(tx, order, priced, statusesOf(order))
   await storeApplied(tx, reservation.id, null, [])
+  const wasFree = isFree(reservation.price) && !isFree(priced.price)
+  if (wasFree && invoiceTerms(offer.settings).isForEverybody) await storeNotAccepted(tx, reservation.id)
   await noteAudit(tx, { at, type: 'SUBSCRIPTION_REMOVED', reservation })
+}
+
+async function storeNotAccepted(tx: Tx, id: ReservationId): Promise<void> {
+  await tx.kysely.updateTable('reservation').set({ validated: false }).where('id', '=', id).execute()
 }
 
 /** From now on the pass pays for these tickets of the order; null: no pass pays for any. */
