@@ -85,6 +85,12 @@ describe('a calendar file', () => {
     expect(entryOf({ categoryId: 3 }).uid).toBe('alpine-2027-3@shop.example')
   })
 
+  test('ends each of its lines by CR and LF, the last one too', () => {
+    const file = eventCalendar(anEntry(), telling)
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+
   test('starts no other property by a line break in a name', () => {
     expect(eventCalendar(anEntry({ displayName: 'A\r\nATTENDEE:mailto:x@example.org' }), telling)).not.toMatch(
       /^ATTENDEE/m,

@@ -19,7 +19,7 @@ type WrittenEntry = { readonly entry: CalendarEntry; readonly writtenAt: Instant
 export function eventCalendar(entry: CalendarEntry, { host, writtenAt }: { host: string; writtenAt: Instant }): string {
   const calendar = calendarOf([entry])
   calendar.createEvent(eventData({ entry, writtenAt }, host))
-  return calendar.toString()
+  return calendarText(calendar)
 }
 
 type Subscription = {
@@ -34,8 +34,11 @@ export function calendarToSubscribe(entries: readonly WrittenEntry[], { host, na
   const calendar = calendarOf(entries.map(({ entry }) => entry))
   calendar.name(name).url(address).source(address).ttl(SECONDS_UNTIL_READ_AGAIN)
   for (const written of entries) calendar.createEvent(eventData(written, host))
-  return calendar.toString()
+  return calendarText(calendar)
 }
+
+/** The last line ends as the others do, by CR and LF (RFC 5545 3.1). */
+export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString().trimEnd()}\r\n`
 
 const SECONDS_UNTIL_READ_AGAIN = 6 * 60 * 60
 

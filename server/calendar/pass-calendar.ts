@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Instant } from '#domain/instant.ts'
 import type { LastDay } from '#domain/pass/last-day.ts'
-import { PRODUCT } from './event-calendar.ts'
+import { PRODUCT, calendarText } from './event-calendar.ts'
 import { googleFormLink } from './google-calendar.ts'
 
 /** The end of a bought pass, as its holder's calendar is told of it. Calendars are shared: nothing in it uses the pass. */
@@ -42,7 +42,7 @@ export function passCalendar(
   // Counted from the midnight with which the day begins.
   const triggerBefore = (reminderDays * 24 - REMINDED_AT_HOUR) * HOUR
   entry.createAlarm({ type: ICalAlarmType.display, description: title, triggerBefore })
-  return calendar.toString()
+  return calendarText(calendar)
 }
 
 /** The address that opens Google's form for the same day. */
