@@ -37,6 +37,11 @@ export function say(...lines: readonly string[]): void {
   console.log(printable(lines.join('\n')))
 }
 
+/** Prints a file as it is; what is in it from others is made safe to look at before (`printable`). */
+export function sayFile(text: string): void {
+  console.log(text.replace(/\n$/, ''))
+}
+
 /** Tells what went wrong, as safe to look at. */
 export function complain(...facts: readonly unknown[]): void {
   console.error(printable(format(...facts)))

@@ -25,6 +25,16 @@ export async function findEvent(db: Queryable, text: string): Promise<{ id: numb
   return only
 }
 
+/** The first language of an event, which its organiser reads. */
+export async function firstLanguage(db: Queryable, eventId: number): Promise<string> {
+  const { languages } = await db.kysely
+    .selectFrom('purchase_context')
+    .select('languages')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return languages[0] ?? 'en'
+}
+
 export const findEventId = async (db: Queryable, text: string): Promise<number> => (await findEvent(db, text)).id
 
 export async function findCategoryId(db: Queryable, text: string): Promise<number> {

@@ -26,7 +26,7 @@ test('each code of the hidden categories is printed with its link, also when it 
   await shop.db.kysely.updateTable('token').set({ status: 'WAITING', code: null }).execute()
   const { code, lines } = await run(tokensCommand, 'gala')
   expect(code).toBe(0)
-  const [head, ...rows] = lines.map(line => line.trimEnd().split(','))
+  const [head, ...rows] = lines.map(line => line.trim().split(','))
   expect(head).toEqual(['category', 'code', 'status', 'link'])
   expect(rows.map(([category = '']) => category).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'Backstage',
@@ -46,13 +46,29 @@ test('those of one category can be asked for', async () => {
   expect(lines.slice(1).map(line => line.split(',')[0])).toEqual(['Press'])
 })
 
+const USAGE = 'Say: tokens <event> [<category>] [--separator comma|semicolon].'
+
 test.each([
-  [[], 'Say: tokens <event> [<category>].'],
-  [['gala', 'Press', 'more'], 'Say: tokens <event> [<category>].'],
+  [[], USAGE],
+  [['gala', '--separator', 'tab'], USAGE],
+  [['gala', 'Press', 'more'], USAGE],
   [['nowhere'], 'There is no event "nowhere".'],
   [['gala', 'Conference'], 'Conference has no codes: nothing there is restricted.'],
 ])('tokens %j is refused', async (args, sentence) => {
   await expect(run(tokensCommand, ...args)).rejects.toThrow(new Refusal(sentence))
+})
+
+test('a spreadsheet opens the file: the mark of UTF-8, CR and LF, and the separator of its language', async () => {
+  const { lines } = await run(tokensCommand, 'gala')
+  expect(lines.join('\n')).toMatch(/^\u{feff}category,code,status,link\r\n(.+\r\n){2}.+\r$/u)
+  await shop.db.kysely
+    .updateTable('purchase_context')
+    .set({ languages: ['de', 'en'] })
+    .execute()
+  const german = await run(tokensCommand, 'gala', 'Press')
+  expect(german.lines[0]).toBe('\u{feff}category;code;status;link\r')
+  const asked = await run(tokensCommand, 'gala', 'Press', '--separator', 'comma')
+  expect(asked.lines[0]).toBe('\u{feff}category,code,status,link\r')
 })
 
 test('a cell that holds commas, quotes or line ends is quoted, and a formula is told as text', () => {
@@ -60,7 +76,8 @@ test('a cell that holds commas, quotes or line ends is quoted, and a formula is 
     csv([
       ['category', 'code'],
       ['Hall, front', 'AB'],
+      ['Hall; back', 'CD'],
       ['"Loge"', '=1+1'],
     ]),
-  ).toBe('category,code\r\n"Hall, front",AB\r\n"""Loge""",\'=1+1')
+  ).toBe('category,code\r\n"Hall, front",AB\r\n"Hall; back",CD\r\n"""Loge""",\'=1+1')
 })
