@@ -13,6 +13,7 @@ const known: Known = {
   isCurrency: code => ['CHF', 'EUR', 'JPY'].includes(code),
   isTimeZone: zone => zone === 'Europe/Zurich',
   instantOf: local => (Number.isNaN(Date.parse(`${local}Z`)) ? undefined : instant(Date.parse(`${local}Z`))),
+  isSkipped: local => local.startsWith('2027-03-28T02:'),
 }
 
 const aCategory = (changes: CategoryRequest = {}): CategoryRequest => ({
@@ -197,6 +198,7 @@ describe('an event is refused', () => {
     ['in an unknown zone', anEvent({ timezone: 'Mars/Olympus' }), ['time-zone-unknown at timezone']],
     ['without a beginning', anEvent({ startDate: null }), ['date-missing at startDate']],
     ['at an unreadable time', anEvent({ endDate: 'tomorrow' }), ['date-unreadable at endDate']],
+    ['at an hour that the clocks skip', anEvent({ startDate: '2027-03-28T02:30' }), ['date-skipped at startDate']],
     ['ending before it begins', anEvent({ endDate: '2027-05-15T08:00' }), ['ends-before-start at endDate']],
     ['with an unknown status', anEvent({ status: 'OPEN' }), ['status-unknown at status']],
     [

@@ -70,6 +70,8 @@ export type Known = {
   isTimeZone(zone: string): boolean
   /** The moment a local date-time names in a zone; undefined when it names none. */
   instantOf(local: string, zone: string): Instant | undefined
+  /** Does the clock of the zone go forward over this local date-time, so that it never shows it? */
+  isSkipped(local: string, zone: string): boolean
   /** Has the shop a text under this key? */
   isTextKey(key: string): boolean
 }

@@ -23,6 +23,7 @@ export const EVENT_PROBLEM_CODES = [
   'time-zone-unknown',
   'date-missing',
   'date-unreadable',
+  'date-skipped',
   'ends-before-start',
   'status-unknown',
   'tag-blank',

@@ -64,7 +64,13 @@ export function readTexts(
 
 /** A local date-time as a moment; null when absent, undefined (and a problem) when it names none. */
 export function readMoment(
-  { known, findings }: { readonly known: Pick<Known, 'instantOf'>; readonly findings: Refuser<'date-unreadable'> },
+  {
+    known,
+    findings,
+  }: {
+    readonly known: Pick<Known, 'instantOf' | 'isSkipped'>
+    readonly findings: Refuser<'date-unreadable' | 'date-skipped'>
+  },
   text: string | null | undefined,
   zone: string | undefined,
   field: string,
@@ -72,7 +78,9 @@ export function readMoment(
   const local = trimmed(text)
   if (local === null) return null
   if (zone === undefined) return undefined
-  return known.instantOf(local, zone) ?? findings.refuse('date-unreadable', field, local)
+  const moment = known.instantOf(local, zone)
+  if (moment === undefined) return findings.refuse('date-unreadable', field, local)
+  return known.isSkipped(local, zone) ? findings.refuse('date-skipped', field, local, zone) : moment
 }
 
 /** From now until the end; of what is over already the beginning lies in the past, too. */

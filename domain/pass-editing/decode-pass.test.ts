@@ -16,6 +16,7 @@ const known = {
   isCurrency: (code: string) => ['CHF', 'JPY'].includes(code),
   isTimeZone: (zone: string) => zone === 'Europe/Zurich',
   instantOf: (local: string) => (Number.isNaN(Date.parse(`${local}Z`)) ? undefined : at(local)),
+  isSkipped: (local: string) => local.startsWith('2027-03-28T02:'),
 }
 
 const english = (body: string) => [{ lang: 'en', body }]

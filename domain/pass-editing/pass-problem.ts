@@ -32,6 +32,7 @@ export type PassProblemCode =
   | 'sale-start-missing'
   | 'sale-order'
   | 'date-unreadable'
+  | 'date-skipped'
   | 'payment-method-unknown'
   | 'payment-method-missing'
   | 'price-missing'

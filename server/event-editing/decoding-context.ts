@@ -22,11 +22,18 @@ export function decodingContext(
     isCurrency: code => currencies.has(code),
     isTimeZone: zone => zoneExists(zone),
     instantOf: localMoment,
+    isSkipped,
     isTextKey: key => hasText(texts, key),
   }
 }
 
-/** The moment of a local date-time; undefined when it is none. In a skipped hour it is an hour later. */
+/** Such as 02:30 in the night in which summer time begins: read back, its moment is another hour. */
+function isSkipped(local: string, zone: string): boolean {
+  const stated = Temporal.PlainDateTime.from(local)
+  return !stated.toZonedDateTime(zone).toPlainDateTime().equals(stated)
+}
+
+/** The moment of a local date-time; undefined when it is none. */
 function localMoment(local: string, zone: string): Instant | undefined {
   if (!LOCAL_DATE_TIME.test(local)) return undefined
   try {

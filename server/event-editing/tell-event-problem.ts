@@ -34,6 +34,7 @@ const TOLD: Readonly<Record<EventProblemCode, readonly [code: string | null, sen
   'time-zone-unknown': ['invalid.timezone', '"{0}" is no time zone; use a name such as Europe/Zurich.'],
   'date-missing': [null, 'This date is missing.'],
   'date-unreadable': [null, '"{0}" is no local date-time such as 2027-05-15T09:00.'],
+  'date-skipped': [null, '"{0}" does not exist in {1}: the clocks go forward over that hour. Use another one.'],
   'ends-before-start': [null, 'The event must end after it begins.'],
   'status-unknown': [null, '"{0}" is no status: use PUBLIC or DRAFT.'],
   'tag-blank': [null, 'A tag is blank.'],

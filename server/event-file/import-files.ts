@@ -4,6 +4,7 @@ import type { Instant } from '#domain/instant.ts'
 import type { EventImage } from '#server/event-editing/event-image.ts'
 import { importEvent } from './import-event.ts'
 import type { ImportResult } from './import-organization.ts'
+import { decodeText } from './decode-text.ts'
 import { importPass } from './import-pass.ts'
 import { type ReadFile, readOfferFile } from './read-offer-file.ts'
 
@@ -53,9 +54,9 @@ export async function importRead(
 
 async function readAt(path: string, now: Instant): Promise<ReadFile> {
   const content = await readIfThere(path)
-  return content === undefined
-    ? { problems: [{ field: '', sentence: 'There is no such file.' }] }
-    : readOfferFile(content.toString('utf8'), now)
+  if (content === undefined) return { problems: [{ field: '', sentence: 'There is no such file.' }] }
+  const decoded = decodeText(content)
+  return 'problem' in decoded ? { problems: [decoded.problem] } : readOfferFile(decoded.text, now)
 }
 
 /** A file beside the event file, or an address; the file wins. */

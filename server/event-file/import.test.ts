@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { hasEnded } from '#domain/catalog/event.ts'
 import { isOnSale } from '#domain/catalog/category.ts'
 import { isPassOnSale } from '#domain/pass/on-sale.ts'
@@ -117,6 +117,65 @@ test('a file says all there is to say of what it names, and nothing of the lists
   )
   expect(await importFiles(shop, [await write('shelved.yaml', again)])).toMatchObject([{ result: 'updated' }])
   expect(await setup()).toEqual([[[null, true]], [null], [{ code: 'READERS', max_usage: 2 }]])
+})
+
+describe('a file', () => {
+  const importBytes = async (name: string, content: Uint8Array) => {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    return importFiles(shop, [path])
+  }
+  const title = async (slug: string) => {
+    const { rows } = await db.pool.query(
+      "select title ->> 'en' as title, location from event join purchase_context using (id) where short_name = $1",
+      [slug],
+    )
+    return rows
+  }
+  const named = (slug: string) => meetup(`slug: ${slug}`)
+
+  test('in the older encoding of Windows is refused with its line, and nothing is stored', async () => {
+    const [refused] = await importBytes('ansi.yaml', Buffer.from(named('ansi'), 'latin1'))
+    expect(refused).toMatchObject({
+      result: 'refused',
+      problems: [{ field: '', sentence: expect.stringMatching(/^Line 5 is not in UTF-8; .*Zürich.*save it as UTF-8/) }],
+    })
+    expect(await title('ansi')).toEqual([])
+  })
+
+  test.each([
+    ['utf-16le', (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le')],
+    ['utf-16be', (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le').swap16()],
+    ['utf-8-mark', (text: string) => Buffer.from(`\u{feff}${text}`)],
+    ['lone-cr', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
+    ['crlf', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+  ])('in %s is read as what it says', async (slug, bytes) => {
+    expect(await importBytes(`${slug}.yaml`, bytes(named(slug)))).toMatchObject([{ result: 'created' }])
+    expect(await title(slug)).toEqual([{ title: 'Type Evening', location: 'Hardstrasse 219, Zürich' }])
+  })
+
+  test.each([
+    ['no-mark', Buffer.from(named('no-mark'), 'utf16le'), 'This is no text, or one in UTF-16 without its mark.'],
+    ['damaged', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]), 'This text in UTF-16 is damaged.'],
+  ])('%s is refused with what to do', async (name, content, sentence) => {
+    const [refused] = await importBytes(`${name}.yaml`, content)
+    expect(refused).toMatchObject({ problems: [{ sentence: `${sentence} Save the file as UTF-8.` }] })
+  })
+
+  test('with an hour that the clocks skip is refused with the reason', async () => {
+    const skipped = named('skipped').replace('2027-02-01T21:00', '2027-03-28T02:30')
+    expect(await importBytes('skipped.yaml', Buffer.from(skipped))).toMatchObject([
+      {
+        problems: [
+          {
+            field: 'endDate',
+            sentence:
+              '"2027-03-28T02:30" does not exist in Europe/Zurich: the clocks go forward over that hour. Use another one.',
+          },
+        ],
+      },
+    ])
+  })
 })
 
 test('the example of the documentation can be imported, twice', async () => {

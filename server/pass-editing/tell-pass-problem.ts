@@ -71,6 +71,7 @@ const TOLD: Readonly<Record<PassProblemCode, readonly [word: Word, sentence: str
   'sale-start-missing': ['onSaleFrom', 'Say when the sale begins.'],
   'sale-order': ['onSaleFrom', 'The sale must end after it begins.'],
   'date-unreadable': ['onSaleFrom', '"{0}" is no local date-time such as 2027-05-15T09:00.'],
+  'date-skipped': ['onSaleFrom', '"{0}" does not exist in {1}: the clocks go forward over that hour. Use another one.'],
   'payment-method-unknown': ['paymentMethods', 'This shop does not know the payment method {0}.'],
   'payment-method-missing': ['paymentMethods', 'A way to pay is missing; a pass cannot be paid at the door.'],
   'price-missing': ['price', 'The pass needs a price; 0 is one.'],
