@@ -5,7 +5,7 @@ import { PageTitle } from '../../../../kit/page/page-title.tsx'
 import { Poster } from '../../../../kit/poster/poster.tsx'
 import { datesIn } from '../../../../language/dates.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from '../facts.tsx'
 import css from '../offer-head.module.css'
 
 /** A date you can point at, the name, the facts, and the picture. */

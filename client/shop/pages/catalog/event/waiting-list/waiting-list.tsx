@@ -1,4 +1,4 @@
-import { TicketsShape } from '../event-shape.tsx'
+import { TicketsShape } from '../../event-shape.tsx'
 import { lazyPart } from '#client/frame/early/lazy-part.tsx'
 import type { WaitingListProps } from './waiting-list-part.tsx'
 import css from '../../offer-page.module.css'

@@ -1,13 +1,13 @@
 import type { Event } from '#contract/event.ts'
 import { calendarPath, pathTo } from '#contract/paths.ts'
-import { Badge } from '../../../../kit/badge/badge.tsx'
-import { datesIn } from '../../../../language/dates.ts'
-import { useLanguage } from '../../../../language/language-context.ts'
-import { ByWhom, Fact } from '../fact.tsx'
-import { placeParts } from '../place-parts.ts'
-import { whenText } from '../when.ts'
-import { useDifferentZone } from '../visitor-zone.ts'
-import css from '../offer-head.module.css'
+import { Badge } from '../../../kit/badge/badge.tsx'
+import { datesIn } from '../../../language/dates.ts'
+import { useLanguage } from '../../../language/language-context.ts'
+import { ByWhom, Fact } from './fact.tsx'
+import { placeParts } from './place-parts.ts'
+import { whenText } from './when.ts'
+import { useDifferentZone } from './visitor-zone.ts'
+import css from './offer-head.module.css'
 
 type OfEvent = { readonly event: Event }
 

@@ -1,9 +1,9 @@
 import type { Failure } from '#client/frame/calls/call-result.ts'
-import { Button, ButtonLink } from '../../../../kit/button/button.tsx'
-import { Blank } from '../../../../kit/notice/notice.tsx'
-import { PageTitle, useTabTitle } from '../../../../kit/page/page-title.tsx'
-import { Page } from '../../../../kit/page/page.tsx'
-import { useT } from '../../../../language/language-context.ts'
+import { Button, ButtonLink } from '../../../kit/button/button.tsx'
+import { Blank } from '../../../kit/notice/notice.tsx'
+import { PageTitle, useTabTitle } from '../../../kit/page/page-title.tsx'
+import { Page } from '../../../kit/page/page.tsx'
+import { useT } from '../../../language/language-context.ts'
 
 /** The event isn't there, or can't be read just now. */
 export function NoEvent({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {

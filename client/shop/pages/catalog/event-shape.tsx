@@ -1,5 +1,5 @@
-import { Page } from '../../../../kit/page/page.tsx'
-import { Loading, Shape, TextShape } from '../../../../kit/skeleton/skeleton.tsx'
+import { Page } from '../../../kit/page/page.tsx'
+import { Loading, Shape, TextShape } from '../../../kit/skeleton/skeleton.tsx'
 
 /** Where the event will stand. */
 export function EventShape() {
