@@ -20,6 +20,15 @@ test.each<[string, number[], number | null, bigint[]]>([
   expect(covered.map(({ source }) => source)).toEqual(sources)
 })
 
+test('a pass is never spent on a ticket that costs nothing, by itself or by a code', () => {
+  const withChild = [...of, ...tickets(1, 0n, { category: 4 })]
+  const priced = priceOrder({ tickets: withChild, services: [], code: code(2000n, 2), tax: UNTAXED }).tickets
+  const pays = (categories: number[]) =>
+    ticketsToCover(priced, { categories: categories.map(cat), entries: null }).map(({ source }) => source)
+  expect(pays([])).toEqual([2500n, 3000n])
+  expect(pays([2, 4])).toEqual([])
+})
+
 test('what counts is the price after a code', () => {
   const reduced = priceOrder({ tickets: of, services: [], code: code(1500n, 1), tax: UNTAXED }).tickets
   expect(ticketsToCover(reduced, { categories: [], entries: 1 }).map(({ source }) => source)).toEqual([3000n])

@@ -6,14 +6,20 @@ export type Cover = {
   readonly categories: readonly CategoryId[]
   /** How many tickets it pays for; null: all. */
   readonly entries: number | null
+  /** Nobody has ordered the ticket: the pass brings it, whatever it costs. */
+  readonly isGiven?: boolean
 }
 
-/** Which tickets a pass pays for: the cheapest of its categories by what they cost without it (domain rules 7.3). */
+/**
+ * Which tickets a pass pays for: the cheapest of its categories by what they cost without it, and none that costs nothing
+ * where a buyer has ordered (domain rules 7.3).
+ */
 export function ticketsToCover<Ticket extends { readonly categoryId: CategoryId; readonly price: ItemPrice }>(
   tickets: readonly Ticket[],
-  { categories, entries }: Cover,
+  { categories, entries, isGiven = false }: Cover,
 ): Ticket[] {
   return tickets
+    .filter(({ price }) => isGiven || price.final > 0n)
     .filter(({ categoryId }) => categories.length === 0 || categories.includes(categoryId))
     .toSorted((a, b) => Number(a.price.final - b.price.final))
     .slice(0, entries ?? tickets.length)

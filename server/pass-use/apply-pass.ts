@@ -56,15 +56,15 @@ async function passOf(on: Queryable, code: PassCode, email: string | null): Prom
   return one && more.length === 0 ? accepted(one.id) : refused(problem('subscription.code.insert.full'))
 }
 
-/** `validAt`: the moment at which the pass has to be good. */
-type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant }
+/** `validAt`: the moment at which the pass has to be good; `isGiven`: nobody has ordered the ticket. */
+type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant; readonly isGiven?: boolean }
 
 /** The same with the pass itself, as a part of a transaction that has taken the order. */
 export async function applyBoughtPass(
   tx: Tx,
   { providers }: Pick<Shop, 'providers'>,
   { reservation, offer }: LockedOrder,
-  { pass, now, validAt }: Use,
+  { pass, now, validAt, isGiven = false }: Use,
 ): Promise<Outcome<boolean>> {
   if (!isOfEvent(offer) || !has(reservation, 'isOpen')) return accepted(false)
   if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
@@ -77,7 +77,9 @@ export async function applyBoughtPass(
   if (!entries.ok) return entries
   if (locked.categories === null) return accepted(false)
   const covered = new Set(
-    ticketsToCover(order.tickets, { categories: locked.categories, entries: entries.value }).map(ticket => ticket.id),
+    ticketsToCover(order.tickets, { categories: locked.categories, entries: entries.value, isGiven }).map(
+      ticket => ticket.id,
+    ),
   )
   if (covered.size === 0) return accepted(false)
   const tickets = order.tickets.map(ticket => (covered.has(ticket.id) ? { ...ticket, coveredBy: pass } : ticket))
