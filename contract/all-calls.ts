@@ -35,6 +35,7 @@ import * as transfer from './transfer.ts'
 import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
 import * as wallet from './wallet.ts'
+import * as orderEnd from './order-end.ts'
 import * as withdrawal from './withdrawal.ts'
 
 const features = [
@@ -45,6 +46,7 @@ const features = [
   promoCode,
   booking,
   passUse,
+  orderEnd,
   withdrawal,
   paymentCalls,
   olderPaymentCalls,

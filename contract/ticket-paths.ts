@@ -3,6 +3,7 @@
 export const ticketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier'
 export const fullTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/full'
 export const passedOnTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/passed-on'
+export const endedTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/ended'
 export const sendTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/send-ticket-by-email'
 export const downloadTicketPath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/download-ticket'
 export const ticketCodePath = '/api/v2/public/event/:eventName/ticket/:ticketIdentifier/code.png'

@@ -5,6 +5,7 @@ import { WalletConfiguration } from './configuration.ts'
 import { TicketAccessType } from './event.ts'
 import {
   downloadTicketPath,
+  endedTicketPath,
   fullTicketPath,
   passedOnTicketPath,
   sendTicketPath,
@@ -193,6 +194,17 @@ export const wasTicketPassedOn = call({
   tag: 'ticket',
   method: 'GET',
   path: passedOnTicketPath,
+  params: TicketParams,
+  responses: { 200: True, 400: BadRequest, 404: Empty },
+})
+
+/** Tells no more than that: neither whose it was, nor why. */
+export const hasTicketEnded = call({
+  operationId: 'hasTicketEnded',
+  summary: 'Was the ticket that had this id cancelled, or released by its holder',
+  tag: 'ticket',
+  method: 'GET',
+  path: endedTicketPath,
   params: TicketParams,
   responses: { 200: True, 400: BadRequest, 404: Empty },
 })

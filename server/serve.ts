@@ -71,6 +71,7 @@ import { ticketDeskRoutes } from './ticket-desk/routes.ts'
 import { type SignIn, openSignIn } from './sign-in/offered.ts'
 import { type SignInParts, signInRoutes } from './sign-in/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
+import { orderEndRoutes } from './order-end/routes.ts'
 import { withdrawalRoutes } from './withdrawal/routes.ts'
 
 export type Serving = {
@@ -207,6 +208,7 @@ async function registerMoney(app: FastifyInstance, shop: Shop, { isOffered }: Si
   await app.register(paymentRoutes(shop))
   await app.register(passUseRoutes(shop))
   await app.register(withdrawalRoutes(shop))
+  await app.register(orderEndRoutes(shop))
   await app.register(olderPaymentRoutes(shop))
   await app.register(returnRoutes(shop, isOffered))
   await app.register(organiserMoneyRoutes(shop))

@@ -240,7 +240,7 @@ export type FileTable = {
 export type FormerTicketIdTable = {
   public_uuid: string
   event_id: number
-  became: 'PASSED_ON' | 'CORRECTED' | 'RELEASED'
+  became: 'PASSED_ON' | 'CORRECTED' | 'RELEASED' | 'CANCELLED'
   at: ColumnType<Instant, Date, Date>
   next_public_uuid: string | null
   session_digest: Buffer | null
@@ -611,6 +611,7 @@ export type ReservationTable = {
   account_id: string | null
   configuration: ColumnType<unknown, string | null, string | null>
   metadata: ColumnType<unknown, string | null, string | null>
+  ended_content: ColumnType<unknown, string | null, string | null>
 }
 
 export type SecretTable = {

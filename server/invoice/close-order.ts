@@ -6,6 +6,7 @@ import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
 import { timestamp } from '#server/database/types.ts'
 import { giveBack } from '#server/order/discard.ts'
+import { storeEndedContent } from '#server/order/ended-content.ts'
 import { moveReservation } from '#server/order/move-reservation.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { voidPassesOfOrders } from '#server/wallet/note-changes.ts'
@@ -20,10 +21,12 @@ type Close = { readonly to: StatusWith<'hasEnded'>; readonly notes: readonly Ord
 export async function closeOrder(
   tx: Tx,
   shop: Pick<Shop, 'clock'>,
-  { reservation }: Pick<Order, 'reservation'>,
+  order: Order,
   { to, notes }: Close,
 ): Promise<readonly number[]> {
+  const { reservation } = order
   const now = shop.clock.now()
+  await storeEndedContent(tx, order, now)
   const passes = await cancelPasses(tx, reservation.id, now)
   const events = await giveBack(tx, [reservation.id])
   await voidPassesOfOrders(tx, [reservation.id], now)

@@ -51,6 +51,20 @@ export async function noteReleasedId(tx: Tx, { id, publicId }: Ticket, at: Insta
     select ${publicId}::uuid, event_id, 'RELEASED', ${timestamp(at)} from ticket where id = ${id}`.execute(tx.kysely)
 }
 
+/** Remembers that the ticket left its order, unless its holder released it. */
+export async function noteCancelledId(tx: Tx, { id, publicId }: Ticket, at: Instant): Promise<void> {
+  await sql`
+    insert into former_ticket_id (public_uuid, event_id, became, at)
+    select ${publicId}::uuid, event_id, 'CANCELLED', ${timestamp(at)} from ticket where id = ${id}
+    on conflict do nothing`.execute(tx.kysely)
+}
+
+/** Is the ticket that had this id nobody's any more, released by its holder or cancelled by the organiser? */
+export async function hasEnded(shop: Shop, which: WhichTicket): Promise<boolean> {
+  const became = (await findFormerId(shop, which))?.became
+  return became === 'RELEASED' || became === 'CANCELLED'
+}
+
 /** Was the ticket that had this id given back by its holder? */
 export async function wasReleased(shop: Shop, which: WhichTicket): Promise<boolean> {
   return (await findFormerId(shop, which))?.became === 'RELEASED'

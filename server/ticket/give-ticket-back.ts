@@ -5,6 +5,7 @@ import { noteAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/database/database.ts'
 import type { Order } from '#server/order/read-order.ts'
 import { voidPasses } from '#server/wallet/note-changes.ts'
+import { noteCancelledId } from './former-ids.ts'
 import { dropTicketMails, forgetPerson, freeItems, moveItems, noteOfferChanged, releaseSeat } from './store.ts'
 
 export type GivenBack = {
@@ -29,6 +30,7 @@ export async function giveTicketBack(
   { ticket, order: { reservation, items }, freed, heir, by, now }: GivenBack,
 ): Promise<boolean> {
   await noteAudit(tx, { at: now, type: 'CANCEL_TICKET', reservation, ticket, ...(by !== undefined && { by }) })
+  await noteCancelledId(tx, ticket, now)
   await dropTicketMails(tx, ticket)
   await voidPasses(tx, ticket, now)
   await forgetPerson(tx, ticket)

@@ -6,6 +6,7 @@ import {
   getTicket,
   getTicketCode,
   getTicketCodeForMail,
+  hasTicketEnded,
   releaseTicket as releaseTicketCall,
   sendTicketByEmail,
   updateTicket as updateTicketCall,
@@ -22,7 +23,7 @@ import { pinToVote } from '#server/poll/pin-to-vote.ts'
 import { presentItems } from './present-tickets.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { codeOf } from '#server/order/describe-ticket.ts'
-import { readableAfter, wasPassedOn } from './former-ids.ts'
+import { hasEnded, readableAfter, wasPassedOn } from './former-ids.ts'
 import { eventKey, findGoodTicket, goodTicket } from '#server/order/good-ticket.ts'
 import { presentFullTicket, presentTicketInfo } from './present.ts'
 import { updateOf } from './read-update.ts'
@@ -85,6 +86,10 @@ export function ticketRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     app.get(wasTicketPassedOn.path, { schema: routeSchema(wasTicketPassedOn) }, async (request, reply) =>
       (await wasPassedOn(shop, whichOf(request.params))) ? reply.code(200).send(true) : reply.code(404).send(),
+    )
+
+    app.get(hasTicketEnded.path, { schema: routeSchema(hasTicketEnded) }, async (request, reply) =>
+      (await hasEnded(shop, whichOf(request.params))) ? reply.code(200).send(true) : reply.code(404).send(),
     )
 
     app.delete(releaseTicketCall.path, { schema: routeSchema(releaseTicketCall) }, async (request, reply) => {

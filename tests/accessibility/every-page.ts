@@ -66,6 +66,7 @@ export async function everyPage(shop: RunningShop): Promise<readonly ShopPage[]>
       path: `${paid}/reservation/${await paidOrder(shop, 'EXTERNAL_PROCESSING_PAYMENT', true)}/processing-payment`,
     },
     { name: 'error', path: `${paid}/reservation/${await paidOrder(shop, 'STUCK', true)}/error` },
+    { name: 'ended', path: `${paid}/reservation/${await paidOrder(shop, 'CANCELLED', true)}/ended` },
     { name: 'order-unknown', path: `${paid}/reservation/00000000-0000-4000-8000-000000000000/not-found` },
     { name: 'success', path: `/event/type-evening/reservation/${free.id}/success` },
     { name: 'ticket', path: `/event/type-evening/ticket/${free.ticketId}/view` },
@@ -221,7 +222,13 @@ async function freeOrder(
   return { id, ticketId }
 }
 
-type Status = 'PENDING' | 'OFFLINE_PAYMENT' | 'DEFERRED_OFFLINE_PAYMENT' | 'EXTERNAL_PROCESSING_PAYMENT' | 'STUCK'
+type Status =
+  | 'PENDING'
+  | 'OFFLINE_PAYMENT'
+  | 'DEFERRED_OFFLINE_PAYMENT'
+  | 'EXTERNAL_PROCESSING_PAYMENT'
+  | 'STUCK'
+  | 'CANCELLED'
 
 async function paidOrder(shop: RunningShop, status: Status, isFilledIn: boolean): Promise<string> {
   const buyer = otherBuyer(shop)

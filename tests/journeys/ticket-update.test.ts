@@ -178,7 +178,7 @@ describe.each(inTurn(WAYS))('A ticket of mine, $width px, $hand, $language', ({ 
       await answer(visitor, 'yes')
       await arrive(visitor, 'Relay Evening', new RegExp(`^/event/${event}$`))
       await visitor.open(`/event/${event}/ticket/${tickets[1]}/update`)
-      await page.getByRole('heading', { level: 1, name: say('foyer.home.title') }).waitFor()
+      await page.getByRole('heading', { level: 1, name: say('foyer.ticket.ended') }).waitFor()
     },
   )
 })

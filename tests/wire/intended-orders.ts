@@ -13,6 +13,14 @@ export const orderDifferences: readonly IntendedDifferences[] = [
     differences: ['GET /api/v1/admin/event/{slug}/check-in-log answer 500: missing'],
   },
   {
+    reason: 'An order and a ticket that have ended say so to whoever has their link.',
+    differences: [
+      'GET /api/v2/public/reservation/{reservationId}/end: not in the reference',
+      'GET /api/v2/public/reservation/{reservationId}/end/document/{documentId}: not in the reference',
+      'GET /api/v2/public/event/{eventName}/ticket/{ticketIdentifier}/ended: not in the reference',
+    ],
+  },
+  {
     reason:
       'So that an order says which of its tickets went to another address, and is its new holder’s alone (docs/decisions/0055-new-holder-alone.md).',
     differences: [

@@ -9,16 +9,18 @@ import { redirectSubscriptionReservation } from '#contract/pages.ts'
 import * as passUseCalls from '#contract/pass-use.ts'
 import * as paymentCalls from '#contract/payment-calls.ts'
 import * as reconciliationCalls from '#contract/reconciliation.ts'
+import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
 import * as reviewCalls from '#contract/payment-review.ts'
 import * as passCalls from '#contract/subscription.ts'
+import { hasTicketEnded } from '#contract/ticket.ts'
 import * as signInCalls from '#contract/sign-in.ts'
 import * as userCalls from '#contract/user.ts'
 import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of metrics (server/metrics/metrics.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/metrics/metrics.test.ts), of what has ended (server/order-end/order-end.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -33,6 +35,8 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     passUseCalls,
     boughtPassCalls,
     withdrawalCalls,
+    orderEndCalls,
+    { hasTicketEnded },
     signInCalls,
     userCalls,
     orderLinksCalls,

@@ -168,6 +168,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     visit: 'person',
     configuration: 'code',
     metadata: 'person',
+    ended_content: 'shop',
   },
   secret: { purpose: 'code', value: 'code' },
   setting: { key: 'code', value: 'shop' },

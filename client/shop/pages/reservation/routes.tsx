@@ -12,6 +12,7 @@ const deferredPaymentPage = lazyPage(() => import('./deferred-payment/page.tsx')
 const processingPaymentPage = lazyPage(() => import('./processing-payment/page.tsx'))
 const withdrawalPage = lazyPage(() => import('./pass/withdrawal/page.tsx'))
 const notFoundPage = lazyPage(() => import('./not-found/page.tsx'))
+const endedPage = lazyPage(() => import('./ended/page.tsx'))
 const errorPage = lazyPage(() => import('./error/page.tsx'))
 
 /** An older spelling of the address, still in mails and bookmarks. */
@@ -27,6 +28,7 @@ const routesBelow = (base: string): readonly PageRoute[] => [
   { path: `${base}/processing-payment`, page: processingPaymentPage, frame, next: [successPage] },
   { path: `${base}/not-found`, page: notFoundPage, frame },
   { path: `${base}/error`, page: errorPage, frame },
+  { path: `${base}/ended`, page: endedPage, frame },
   { path: `${base}/waitingPayment`, page: waitingPaymentByOldName },
   { path: base, page: bookPage, frame },
 ]

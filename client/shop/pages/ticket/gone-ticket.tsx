@@ -4,17 +4,48 @@ import { ButtonLink } from '#client/kit/button/button.tsx'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage, useT } from '#client/language/language-context.ts'
 import { eventPagePath, pathTo } from '#contract/paths.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { eventQuery } from '../../calls/event-queries.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import type { TicketPlace } from './calls.ts'
-import { passedOnQuery } from './queries.ts'
+import { endedQuery, passedOnQuery } from './queries.ts'
 
-/** At the address that a ticket had before it was passed on; one that never was leads home (specification, booking 2). */
+/** At the address of a ticket that was passed on, or is nobody's any more; one that never was leads home (specification, booking 2). */
 export function GoneTicket({ place }: { readonly place: TicketPlace }) {
   const { data: isPassedOn, isPending } = useQuery(passedOnQuery(place))
-  if (isPending) return <PageShape />
-  return isPassedOn === true ? <PassedOn place={place} /> : <Navigate replace to="/" />
+  const { data: hasEnded, isLoading } = useQuery({ ...endedQuery(place), enabled: isPassedOn === false })
+  if (isPending || isLoading) return <PageShape />
+  if (isPassedOn === true) return <PassedOn place={place} />
+  return hasEnded === true ? <Ended place={place} /> : <Navigate replace to="/" />
+}
+
+/** Cancelled, or released: for what it was, and whom to ask. */
+function Ended({ place: { shortName } }: { readonly place: TicketPlace }) {
+  const { t, language } = useLanguage()
+  const { data: event } = useQuery(eventQuery(shortName))
+  useTabTitle(t('foyer.ticket.ended'))
+  return (
+    <Sheet>
+      <Blank
+        title={<PageTitle>{t('foyer.ticket.ended')}</PageTitle>}
+        action={<ButtonLink to={pathTo(eventPagePath, { shortName })}>{t('foyer.ticket.to-event')}</ButtonLink>}
+      >
+        {event && (
+          <>
+            <p>{t('foyer.ticket.ended.text', inLanguage(event.title, language))}</p>
+            <p>
+              {t('foyer.ended.questions')}{' '}
+              <a href={`mailto:${event.organizationEmail}`}>
+                {event.organizationName}, {event.organizationEmail}
+              </a>
+            </p>
+          </>
+        )}
+      </Blank>
+    </Sheet>
+  )
 }
 
 function PassedOn({ place: { shortName } }: { readonly place: TicketPlace }) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { valueOf } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
-import { fullTicketPath, passedOnTicketPath, ticketPath } from '#contract/ticket-paths.ts'
+import { endedTicketPath, fullTicketPath, passedOnTicketPath, ticketPath } from '#contract/ticket-paths.ts'
 import { type TicketPlace, paramsOf } from './calls.ts'
 
 /** A ticket that somebody holds, as its page shows it. */
@@ -24,6 +24,16 @@ export const passedOnQuery = (place: TicketPlace) =>
     queryKey: ['passed-on-ticket', place.shortName, place.ticketId],
     queryFn: async ({ signal }) => {
       const answer = await server().call('GET', passedOnTicketPath, { params: paramsOf(place), signal })
+      return answer.kind === 'done'
+    },
+  })
+
+/** Was the ticket that had this id cancelled, or released? */
+export const endedQuery = (place: TicketPlace) =>
+  queryOptions({
+    queryKey: ['ended-ticket', place.shortName, place.ticketId],
+    queryFn: async ({ signal }) => {
+      const answer = await server().call('GET', endedTicketPath, { params: paramsOf(place), signal })
       return answer.kind === 'done'
     },
   })

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallResult, CallFailed } from '#client/frame/calls/call-result.ts'
 import { server } from '#client/frame/calls/server.ts'
+import { orderEndPath } from '#contract/order-end-paths.ts'
+import type { OrderEnd } from '#contract/order-end.ts'
 import { backToBookingPath, reservationPath, reservationStatusPath } from '#contract/paths.ts'
 import type { ReservationInfo, ReservationStatusInfo } from '#contract/reservation.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
@@ -15,6 +17,8 @@ export type Look = {
   readonly reservation: ReservationInfo | undefined
   /** It is somebody's who has to sign in first. */
   readonly isSomebodys: boolean
+  /** What became of it, where it has ended. */
+  readonly end: OrderEnd | undefined
 }
 
 /**
@@ -34,7 +38,9 @@ export function lookQuery(reservationId: string, visit: string, { isWayBack = fa
       const reservation = found(reservationAnswer)
       const state = found(stateAnswer)
       const stands = state && reservation ? { ...state, status: reservation.status } : state
+      const end = isOver(state, reservation) ? await endOf(reservationId, signal) : undefined
       return {
+        end,
         state:
           isWayBack && stands && pageOfStatus(stands) === 'overview' ? await returned(reservationId, stands) : stands,
         reservation,
@@ -49,6 +55,17 @@ export function lookQuery(reservationId: string, visit: string, { isWayBack = fa
 async function returned(reservationId: string, state: ReservationStatusInfo): Promise<ReservationStatusInfo> {
   const answer = await server().call('POST', backToBookingPath, { params: { reservationId }, body: {} })
   return found(answer) === undefined ? state : { ...state, validatedBookingInformation: false }
+}
+
+/** Nothing of it is left to be shown by the page of its status: then it may be one that has ended. */
+function isOver(state: Look['state'], reservation: Look['reservation']): boolean {
+  if (pageOfStatus(state) === 'not-found') return true
+  const isEmpty = reservation?.ticketsByCategory.length === 0 && (reservation.subscriptionInfos ?? []).length === 0
+  return isEmpty && state !== undefined && pageOfStatus(state) === 'success'
+}
+
+async function endOf(reservationId: string, signal: AbortSignal): Promise<OrderEnd | undefined> {
+  return found(await server().call('GET', orderEndPath, { params: { reservationId }, signal }))
 }
 
 /** The status as it is now; undefined when it can't be told. */

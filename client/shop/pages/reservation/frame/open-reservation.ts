@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
+import type { OrderEnd } from '#contract/order-end.ts'
 import type { ReservationInfo } from '#contract/reservation.ts'
 import type { ReservationPage } from '#domain/reservation/states.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -14,7 +15,15 @@ export type Place = {
 }
 
 /** What every page of a reservation knows, found or not. */
-export type Frame = { readonly place: Place; readonly context: PurchaseContext }
+export type Frame = {
+  readonly place: Place
+  readonly context: PurchaseContext
+  /** What became of the order; undefined while it stands, and of one that is not there. */
+  readonly end?: OrderEnd | undefined
+}
+
+/** The pages of the wire's statuses, and our own of an order that has ended. */
+export type OrderPage = ReservationPage | 'ended'
 
 /** A reservation that was found, as it was read on arrival at the page, and what the pages may do to that picture. */
 export type OpenReservation = Frame & {
@@ -54,7 +63,7 @@ export function orderAddress(place: Place): string {
   return `${contextAddress(place)}/reservation/${encodeURIComponent(place.reservationId)}`
 }
 
-export function reservationAddress(place: Place, page: ReservationPage): string {
+export function reservationAddress(place: Place, page: OrderPage): string {
   return `${orderAddress(place)}/${page}`
 }
 

@@ -62,16 +62,19 @@ function useContextOf({ type, publicIdentifier }: Place) {
 function Guarded({ place, context }: { place: Place; context: PurchaseContext }) {
   const { pathname, search, key } = useLocation()
   const look = useQuery(lookQuery(place.reservationId, key, { isWayBack: isWayBack(pathname, key) }))
-  const frame = useMemo(() => ({ place, context }), [place, context])
+  const end = look.data?.end
+  const frame = useMemo(() => ({ place, context, end }), [place, context, end])
   if (look.isPending) return <PageShape />
   if (!look.data) return <OutOfReach onRetry={() => void look.refetch()} />
-  const target = pageOfStatus(look.data.state)
+  const target = end ? 'ended' : pageOfStatus(look.data.state)
+  // It has ended, and is somebody's: what became of it is theirs to read.
+  if (target === 'not-found' && look.data.isSomebodys) return <OfSomebody place={place} />
   if (!pathname.replace(/\/$/, '').endsWith(`/${target}`)) {
     return <Navigate replace to={{ pathname: reservationAddress(place, target), search }} />
   }
   return (
     <FrameContext value={frame}>
-      {target === 'not-found' || target === 'error' ? (
+      {target === 'not-found' || target === 'error' || target === 'ended' ? (
         <Outlet />
       ) : (
         <Opened place={place} context={context} visit={key} look={look.data} onReload={look.refetch}>
@@ -95,6 +98,14 @@ const isOpenNoMore = (state: Look['state'], reservation: Look['reservation']): b
 const GivenBack = lazy(async () => ({ default: (await import('../hold/given-back.tsx')).GivenBack }))
 
 const SomebodysOrder = lazy(async () => ({ default: (await import('./somebodys-order.tsx')).SomebodysOrder }))
+
+function OfSomebody({ place }: { readonly place: Place }) {
+  return (
+    <Suspense>
+      <SomebodysOrder place={place} />
+    </Suspense>
+  )
+}
 
 type OpenedProps = {
   readonly place: Place
@@ -133,13 +144,7 @@ function Opened({ place, context, visit, look: { state, reservation, isSomebodys
       </Suspense>
     )
   }
-  if (isSomebodys) {
-    return (
-      <Suspense>
-        <SomebodysOrder place={place} />
-      </Suspense>
-    )
-  }
+  if (isSomebodys) return <OfSomebody place={place} />
   if (!open) return <OutOfReach onRetry={() => void reload()} />
   return <OpenReservationContext value={open}>{children}</OpenReservationContext>
 }

@@ -58,7 +58,7 @@ function PassedOnTicket({ ticket, overline }: Omit<BoughtTicketProps, 'isOnline'
   return (
     <Stub off tear={<Badge>{t('foyer.success.passed-on')}</Badge>}>
       <p className={`soft small ${css.words}`}>{overline}</p>
-      <h3 className={css.words}>{ticket.fullName}</h3>
+      <h3 className={css.words}>{t('foyer.ticket.passed-on-to', ticket.fullName ?? '')}</h3>
       <p className="soft small">{t('foyer.success.passed-on.text')}</p>
     </Stub>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Blank } from '#client/kit/notice/notice.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
@@ -16,11 +17,16 @@ export function PassedOnTo({ to: { name, email, isSameName }, isMailed }: Passed
   const t = useT()
   const title = isSameName ? t('foyer.ticket.sent-to') : t('foyer.ticket.passed-on-to', name)
   useTabTitle(title)
+  // The address stays the same, so that the heading takes the focus by itself.
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => sheet.current?.querySelector('h1')?.focus(), [])
   return (
     <Sheet>
-      <Blank title={<PageTitle>{title}</PageTitle>} action={<BackToOrder />}>
-        {isMailed && <p>{t('foyer.ticket.passed-on-to.text', email)}</p>}
-      </Blank>
+      <div ref={sheet}>
+        <Blank title={<PageTitle>{title}</PageTitle>} action={<BackToOrder />}>
+          {isMailed && <p>{t('foyer.ticket.passed-on-to.text', email)}</p>}
+        </Blank>
+      </div>
     </Sheet>
   )
 }
