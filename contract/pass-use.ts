@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { call } from './call.ts'
 import { applyCodePath, removeCodePath } from './paths.ts'
-import { Empty } from './call.ts'
 import { Maybe, OneOf, Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedBoolean } from './wrapper.ts'
 
@@ -32,7 +31,6 @@ export const applyCode = call({
     200: ValidatedBoolean,
     400: BadRequest,
     403: Forbidden,
-    404: Empty,
     429: TooManyRequests,
     500: Unexpected,
   },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { pollAnswerPath, pollPath, pollsPath } from './poll-paths.ts'
-import { LangMap, Nullable, OneOf, Text, Whole } from './schema.ts'
+import { LangMap, Maybe, OneOf, Text, Whole } from './schema.ts'
 import { ShortName } from './shared.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedBoolean, ValidatedResponse } from './wrapper.ts'
 
@@ -59,7 +59,8 @@ export const getPoll = call({
   responses: { 200: ValidatedResponse(PollWithOptions), ...refusals },
 })
 
-export const PollAnswer = Type.Object({ pin: Pin, optionId: Nullable(Whole) })
+/** What is left out is refused as what is wrong: by the PIN, and by the choice. */
+export const PollAnswer = Type.Object({ pin: Maybe(Pin), optionId: Maybe(Whole) })
 export type PollAnswer = Static<typeof PollAnswer>
 
 /** Voting again replaces the earlier choice. */

@@ -16,6 +16,7 @@ export const WaitingListForm = Type.Object({
     Type.Unsafe<number | string | null>({
       type: ['integer', 'string', 'null'],
       maxLength: 20,
+      pattern: String.raw`^\s*\d*\s*$`,
       description: 'Category id; a numeric string is accepted',
     }),
   ),

@@ -19,7 +19,12 @@ export function toldAnswers(
   })
 }
 
-function readable({ options }: AdditionalField, value: string, language: string): string {
+/** A date as people write it; it is of no time zone. */
+const dayInWords = (value: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+
+function readable({ type, options }: AdditionalField, value: string, language: string): string {
+  if (type === 'DATE_OF_BIRTH' && !Number.isNaN(Date.parse(value))) return dayInWords(value, language)
   const option = options.find(one => one.value === value)
   return (option && inLanguage(option.labels, language)) || value
 }

@@ -41,10 +41,10 @@ test.each([
   [
     'common.date-format',
     {
-      en: '5 September 2031',
-      it: '5 settembre 2031',
-      de: '5. September 2031',
-      fr: '5 septembre 2031',
+      en: '05/09/2031',
+      it: '05/09/2031',
+      de: '05.09.2031',
+      fr: '05/09/2031',
     },
   ],
   [

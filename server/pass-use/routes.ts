@@ -14,7 +14,8 @@ export function passUseRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const id = reservationId(request.params.reservationId)
       const { code, email = null } = request.body
       const outcome = id && (await applyPass(shop, id, { code, email }))
-      if (!outcome) return reply.code(404).send()
+      // So is an order that is not there: nothing is applied to it.
+      if (!outcome) return reply.code(200).send(validated(false))
       if (outcome.ok) return reply.code(200).send(validated(outcome.value))
       // A refusal is answered 200 (booking contract 6).
       return reply.code(200).send(refusal(outcome.problems, { form: RESERVATION_CODE_FORM, value: false }))

@@ -122,7 +122,7 @@ function decide(
 ): Outcome<ConfirmDecision> {
   const agreed = consent === 'follows' ? { isTermsAccepted: true, isPrivacyAccepted: true } : {}
   return decideConfirm(
-    { ...request, ...agreed },
+    { ...request, ...agreed, proxy: request.proxy ?? onlyProxyFor(request.method, offered) },
     {
       status: reservation.status,
       validity: reservation.validity,
@@ -135,6 +135,13 @@ function decide(
       now,
     },
   )
+}
+
+/** A client that names a method alone means the provider that has it; null where none has it, or several do. */
+function onlyProxyFor(method: PaymentMethod | null, offered: readonly OfferedPayment[]): PaymentProxy | null {
+  const proxies = new Set(offered.filter(way => way.method === method).map(({ proxy }) => proxy))
+  const [only] = proxies
+  return only !== undefined && proxies.size === 1 ? only : null
 }
 
 type Chosen = PayFacts & {

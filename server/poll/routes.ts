@@ -35,7 +35,8 @@ export function pollRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 
     const answer = { schema: routeSchema(calls.answerPoll), ...limited('pin') }
     app.post(calls.answerPoll.path, answer, async (request, reply) => {
-      const voted = await vote(shop, { ...request.params, ...request.body })
+      const { pin, optionId } = request.body
+      const voted = await vote(shop, { ...request.params, pin: pin ?? '', optionId: optionId ?? null })
       if (!voted.ok) return reply.code(422).send(pinRefused(voted))
       return reply.code(200).send(validated(voted.value))
     })

@@ -4,6 +4,9 @@ import { isOfOneBuyer } from '#contract/common-responses.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { openReservationsPath, pathTo } from '#contract/paths.ts'
 import { hours, instant } from '#domain/instant.ts'
+import { createSubscription } from '#contract/organiser-subscription.ts'
+import { PAY_BY } from '../support/buyer/purchase.ts'
+import { aPassFile } from '../builders/pass-file.ts'
 import { anEventFile } from '../builders/event-file.ts'
 import { openIdProvider } from '../fakes/openid-provider.ts'
 import { type TestBrowser, aBrowser, signInAs } from '../support/buyer/signing-in.ts'
@@ -250,6 +253,30 @@ describe('an order', () => {
       formattedConfirmedOn: null,
       items: [{ firstName: null }],
     })
+  })
+
+  test('of a pass has the dates of its validity once it is bought, in every language of the shop', async () => {
+    const pass = await organiser.api.expect(createSubscription, 200, {
+      body: aPassFile({
+        isPublic: true,
+        price: 0,
+        taxPolicy: 'NONE',
+        paymentMethods: [],
+        onSaleFrom: '2026-01-01T00:00',
+      }),
+    })
+    const browser = await signedIn()
+    const held = await ask(browser, 'POST', `/api/v2/public/subscription/${pass}`, {})
+    const order = `/api/v2/public/reservation/${held.value.value}`
+    const details = { firstName: 'Ada', lastName: 'Rossi', email: email(), tickets: {} }
+    expect((await ask(browser, 'POST', `${order}/validate-to-overview?lang=en`, details)).status).toBe(200)
+    const dates = async () => (await ask(browser, 'GET', `${USER}/reservations`)).value[0]
+    expect(await dates()).toMatchObject({ type: 'subscription', formattedStartDate: null, formattedEndDate: null })
+    expect((await ask(browser, 'POST', `${order}?lang=en`, PAY_BY.NONE)).status).toBe(200)
+    const { formattedStartDate, formattedEndDate } = await dates()
+    const languages = ['de', 'en', 'fr', 'it']
+    expect(Object.keys(formattedStartDate).toSorted()).toEqual(languages)
+    expect(Object.keys(formattedEndDate).toSorted()).toEqual(languages)
   })
 
   test('that was begun before is theirs once they have given its details, which the next one remembers', async () => {

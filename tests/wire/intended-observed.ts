@@ -67,6 +67,14 @@ export const observedDifferences: readonly IntendedDifferences[] = [
     }),
   },
   {
+    reason: 'A vote without its PIN or its option is refused in the form of the call.',
+    differences: [
+      '.optionId: optional, reference required',
+      '.pin: null|string, reference string',
+      '.pin: optional, reference required',
+    ].map(found => `POST /api/v2/public/event/{shortName}/poll/{pollId}/answer request application/json ${found}`),
+  },
+  {
     reason: 'A scan without an event finds none.',
     differences: ['eventName', 'ticketIdentifier'].flatMap(name => [
       `${SPONSOR_SCAN} .${name}: null|string, reference string`,

@@ -135,7 +135,7 @@ describe('a code', () => {
   })
 
   test('at an order that is not there, and of another kind', async () => {
-    expect((await apply(crypto.randomUUID(), crypto.randomUUID())).status).toBe(404)
+    expect((await apply(crypto.randomUUID(), crypto.randomUUID())).value).toMatchObject(NOT_APPLIED)
     const id = await hold(buyer, event, { Balcony: 1 })
     const answer = await fetch(`${url}/api/v2/public/reservation/${id}/apply-code`, { method: 'POST' })
     expect(answer.status).toBeLessThan(500)

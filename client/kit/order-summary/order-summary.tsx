@@ -5,6 +5,8 @@ import css from './order-summary.module.css'
 export type OrderRow = {
   readonly key: string
   readonly label: string
+  /** Below the label, small: what one of several costs. */
+  readonly note?: string
   readonly amount: ReactNode
   /** A quieter row: what is included. */
   readonly isSoft?: boolean
@@ -35,7 +37,10 @@ export function OrderSummary({ title, overline, rows, total, change, children }:
       <dl className={css.rows}>
         {rows.map(row => (
           <div key={row.key} data-soft={row.isSoft || undefined}>
-            <dt>{row.label}</dt>
+            <dt>
+              {row.label}
+              {row.note !== undefined && <span className={css.note}>{row.note}</span>}
+            </dt>
             <dd>{row.amount}</dd>
           </div>
         ))}

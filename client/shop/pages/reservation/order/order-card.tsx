@@ -1,7 +1,7 @@
 import { Link } from '#client/kit/link/link.tsx'
 import { Money } from '#client/kit/money/money.tsx'
 import { OrderSummary, type OrderRow } from '#client/kit/order-summary/order-summary.tsx'
-import { formatPercentage } from '#client/language/amount.ts'
+import { formatAmount, formatPercentage } from '#client/language/amount.ts'
 import { datesIn } from '#client/language/dates.ts'
 import { type LanguageSetting, useLanguage, useT } from '#client/language/language-context.ts'
 import { pluralOf } from '#domain/language/plural.ts'
@@ -77,7 +77,11 @@ const TAX_TEXTS = {
 function rowOf(line: OrderLine, currency: string | null, { t, language }: LanguageSetting): OrderRow {
   const { key, kind } = line
   const amount = <Money amount={line.amount} currency={currency} inDigits={kind === 'tax'} />
-  if (kind === 'item') return { key, label: counted(line.count, line.name), amount }
+  if (kind === 'item') {
+    const each =
+      line.each !== null && currency !== null && t('foyer.order.each', formatAmount(line.each, currency, language))
+    return { key, label: counted(line.count, line.name), amount, ...(each && { note: each }) }
+  }
   if (kind === 'change') return { key, label: line.name, amount }
   return {
     key,

@@ -43,9 +43,16 @@ const INCLUDED = { isTaxIncluded: true, isSplitPayment: false }
 
 test('tickets come with their count, the tax last', () => {
   expect(orderLines(anOrder({}), INCLUDED)).toEqual([
-    { key: '0', kind: 'item', count: 2, name: 'Conference', amount: '240.00' },
+    { key: '0', kind: 'item', count: 2, name: 'Conference', amount: '240.00', each: '120.00' },
     { key: 'tax', kind: 'tax', percentage: '8.10', way: 'included', amount: '17.98' },
   ])
+})
+
+test('one alone, and what costs nothing, has no price of each', () => {
+  const one = { ...tickets, amount: 1, subTotal: '120.00' }
+  const free = { ...tickets, price: '0.00', subTotal: '0.00' }
+  const lines = orderLines(anOrder({ summary: [one, free] }), INCLUDED)
+  expect(lines.slice(0, 2)).toMatchObject([{ each: null }, { each: null }])
 })
 
 test('a discount has no count, an exemption says its rate', () => {

@@ -2,11 +2,13 @@ import { isZero } from '#client/language/amount.ts'
 import type { OrderSummary, SummaryRow } from '#contract/reservation.ts'
 
 /** A line of the order in plain facts; the words around them are the page's. */
-export type OrderLine = { readonly key: string; readonly amount: string } & (
-  | { readonly kind: 'item'; readonly count: number; readonly name: string }
-  | { readonly kind: 'change'; readonly name: string }
-  | { readonly kind: 'tax'; readonly percentage: string; readonly way: TaxWay }
-)
+export type OrderLine = { readonly key: string; readonly amount: string } &
+  /** `each`: what one of several costs; null of one alone. */
+  (
+    | { readonly kind: 'item'; readonly count: number; readonly name: string; readonly each: string | null }
+    | { readonly kind: 'change'; readonly name: string }
+    | { readonly kind: 'tax'; readonly percentage: string; readonly way: TaxWay }
+  )
 
 /** How the tax stands to the total: in it, on top, or with split payment taken off it or none of it. */
 export type TaxWay = 'included' | 'added' | 'taken-off' | 'left-out'
@@ -26,12 +28,12 @@ export function orderLines(order: OrderSummary, { isTaxIncluded, isSplitPayment 
 }
 
 function lineOf(row: SummaryRow, key: string, isIncluded: boolean): OrderLine {
-  const { name, amount: count, subTotal: amount, taxPercentage } = row
+  const { name, amount: count, price, subTotal: amount, taxPercentage } = row
   switch (row.type) {
     case 'TICKET':
     case 'SUBSCRIPTION':
     case 'ADDITIONAL_SERVICE':
-      return { key, kind: 'item', count, name: name ?? '', amount }
+      return { key, kind: 'item', count, name: name ?? '', amount, each: count > 1 && !isZero(price) ? price : null }
     case 'PROMOTION_CODE':
     case 'DYNAMIC_DISCOUNT':
     case 'APPLIED_SUBSCRIPTION':

@@ -29,6 +29,7 @@ export function TransferTable() {
         )}
         {owner.length > 0 && <Part name={t('invoice.payment-to')} shown={owner.join('\n')} copied={owner.join('\n')} />}
         <Part name={t('invoice.payment-reason')} shown={reason} copied={reason} />
+        <Part name={t('foyer.transfer.buyer')} shown={`${reservation.firstName} ${reservation.lastName}`.trim()} />
         <Part
           name={t('invoice.payment-instruction-no-later-than')}
           shown={datesIn(language, context.timeZone).moment(reservation.validity)}
