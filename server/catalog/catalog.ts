@@ -205,7 +205,10 @@ async function loadOfferedEvent(db: Database, id: number): Promise<OfferedEvent 
     loadGroupLinks(db, id),
     loadPassLinks(db, id),
   ])
-  return { ...offer, ...terms, hasPromoCodes: hasCodes, groupLinks, passLinks }
+  // An event without terms of its own is sold by those of the shop.
+  const termsUrl = offer.context.termsUrl ?? terms.settings.text('GLOBAL_TERMS')
+  const context = { ...offer.context, termsUrl }
+  return { ...offer, context, ...terms, hasPromoCodes: hasCodes, groupLinks, passLinks }
 }
 
 async function loadOfferedPass(db: Database, id: number): Promise<OfferedPass | undefined> {

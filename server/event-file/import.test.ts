@@ -31,6 +31,7 @@ organizer: {name: Buchstaben, slug: buchstaben, email: abend@buchstaben.example}
 description: [{lang: en, body: Two hours with letters}]
 location: {fullAddress: 'Hardstrasse 219, Zürich'}
 timezone: Europe/Zurich
+termsAndConditionsUrl: https://buchstaben.example/terms
 startDate: 2027-02-01T19:00:00
 endDate: 2027-02-01T21:00
 tickets:

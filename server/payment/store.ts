@@ -99,7 +99,7 @@ async function storeConfirmed(
       finalize_at: has({ status }, 'isFinalizing') ? timestamp(now) : null,
     },
     notes: [
-      ...(isAgreed ? [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)] : []),
+      ...(isAgreed && context.termsUrl !== null ? [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)] : []),
       ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
     ],
   })
@@ -118,7 +118,7 @@ export async function storeConsent(tx: Tx, { reservation, context, isPrivacyAcce
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const notes = [
-    agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl),
+    ...(context.termsUrl === null ? [] : [agreed('TERMS_CONDITION_ACCEPTED', context.termsUrl)]),
     ...(isPrivacyGiven ? [agreed('PRIVACY_POLICY_ACCEPTED', context.privacyUrl)] : []),
   ]
   await noteAudits(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { CategoryRequest, EventFile } from '#contract/event-file.ts'
-import { getTicketCategories } from '#contract/event.ts'
+import { getEvent, getTicketCategories } from '#contract/event.ts'
 import { createEvent } from '#contract/organiser.ts'
 import { createSubscription } from '#contract/organiser-subscription.ts'
 import { applyCode } from '#contract/pass-use.ts'
@@ -12,6 +12,7 @@ import { getSubscription, reserveSubscription } from '#contract/subscription.ts'
 import { hours } from '#domain/instant.ts'
 import { doctorCommand } from '#server/command/doctor.ts'
 import { importFiles, tellImport } from '#server/event-file/import-files.ts'
+import { putSettings } from '#server/setting/put-settings.ts'
 import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
 import { aCategoryFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
@@ -137,6 +138,25 @@ test('an event that lacks nothing, or costs nothing, has no notes', async () => 
   const free = [aCategoryFile(clock.now(), { price: 0 })]
   expect(await notesOfImport({ kind: 'event', ...aSale('gift', ['STRIPE'], { categories: free }) })).toEqual([])
   expect(await doctorSays('Event whole')).toEqual([])
+})
+
+test('an event without terms asks for them, takes those of the shop, and is no longer asked once it has some', async () => {
+  const { termsAndConditionsUrl = null, ...file } = aSale('bare', ['OFFLINE'])
+  const told = [
+    'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the shop.',
+  ]
+  expect(await notesOfImport({ kind: 'event', ...file })).toEqual(told)
+  expect(await notesOfApi({ ...file, slug: 'bare-too' })).toEqual(told)
+  expect(await doctorSays('Event bare')).toEqual(told)
+  const termsOf = async (shortName: string) =>
+    (await buyer.expect(getEvent, 200, { params: { shortName } })).termsAndConditionsUrl
+  expect(await termsOf('bare')).toBeNull()
+  await putSettings(shop.db, { level: 'system' }, [['GLOBAL_TERMS', 'https://shop.example/terms']])
+  expect(await notesOfImport({ kind: 'event', ...file })).toEqual([])
+  expect(await termsOf('bare')).toBe('https://shop.example/terms')
+  await putSettings(shop.db, { level: 'system' }, [['GLOBAL_TERMS', '']])
+  await organiser.change('bare', { termsAndConditionsUrl })
+  expect(await termsOf('bare')).toBe(termsAndConditionsUrl)
 })
 
 test.each<[Proxy, NonNullable<EventFile['settings']>, string]>([

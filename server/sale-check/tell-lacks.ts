@@ -8,8 +8,13 @@ type Needs = Pick<Shop, 'db' | 'clock' | 'providers'>
 /** What an event or pass lacks to be sold, in sentences for its organiser and the operator; empty where it lacks nothing. */
 export async function tellLacks({ db, clock, providers }: Needs, contextId: number): Promise<readonly string[]> {
   const offer = await readOffer(db, contextId)
-  return offer ? tellObstacles(providers, offer, clock.now()) : []
+  if (!offer) return []
+  const terms = offer.context.termsUrl === null ? [NO_TERMS] : []
+  return [...tellObstacles(providers, offer, clock.now()), ...terms]
 }
+
+const NO_TERMS =
+  'There are no terms for buyers to agree to: state termsAndConditionsUrl, or the setting GLOBAL_TERMS of the shop.'
 
 /** Has more in it than a header may, but for what is escaped. */
 const BEYOND_ASCII = /[^\x20-\x7e]/g

@@ -8,10 +8,11 @@ import type { OverviewChoice } from './use-overview-choice.ts'
 
 type ConsentProps = { readonly choice: OverviewChoice; readonly errorFor: (obstacle: Obstacle) => string | undefined }
 
-/** What must be agreed to before an order: the terms always, the privacy policy where there is one. */
+/** What must be agreed to before an order: the terms and the privacy policy, where there are any. */
 export function Consent({ choice, errorFor }: ConsentProps) {
   const t = useT()
   const { context } = useOpenReservation()
+  if (!choice.needsTerms && !choice.needsPrivacy) return null
   return (
     <Section title={t('foyer.overview.agree')} id="consent">
       {choice.needsPrivacy && (
@@ -24,14 +25,16 @@ export function Consent({ choice, errorFor }: ConsentProps) {
           label={<Sentence kind="privacy" address={context.privacyPolicyUrl} />}
         />
       )}
-      <CheckboxField
-        id="terms"
-        required
-        checked={choice.terms}
-        onChange={event => choice.setTerms(event.target.checked)}
-        error={errorFor('terms')}
-        label={<Sentence kind="tc" address={context.termsAndConditionsUrl} />}
-      />
+      {choice.needsTerms && (
+        <CheckboxField
+          id="terms"
+          required
+          checked={choice.terms}
+          onChange={event => choice.setTerms(event.target.checked)}
+          error={errorFor('terms')}
+          label={<Sentence kind="tc" address={context.termsAndConditionsUrl} />}
+        />
+      )}
     </Section>
   )
 }

@@ -12,6 +12,8 @@ export type OverviewChoice = {
   readonly options: readonly PaymentOption[]
   readonly option: PaymentOption | undefined
   readonly setMethod: (method: PaymentMethod) => void
+  /** False where neither the event nor the shop has terms: nobody can agree to them. */
+  readonly needsTerms: boolean
   readonly terms: boolean
   readonly setTerms: (accepted: boolean) => void
   readonly needsPrivacy: boolean
@@ -30,7 +32,8 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
   const [method, setMethod] = useRememberedMethod()
   const form = useFormChoice()
   // Whoever comes back with an approved payment has agreed already (specification, booking 4).
-  const [terms, setTerms] = useState(reservation.tokenAcquired)
+  const needsTerms = Boolean(context.termsAndConditionsUrl)
+  const [terms, setTerms] = useState(reservation.tokenAcquired || !needsTerms)
   const [privacy, setPrivacy] = useState(reservation.tokenAcquired)
   const option = chosenOption(options, method)
   const needsPrivacy = Boolean(context.privacyPolicyUrl)
@@ -45,7 +48,20 @@ export function useOverviewChoice(isExpired: boolean): OverviewChoice {
     needsPrivacy,
     privacyAccepted: privacy,
   })
-  return { options, option, setMethod, terms, setTerms, needsPrivacy, privacy, setPrivacy, captcha, form, missing }
+  return {
+    options,
+    option,
+    setMethod,
+    needsTerms,
+    terms,
+    setTerms,
+    needsPrivacy,
+    privacy,
+    setPrivacy,
+    captcha,
+    form,
+    missing,
+  }
 }
 
 /** Chosen once, it stays chosen for this order in this tab. */
