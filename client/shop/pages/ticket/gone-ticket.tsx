@@ -10,6 +10,7 @@ import { inLanguage } from '#domain/language/texts.ts'
 import { eventQuery } from '../../calls/event-queries.ts'
 import { PageShape } from '#client/frame/shell/page-shape.tsx'
 import type { TicketPlace } from './calls.ts'
+import css from './gone-ticket.module.css'
 import { endedQuery, passedOnQuery } from './queries.ts'
 
 /** At the address of a ticket that was passed on, or is nobody's any more; one that never was leads home (specification, booking 2). */
@@ -33,7 +34,7 @@ function Ended({ place: { shortName } }: { readonly place: TicketPlace }) {
         action={<ButtonLink to={pathTo(eventPagePath, { shortName })}>{t('foyer.ticket.to-event')}</ButtonLink>}
       >
         {event && (
-          <>
+          <div className={css.text}>
             <p>{t('foyer.ticket.ended.text', inLanguage(event.title, language))}</p>
             <p>
               {t('foyer.ended.questions')}{' '}
@@ -41,7 +42,7 @@ function Ended({ place: { shortName } }: { readonly place: TicketPlace }) {
                 {event.organizationName}, {event.organizationEmail}
               </a>
             </p>
-          </>
+          </div>
         )}
       </Blank>
     </Sheet>
