@@ -10,6 +10,7 @@ const facts = (changes: Partial<ExtensionFacts> = {}): ExtensionFacts => ({
   now: NOW,
   stepMinutes: 10,
   maxExtensions: 2,
+  latest: after(NOW, minutes(60)),
   ...changes,
 })
 
@@ -41,6 +42,17 @@ test('the organiser caps how much', () => {
   })
   expect(extensionsLeft(facts({ maxExtensions: 0 }))).toBe(0)
   expect(extensionsLeft(facts({ extendedMinutes: 15 }))).toBe(0)
+})
+
+test('more time ends at the latest moment of the order', () => {
+  expect(extendHold(facts({ latest: after(NOW, minutes(7)) }))).toMatchObject({
+    ok: true,
+    value: { validity: after(NOW, minutes(7)), extendedMinutes: 10 },
+  })
+  expect(extendHold(facts({ latest: after(NOW, minutes(4)) }))).toMatchObject({
+    ok: false,
+    problems: [{ code: 'foyer.error.no-more-time' }],
+  })
 })
 
 test('an expired reservation is not extended, and neither is one that has left checkout', () => {

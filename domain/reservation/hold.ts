@@ -1,6 +1,7 @@
 import { type Instant, after, minutes } from '../instant.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import { problem } from '../problem.ts'
+import { heldLonger } from './latest-moment.ts'
 import { type ReservationStatus, has } from './states.ts'
 
 /** Seats of an expired reservation come back this long after its validity, so that Pay in the last second still counts. */
@@ -32,6 +33,8 @@ export type ExtensionFacts = {
   /** How much one extension gives, and how many there may be (RESERVATION_EXTENSION_MINUTES, RESERVATION_MAX_EXTENSIONS). */
   readonly stepMinutes: number
   readonly maxExtensions: number
+  /** What nothing moves the validity past (latest-moment.ts). */
+  readonly latest: Instant
 }
 
 export type Extension = {
@@ -42,15 +45,16 @@ export type Extension = {
 
 /**
  * "I need more time" (WCAG 2.2.1): each step adds the organiser's minutes, up to the organiser's cap. Refused once the
- * reservation has expired or has left checkout, and when the cap is reached.
+ * reservation has expired or has left checkout, and when the cap or its latest moment is reached.
  */
 export function extendHold(facts: ExtensionFacts): Outcome<Extension> {
   const isOpen = has(facts, 'isOpen') && facts.validity > facts.now
   if (!isOpen) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
   const left = extensionsLeft(facts)
-  if (left === 0) return refused(problem('foyer.error.no-more-time'))
+  const validity = heldLonger(facts.validity, after(facts.validity, minutes(facts.stepMinutes)), facts.latest)
+  if (left === 0 || validity === facts.validity) return refused(problem('foyer.error.no-more-time'))
   return accepted({
-    validity: after(facts.validity, minutes(facts.stepMinutes)),
+    validity,
     extendedMinutes: facts.extendedMinutes + facts.stepMinutes,
     extensionsLeft: left - 1,
   })

@@ -54,6 +54,8 @@ type EveryReservation = {
   /** Until when it is held: the end of checkout, or of the wait for a bank transfer. */
   readonly validity: Instant
   readonly extendedMinutes: number
+  /** Until when it was held at first, where that was not RESERVATION_TIMEOUT after it was made (latest-moment.ts). */
+  readonly heldFirstUntil: Instant | null
   /** The details have been accepted ("validated booking information"). */
   readonly isValidated: boolean
   readonly language: Language

@@ -612,6 +612,7 @@ export type ReservationTable = {
   configuration: ColumnType<unknown, string | null, string | null>
   metadata: ColumnType<unknown, string | null, string | null>
   ended_content: ColumnType<unknown, string | null, string | null>
+  held_first_until: ColumnType<Instant | null, Date | null, Date | null>
 }
 
 export type SecretTable = {

@@ -12,6 +12,11 @@ import type { Addresses, Due, PaymentParameters, ProviderData, Settled } from '.
 export type Online<Settings> = {
   /** Sends the request of one step of a payment. Sent again with the same key it has the same effect. */
   call(attempt: Attempt<Settings>): Promise<CallOutcome>
+  /**
+   * How long one payment may be under way with its buyer at the provider, at most, in milliseconds: an order is held so much
+   * longer for it (lifecycle A.3.9). 0 where it ends with the reply.
+   */
+  longestPaymentMs(settings: Settings): number
   /** How the payment stands. Changes nothing at the provider. */
   look(payment: Payment<Settings> & { readonly why: LookReason }): Promise<CallOutcome>
   /**

@@ -8,6 +8,7 @@ import { languageOfTag } from '#server/language/languages.ts'
 import type { Tx } from '#server/database/database.ts'
 import { dueForOne } from '#server/sale-check/one-ticket.ts'
 import { paymentProblem } from '#server/sale-check/payment-problem.ts'
+import { storeFirstHold } from '#server/hold/first-hold.ts'
 import { holdExtras } from '#server/hold/hold-extras.ts'
 import { holdSeatsWithin } from '#server/hold/hold-seats.ts'
 import { newReservationId } from '#server/hold/new-reservation-id.ts'
@@ -46,6 +47,7 @@ export async function offerSeat(
   }
   await tx.client.query('release savepoint offer')
   await storeOffer(tx, id, person)
+  await storeFirstHold(tx, id, expiry)
   await mailOffer(tx, shop, { offer, person, language: person.language, category, reservationId: id, expiry })
   return true
 }

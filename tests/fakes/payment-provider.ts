@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
+import { minutes } from '#domain/instant.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import { minor } from '#domain/money/money.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney, RefundOutcome, Webhook } from '#server/providers/online.ts'
@@ -81,6 +82,7 @@ export async function aTestProvider({ isBegunByPage = false } = {}): Promise<{
     online: {
       call: ({ idempotencyKey, amount, currency, request, signal }) =>
         ask(`pay/${idempotencyKey}`, signal, { amount: String(amount), currency, ...request }),
+      longestPaymentMs: () => minutes(15),
       look: ({ transactionId, signal }) => ask(`look/${transactionId}-CHARGE-1`, signal),
       capture: async ({ transactionId }) => {
         const asked = payments.get(`${transactionId}-CHARGE-1`)

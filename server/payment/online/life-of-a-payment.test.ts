@@ -5,6 +5,7 @@ import { after, minutes } from '#domain/instant.ts'
 import { expireReservations } from '#server/reservation/hold/expire.ts'
 import { KEPT } from '#tests/fakes/payment-provider.ts'
 import { PAY_BY, pay, statusOf } from '#tests/support/buyer/purchase.ts'
+import { lettersOfEvent } from '#tests/support/buyer/sent-mails.ts'
 import { countAudit, expectConsistentData, stockCountsOf } from '#tests/support/database/consistency.ts'
 import { onlineShop } from '#tests/support/payment/online-shop.ts'
 import { unansweredAttempt } from './attempts.ts'
@@ -63,11 +64,14 @@ test('what was begun by a late repetition is ended by the name it got then', asy
   expect(service.cancelled).not.toContain(`unnamed ${(await paymentsOf(id))[0]?.id}`)
 })
 
+/** Past the hold and the time of grace of an order that was begun for half an hour, before its latest moment. */
+const HOLD_IS_OVER = minutes(42)
+
 const isHeld = async (id: string) => (await statusOf(buyer, id)) !== undefined
 
 test('a buyer who never comes back: the provider is told to take nothing, then the seats are given back', async () => {
   const id = await underWay()
-  expect(await afterwards(aLongTime)).toBeGreaterThan(start)
+  expect(await afterwards(HOLD_IS_OVER)).toBeGreaterThan(start)
   expect(service.cancelled).toContain((await paymentsOf(id))[0]?.reference)
   expect(await paymentsOf(id)).toMatchObject([{ status: 'CANCELLED', is_live: false, next_look_at: null }])
   await afterwards(minutes(30))
@@ -99,10 +103,10 @@ test('a provider that says nothing leaves the order to a person, and what it say
 test('an order that was left to a person is given back once the provider says that nothing was paid', async () => {
   const id = await underWay()
   service.stands({ kind: 'unknown', reason: 'down' })
-  await afterwards(aLongTime)
+  await afterwards(HOLD_IS_OVER)
   expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER', is_live: true }])
   service.stands({ kind: 'cancelled' })
-  await afterwards(aLongTime)
+  await afterwards(minutes(2))
   expect(await statusOf(buyer, id)).toBe('PENDING')
   expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: false }])
   await afterwards(minutes(30))
@@ -110,20 +114,40 @@ test('an order that was left to a person is given back once the provider says th
   expect(await isHeld(id)).toBe(false)
 })
 
+test('an order whose payment ends after its latest moment is gone at once, and its buyer reads so', async () => {
+  for (const ended of [
+    { kind: 'cancelled' },
+    { kind: 'refused', code: 'foyer.payment.refused', isOver: true },
+  ] as const) {
+    const id = await underWay()
+    service.answers({ cancel: { kind: 'not-now', reason: 'the buyer is paying' } })
+    await afterwards(aLongTime)
+    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+    service.stands(ended)
+    await afterwards(aLongTime)
+    expect(await isHeld(id)).toBe(false)
+    const last = (await lettersOfEvent(shop.db, event, 'the payment did not go through')).at(-1)
+    expect(last?.text).toContain('so the tickets are free again')
+    service.answers({ cancel: { kind: 'cancelled' } })
+  }
+})
+
 test('a provider that falls silent a second time leaves the order to a person again', async () => {
   const id = await underWay()
   const [{ reference } = { reference: null }] = await paymentsOf(id)
-  for (const _ of ['first', 'second']) {
+  const fallSilent = async () => {
     service.stands({ kind: 'unknown', reason: 'down' })
-    await afterwards(aLongTime)
+    await afterwards(HOLD_IS_OVER)
     expect(await statusOf(buyer, id)).toBe('STUCK')
     expect(await paymentsOf(id)).toMatchObject([{ review: 'NO_ANSWER' }])
-    service.stands({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
-    await afterwards(aLongTime)
-    expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: true }])
-    service.stands({ ...elsewhere(), reference: reference ?? '' })
-    await buyer.ask(forceCheck, { params: { reservationId: id } })
   }
+  await fallSilent()
+  service.stands({ kind: 'refused', code: 'foyer.payment.refused', isOver: false })
+  await afterwards(minutes(2))
+  expect(await paymentsOf(id)).toMatchObject([{ review: null, is_live: true }])
+  service.stands({ ...elsewhere(), reference: reference ?? '' })
+  await buyer.ask(forceCheck, { params: { reservationId: id } })
+  await fallSilent()
 })
 
 test('a payment that is begun anew after a refusal leaves the refused one behind', async () => {
@@ -222,7 +246,7 @@ test('money that is reserved for an order that is gone is let go, and nothing ha
 
 test('money that is reserved for a payment that had ended is taken, as often as it takes', async () => {
   const id = await underWay()
-  await afterwards(aLongTime)
+  await afterwards(HOLD_IS_OVER)
   const [ended] = await paymentsOf(id)
   expect(ended).toMatchObject({ status: 'CANCELLED', is_live: false })
   const payment = await findPayment(shop.db, ended?.id ?? 0n)

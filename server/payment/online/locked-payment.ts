@@ -15,7 +15,13 @@ import { type StoredPayment, lockPayment } from './payments.ts'
 export type Recorded = 'confirmed' | 'open' | 'refused' | 'cancelled' | 'to-review' | 'given-back' | 'over'
 
 /** What is recorded, what the provider is to be asked next because of it, and what the buyer reads by the code of a text. */
-export type Step = { readonly recorded: Recorded; readonly next: StoredAttempt | null; readonly why?: string }
+export type Step = {
+  readonly recorded: Recorded
+  readonly next: StoredAttempt | null
+  readonly why?: string
+  /** The order is gone by it: the events and passes that have more to sell now. */
+  readonly freed?: readonly number[]
+}
 
 export const step = (recorded: Recorded, next: StoredAttempt | null = null): Step => ({ recorded, next })
 

@@ -97,9 +97,10 @@ async function follow(
   shop: Shop,
   of: PaymentOf,
   outcome: Looked['outcome'],
-  { recorded, next, why }: Step,
+  { recorded, next, why, freed }: Step,
 ): Promise<Looked> {
   const { payment } = of
+  if (freed) await tellFreed(shop, payment, freed)
   if (recorded === 'confirmed') {
     shop.log.confirmed(payment.orderId, payment.proxy)
     await finishConfirmed(shop, payment.orderId)
@@ -110,6 +111,14 @@ async function follow(
   if (!next) return own
   const followed = await sendNext(shop, of, next)
   return recorded === 'to-review' || why !== undefined ? own : followed
+}
+
+/** Somebody may be waiting for these seats. */
+async function tellFreed(shop: Shop, { orderId }: StoredPayment, freed: readonly number[]): Promise<void> {
+  for (const context of freed) shop.catalog.stockChanged(context)
+  shop.log.expired([orderId])
+  await shop.jobs.wake('distribute-seats')
+  await shop.jobs.wake('deliver-mail')
 }
 
 /**

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type Instant, minutes } from '#domain/instant.ts'
 import { decideMoney } from '#domain/payment/payment-life.ts'
 import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
 import { printed } from '#domain/money/money.ts'
 import type { ReviewReason } from '#domain/payment/review.ts'
 import { type Claim, LOST_FOR, RETURNED_FOR } from '#domain/reservation/claims.ts'
 import { WAITING, WHILE_PAYING } from '#domain/reservation/paying.ts'
-import { type ReservationStatus, has } from '#domain/reservation/states.ts'
+import { has } from '#domain/reservation/states.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
-import { giveBackPlaces } from '#server/attendee-group/take-places.ts'
 import { noteAudit } from '#server/audit/audit.ts'
 import type { Shop } from '#server/context.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -20,16 +19,16 @@ import type { ProviderData } from '#server/providers/terms.ts'
 import { takeClaims } from '../claims.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
+import { moveOn, reopen } from './hold-of-order.ts'
 import { type StoredAttempt, storeAnswer, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { type PaymentFacts, type Step, onLockedPayment, step } from './locked-payment.ts'
 import { withKnown } from './newly-known.ts'
 import type { StoredPayment } from './payments.ts'
 import { storeRefundWanted } from './refunds.ts'
 import { raiseReview } from './raise-review.ts'
-import { endReview, endReviewsOfOrder } from './reviews.ts'
+import { endReviewsOfOrder } from './reviews.ts'
 import {
   storeEnded,
-  storeHeldUntil,
   storeKnown,
   storeLiveAgain,
   storeMoney,
@@ -166,7 +165,7 @@ async function sendBack(
     reservation: { id: payment.orderId, contextId: payment.contextId },
     modifications: { provider: payment.proxy, amount: String(received.amount), reason: lost ?? 'order' },
   })
-  await reopen(tx, facts, [])
+  await reopen(tx, facts, { note: null, reason: null, leavesTime: true, isOver: false })
   return lost ? { ...step('given-back'), why: RETURNED_FOR[lost] } : step('given-back')
 }
 
@@ -283,7 +282,8 @@ async function giveUpFor(tx: Tx, facts: PaymentFacts, lost: Claim): Promise<Step
   const why = LOST_FOR[lost]
   await storeRefusal(tx, payment, why)
   await storeUnwanted(tx, payment, now)
-  await reopen(tx, facts, [{ type: 'PAYMENT_CANCELLED', modifications: { reason: lost } }])
+  const note = { type: 'PAYMENT_CANCELLED', modifications: { reason: lost } } as const
+  await reopen(tx, facts, { note, reason: why, leavesTime: true, isOver: false })
   return { ...step('refused'), why }
 }
 
@@ -320,19 +320,18 @@ async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<St
   if (isOver) await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'FAILED')
   if (data) await storeKnown(tx, payment, { data })
   await storeRefusal(tx, payment, code)
+  const reason = reasonToTell(shop, outcome)
   const note = { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } } as const
   const isTried = isTriedAgain(facts, outcome)
-  const heldUntil = isTried ? null : await reopen(tx, facts, [note])
+  const reopened = isTried ? null : await reopen(tx, facts, { note, reason, leavesTime: true, isOver })
+  if (reopened?.kind === 'gone') return { ...step('refused'), freed: reopened.freed }
   const isAway = !facts.isBuyerThere && facts.now - payment.begunAt > BUYER_STAYS_MS
-  if (order && isFirst && heldUntil !== null && isAway) {
-    await mailPaymentFailed(tx, shop, order, { reason: reasonToTell(shop, outcome), heldUntil })
+  if (order && isFirst && reopened && reopened.heldUntil > now && isAway) {
+    await mailPaymentFailed(tx, shop, order, { reason, heldUntil: reopened.heldUntil })
   }
   // A provider that does not tell one failure from the next says the last one again.
-  const isNews = heldUntil !== null || payment.refusal !== code || data !== undefined
-  if (order && isNews) {
-    const told = { provider: payment.proxy, reason: reasonToTell(shop, outcome), isHeld: true }
-    await noticePaymentFailed(tx, shop, order, told)
-  }
+  const isNews = reopened !== null || payment.refusal !== code || data !== undefined
+  if (order && isNews) await noticePaymentFailed(tx, shop, order, { provider: payment.proxy, reason, isHeld: true })
   if (order && isTried) {
     if (has(order.reservation, 'isBeingPaid')) await noteAudit(tx, { at: now, reservation: order.reservation, ...note })
     return goOnAfter(tx, facts, outcome)
@@ -342,53 +341,17 @@ async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<St
 
 /** The buyer has gone away from the provider without paying, or has taken too long there. */
 async function leave(tx: Tx, facts: PaymentFacts): Promise<Step> {
-  await storeRefusal(tx, facts.payment, 'foyer.payment.cancelled')
+  await storeRefusal(tx, facts.payment, CANCELLED)
   return end(tx, facts)
 }
+
+const CANCELLED = 'foyer.payment.cancelled'
 
 /** It has ended at the provider without money. */
 async function end(tx: Tx, facts: PaymentFacts): Promise<Step> {
   const { payment } = facts
   await storeEnded(tx, payment, payment.status === 'INVALID' ? 'INVALID' : 'CANCELLED')
-  await reopen(tx, facts, [{ type: 'PAYMENT_CANCELLED' }])
-  return step('cancelled')
+  const note = { type: 'PAYMENT_CANCELLED' } as const
+  const reopened = await reopen(tx, facts, { note, reason: CANCELLED, leavesTime: false, isOver: true })
+  return { ...step('cancelled'), ...(reopened?.kind === 'gone' && { freed: reopened.freed }) }
 }
-
-type Notes = Parameters<typeof moveReservation>[3]['notes']
-
-/**
- * The buyer may choose again, if the order waited for this payment: until when; null when it did not. One that was left to a
- * person needs nobody any more, if all that was missing is what the provider says now.
- */
-async function reopen(tx: Tx, { order, payment, now }: PaymentFacts, notes: Notes): Promise<Instant | null> {
-  if (!order || payment.status !== 'PENDING' || !canMove(order.reservation.status, 'PENDING')) return null
-  const { reservation, offer } = order
-  const wasMissing = await endReview(tx, payment, { reason: 'NO_ANSWER', now })
-  if (has(reservation, 'needsOrganiser') && !wasMissing) return null
-  const least = after(now, minutes(offer.settings.number('RESERVATION_MIN_TIMEOUT_AFTER_FAILED_PAYMENT')))
-  const heldUntil = later(reservation.validity, least)
-  await giveBackPlaces(tx, reservation.id)
-  await moveReservation(tx, reservation, 'PENDING', {
-    at: now,
-    notes,
-    set: { validity: timestamp(heldUntil) },
-  })
-  return heldUntil
-}
-
-/** A provider may say again what is known, and after the fact what came before: that moves nothing back. */
-async function moveOn(
-  tx: Tx,
-  { order: { reservation }, now }: WithOrder,
-  { to, until }: { readonly to: ReservationStatus; readonly until: Instant },
-): Promise<void> {
-  const validity = later(reservation.validity, until)
-  if (canMove(reservation.status, to)) {
-    await moveReservation(tx, reservation, to, { at: now, notes: [], set: { validity: timestamp(validity) } })
-  } else if (validity !== reservation.validity) {
-    await storeHeldUntil(tx, reservation.id, validity)
-  }
-}
-
-/** A hold is never shortened. */
-const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)

@@ -20,6 +20,8 @@ export type Begun = {
 
 /** The order outlives its payment at Mollie by this, so that the end is known before its seats are free. */
 const MARGIN_MS = minutes(5)
+/** Bancontact, KBC and Przelewy24 live longest (docs/providers/mollie.md). */
+export const LONGEST_PAYMENT_MS = minutes(60) + MARGIN_MS
 /** Where Mollie does not say how long the page is open. */
 const USUAL_LIFETIME_MS = minutes(15)
 

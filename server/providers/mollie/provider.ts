@@ -6,6 +6,7 @@ import { bookings } from './bookings.ts'
 import { check } from './check.ts'
 import type { Mollie } from './client.ts'
 import { list } from './list.ts'
+import { LONGEST_PAYMENT_MS } from './map-payment.ts'
 import { takesCurrency } from './methods.ts'
 import { call, cancel, look } from './pay.ts'
 import { lookAtRefund, sendRefund } from './refunds.ts'
@@ -26,6 +27,7 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
     begin,
     online: {
       call: attempt => call(mollie, attempt),
+      longestPaymentMs: () => LONGEST_PAYMENT_MS,
       look: payment => look(mollie, payment),
       cancel: attempt => cancel(mollie, attempt),
       refunds: {

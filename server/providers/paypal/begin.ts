@@ -12,7 +12,7 @@ import { isSignedBy, signatureOf } from './signature.ts'
 
 const LONGEST_DESCRIPTION = 127
 /** An order is held so much longer once its buyer is at PayPal (booking contract 3). */
-const LONGER_MS = minutes(15)
+export const LONGER_MS = minutes(15)
 
 export function offer(payable: Payable<Own>): readonly OfferedMethod[] {
   if (!isUsable(payable)) return []

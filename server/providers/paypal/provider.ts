@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../provider.ts'
 import { type Own, missing } from './account.ts'
 import { takesCurrency } from './amounts.ts'
-import { begin, offer } from './begin.ts'
+import { LONGER_MS, begin, offer } from './begin.ts'
 import { check } from './check.ts'
 import { connectionTo } from './client.ts'
 import { follow } from './follow.ts'
@@ -26,6 +26,7 @@ export function paypalProvider(base: string | null): PaymentProvider<Own> {
     begin,
     online: {
       call: attempt => call(connection, attempt),
+      longestPaymentMs: () => LONGER_MS,
       look: payment => look(connection, payment),
       cancel: attempt => cancel(connection, attempt),
       refunds: {

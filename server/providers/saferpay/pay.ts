@@ -12,6 +12,8 @@ import { notifications } from './webhooks.ts'
 
 /** Buyers may reload the page they come back to, and Saferpay forbids to be asked again and again. */
 const BETWEEN_RETURNS_MS = minutes(1)
+/** A page can be opened so long at most, with the pages of banks (docs/providers/saferpay.md). */
+export const LONGEST_PAYMENT_MS = hours(1)
 /** What is worked on after its end takes hours, and is told by itself. */
 const BETWEEN_ENDS_MS = hours(3)
 

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../provider.ts'
 import { type Own, missing } from './account.ts'
 import { begin, offer, takes } from './begin.ts'
 import { check, list } from './check.ts'
-import { call, cancel, capture, look } from './pay.ts'
+import { LONGEST_PAYMENT_MS, call, cancel, capture, look } from './pay.ts'
 import { lookAtRefund, sendRefund } from './refunds.ts'
 import { returns, webhooks } from './webhooks.ts'
 
@@ -19,6 +19,7 @@ export function saferpayProvider(base: string | null): PaymentProvider<Own> {
     begin,
     online: {
       call: attempt => call(base, attempt),
+      longestPaymentMs: () => LONGEST_PAYMENT_MS,
       look: payment => look(base, payment),
       capture: attempt => capture(base, attempt),
       cancel: attempt => cancel(base, attempt),

@@ -1,11 +1,12 @@
 import { currency } from '#domain/money/currency.ts'
-import { type Instant, after, minutes } from '#domain/instant.ts'
+import { type Instant, after } from '#domain/instant.ts'
 import { type Minor, ZERO, plus } from '#domain/money/money.ts'
 import type { CallOutcome, ReceivedMoney } from '../online.ts'
 import { isLiveKey } from './account.ts'
 import { fromStripe } from './amounts.ts'
 import { buyerCode } from './codes.ts'
 import type { BalanceTransaction, Charge, Intent, PaymentError } from './replies.ts'
+import { LONGEST_PAYMENT_MS } from './window.ts'
 
 /** What a reply of Stripe is held against. */
 export type Begun = {
@@ -20,9 +21,6 @@ export type Begun = {
 }
 
 export type Kept = { readonly account: string | null; readonly hasFee: boolean }
-
-/** Intents do not end by themselves. A bank's app or a transfer by TWINT takes minutes, and seats are held meanwhile. */
-const LONGEST_PAYMENT_MINUTES = 30
 
 /** How a payment with authentication stands, by Stripe's states. */
 export function outcomeOfIntent(intent: Intent, begun: Begun): CallOutcome {
@@ -93,7 +91,7 @@ function ofBrowser(intent: Intent, { kept, begunAt }: Begun): CallOutcome {
     reference,
     parameters: { clientSecret },
     data: kept,
-    until: after(begunAt, minutes(LONGEST_PAYMENT_MINUTES)),
+    until: after(begunAt, LONGEST_PAYMENT_MS),
   }
 }
 

@@ -7,6 +7,7 @@ import { check } from './check.ts'
 import { call, cancel, look } from './pay.ts'
 import { lookAtRefund, sendRefund } from './refunds.ts'
 import { returns, webhooks } from './webhooks.ts'
+import { longestPaymentMs } from './window.ts'
 
 /** Where Stripe is, absolute: its interface, and the script that browsers load. */
 export type StripeAddresses = { readonly api: string; readonly script: string }
@@ -24,6 +25,7 @@ export function stripeProvider({ api, script }: StripeAddresses): PaymentProvide
     begin,
     online: {
       call: attempt => call(api, attempt),
+      longestPaymentMs,
       look: payment => look(api, payment),
       cancel: attempt => cancel(api, attempt),
       refunds: {

@@ -6,6 +6,7 @@ import { type Extension, extendHold } from '#domain/reservation/hold.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import { offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { lockReservation } from '#server/order/reservations.ts'
+import { latestMomentOf } from '#server/payment/latest-moment.ts'
 import { storeHold } from '../store.ts'
 
 /** Holds the seats longer because the buyer asks for it; null for an unknown reservation. Refusals: see extendHold. */
@@ -21,6 +22,7 @@ export async function extendReservation(shop: Shop, id: ReservationId): Promise<
       now,
       stepMinutes: offer.settings.number('RESERVATION_EXTENSION_MINUTES'),
       maxExtensions: offer.settings.number('RESERVATION_MAX_EXTENSIONS'),
+      latest: latestMomentOf(shop, { reservation, offer }, now),
     })
     if (!decision.ok) return decision
     await storeHold(tx, id, decision.value)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#domain/instant.ts'
 import { successors } from '#domain/reservation/carry-over.ts'
 import { holdUntilAsBefore } from '#domain/reservation/hold.ts'
+import { heldAtFirst } from '#domain/reservation/latest-moment.ts'
 import type { BookedItem } from '#domain/reservation/booked-item.ts'
 import type { Attendee } from '#domain/reservation/contact.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
@@ -10,6 +11,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts'
 import { type Database, type Tx, transaction } from '#server/database/database.ts'
 import { type OrderAnswers, loadAnswers, storeAnswers } from '#server/fields/answers.ts'
 import { discardReservations } from '#server/order/discard.ts'
+import { storeFirstHold } from '#server/hold/first-hold.ts'
 import { type OrderOutcome, type OrderRequest, answerOf, firstSkipping, holdParts } from '#server/hold/hold-order.ts'
 import { type Locking, limitWaiting } from '#server/hold/hold-seats.ts'
 import { itemsOf } from '#server/order/items-of.ts'
@@ -62,6 +64,7 @@ async function replace(tx: Tx, request: ReplacingRequest, locking: Locking): Pro
     tx.kysely,
   )
   await carryOver(tx, { old, before, id, validity })
+  await storeFirstHold(tx, id, heldAtFirst(old, request))
   return { answer: 'held', validity }
 }
 
