@@ -52,12 +52,12 @@ export const confirmReservation = call({
 
 export const cancelReservation = call({
   operationId: 'cancelPendingReservation',
-  summary: 'Give the seats of a pending reservation back; true even when there is nothing to cancel',
+  summary: 'Give the seats of a pending reservation back; false when the order stays, true when there is none',
   tag: 'reservation',
   method: 'DELETE',
   path: reservationPath,
   params: ReservationParams,
-  responses: { 200: True, 403: Forbidden },
+  responses: { 200: Type.Boolean(), 403: Forbidden },
 })
 
 export const getReservationStatus = call({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ReservationParams } from './booking.ts'
 import { Empty, call } from './call.ts'
 import { forceCheckByEventPath, initPaymentByOldNamePath, paymentStatusByOldNamePath } from './payment-paths.ts'
-import { ForcedCheck, InitializedPayment } from './payment-calls.ts'
+import { ForcedCheck, InitializedPayment, ValidatedInitializedPayment } from './payment-calls.ts'
 import { Text } from './schema.ts'
 import { BadRequest, Forbidden, TooManyRequests } from './wrapper.ts'
 
@@ -17,7 +17,14 @@ export const initPaymentByOldName = call({
   method: 'POST',
   path: initPaymentByOldNamePath,
   params: MethodParams,
-  responses: { 200: InitializedPayment, 400: BadRequest, 403: Forbidden, 404: Empty, 429: TooManyRequests },
+  responses: {
+    200: InitializedPayment,
+    400: BadRequest,
+    403: Forbidden,
+    404: Empty,
+    422: ValidatedInitializedPayment,
+    429: TooManyRequests,
+  },
 })
 
 export const getPaymentStatusByOldName = call({

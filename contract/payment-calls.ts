@@ -10,7 +10,7 @@ import {
 } from './payment-paths.ts'
 import { PaymentProxy, ReservationPaymentResult, StaticPaymentMethod } from './payment.ts'
 import { Maybe, Nullable, Text } from './schema.ts'
-import { BadRequest, Forbidden, TooManyRequests, Unexpected } from './wrapper.ts'
+import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
 
 /** What the browser asks about a payment that is under way (booking contract 7). */
 
@@ -27,6 +27,9 @@ export const InitializedPayment = Type.Object({
   reservationStatusChanged: Type.Boolean(),
 })
 export type InitializedPayment = Static<typeof InitializedPayment>
+
+/** The provider was out of reach: nothing was begun, and the order is open for every way to pay. */
+export const ValidatedInitializedPayment = ValidatedResponse(InitializedPayment)
 
 /**
  * What the buyer has agreed to, for payments whose page leads away: Pay may never be sent for them. It may be missing, and is
@@ -50,6 +53,7 @@ export const initPayment = call({
     400: BadRequest,
     403: Forbidden,
     404: Empty,
+    422: ValidatedInitializedPayment,
     429: TooManyRequests,
     500: Unexpected,
   },

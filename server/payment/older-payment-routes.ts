@@ -10,7 +10,7 @@ import { limited } from '#server/http/rate-limit.ts'
 import { NOT_YET, initPayment } from './online/init-payment.ts'
 import { lookInto } from './online/look-into.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
-import { presentBegun, presentForced, presentStandingAsCheck } from './present-payment.ts'
+import { presentBegun, presentForced, presentStandingAsCheck, presentUnreached } from './present-payment.ts'
 
 /** The same by older addresses, which clients of the wire still use. */
 export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -23,6 +23,7 @@ export function olderPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const begun = id && (await initPayment(shop, id, { method, agreed: NOT_YET }))
       if (!begun || begun === 'unoffered') return reply.code(404).send()
       const textOf = (code: string) => shop.texts.text(choosePageLanguage(request), code)
+      if (begun.kind === 'unreached') return reply.code(422).send(presentUnreached(method, begun, textOf))
       return reply.code(200).send(presentBegun(method, begun, textOf))
     })
 

@@ -5,15 +5,17 @@ import { isFree } from '#domain/pricing/price-order.ts'
 import { problem } from '#domain/problem.ts'
 import { CANNOT_MOVE, PAYMENT_FAILED } from '#domain/reservation/confirm.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { has } from '#domain/reservation/states.ts'
 import type { OfferedContext } from '#server/catalog/catalog.ts'
 import { type CaptchaAnswer, captchaKey, isCaptchaGood } from '#server/challenge/captcha.ts'
 import type { Shop } from '#server/context.ts'
+import { findStatus } from '#server/order/reservations.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/terms.ts'
 import { type Begun, type PayRequest, beginPayment } from './begin-payment.ts'
 import { finishConfirmed } from './finalize.ts'
 import { CAPTCHA_PLACE } from './offered-payments.ts'
-import { type Looked, lookInto, send } from './online/look-into.ts'
+import { type Looked, lookInto, sendUntilAnswered } from './online/look-into.ts'
 
 /** What Pay has come to: done, or the buyer goes on elsewhere, or the page does, or both wait. */
 export type PayReply =
@@ -55,18 +57,29 @@ export async function pay(
       await finishConfirmed(shop, id)
       return accepted(DONE)
     case 'send':
-      return replyOf(await send(shop, decided, decided.attempt))
+      return reply(shop, id, await sendUntilAnswered(shop, decided, decided.attempt))
     case 'look':
-      return replyOf(await lookInto(shop, decided.payment, 'go-on'))
+      return reply(shop, id, await lookInto(shop, decided.payment, 'go-on'))
     default:
       return decided satisfies never
   }
 }
 
+/** Where nobody knows how it stands, an order that is still open waits for nobody: its buyer may pay another way. */
+async function reply(shop: Shop, id: ReservationId, looked: Looked): Promise<Outcome<PayReply>> {
+  const isUnknown = looked.recorded === 'open' && looked.outcome.kind === 'unknown'
+  const status = isUnknown ? await findStatus(shop.db, id) : undefined
+  return status && has(status, 'isOpen') ? refused(OUT_OF_REACH) : replyOf(looked)
+}
+
+/** Nothing was begun, and the reason may be gone in a moment. */
+const OUT_OF_REACH = problem(PAYMENT_FAILED, { args: ['foyer.payment.later'] })
+
 function replyOf({ recorded, outcome, why }: Looked): Outcome<PayReply> {
   if (recorded === 'confirmed') return accepted(DONE)
   if (why !== undefined) return refused(problem(PAYMENT_FAILED, { args: [why] }))
   if (outcome.kind === 'refused') return refused(problem(PAYMENT_FAILED, { args: [outcome.message ?? outcome.code] }))
+  if (outcome.kind === 'unreached') return refused(problem(PAYMENT_FAILED, { args: [outcome.code] }))
   if (recorded === 'cancelled') return refused(problem(PAYMENT_FAILED, { args: ['foyer.payment.cancelled'] }))
   if (recorded === 'to-review' || recorded === 'given-back') return refused(CANNOT_MOVE)
   if (recorded === 'open' && outcome.kind === 'redirect') return accepted({ kind: 'redirect', url: outcome.url })

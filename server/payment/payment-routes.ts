@@ -17,7 +17,7 @@ import { forgetAgreement, giveUpPayment } from './online/give-up-payment.ts'
 import { initPayment } from './online/init-payment.ts'
 import { lookInto } from './online/look-into.ts'
 import { latestPaymentOf, openPaymentOf } from './online/payments.ts'
-import { presentBegun, presentForced, presentStanding } from './present-payment.ts'
+import { presentBegun, presentForced, presentStanding, presentUnreached } from './present-payment.ts'
 
 /** What the browser asks about a payment that is under way (booking contract 7). */
 export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -29,9 +29,9 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       const begun = await initPayment(shop, id, { method, agreed: agreedIn(request.body) })
       if (begun === null) return reply.code(400).type(JSON_TYPE).send(UNKNOWN)
       if (begun === 'unoffered') return reply.code(404).send()
-      return reply
-        .code(200)
-        .send(presentBegun(method, begun, code => shop.texts.text(choosePageLanguage(request), code)))
+      const textOf = (code: string) => shop.texts.text(choosePageLanguage(request), code)
+      if (begun.kind === 'unreached') return reply.code(422).send(presentUnreached(method, begun, textOf))
+      return reply.code(200).send(presentBegun(method, begun, textOf))
     })
 
     app.get(getPaymentStatus.path, { schema: routeSchema(getPaymentStatus) }, async (request, reply) => {

@@ -1,6 +1,10 @@
 import type { ForcedCheck, InitializedPayment } from '#contract/payment-calls.ts'
-import type { ReservationPaymentResult } from '#contract/payment.ts'
+import { PAYMENT_FORM, type ReservationPaymentResult } from '#contract/payment.ts'
+import type { ValidatedResponse } from '#contract/wrapper.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
+import { problem } from '#domain/problem.ts'
+import { PAYMENT_FAILED } from '#domain/reservation/confirm.ts'
+import { refusal } from '#server/http/answer.ts'
 import type { InitReply } from './online/init-payment.ts'
 import type { Looked } from './online/look-into.ts'
 import type { StoredPayment } from './online/payments.ts'
@@ -26,7 +30,17 @@ export function presentBegun(
 function whyNot(reply: InitReply, textOf: (code: string) => string): string | null {
   if (reply.kind === 'begun') return null
   if (reply.kind === 'changed') return 'Reservation status changed'
-  return textOf(reply.code ?? 'foyer.payment.later')
+  return textOf(reply.code)
+}
+
+/** The same where the provider was out of reach: a refusal of the form, as Pay answers it. */
+export function presentUnreached(
+  method: PaymentMethod,
+  reply: Extract<InitReply, { kind: 'unreached' }>,
+  textOf: (code: string) => string,
+): ValidatedResponse<InitializedPayment> {
+  const why = problem(PAYMENT_FAILED, { args: [textOf(reply.code)] })
+  return refusal([why], { form: PAYMENT_FORM, value: presentBegun(method, reply, textOf) })
 }
 
 export function presentForced({ recorded, outcome }: Looked, reference: string | null): ForcedCheck {

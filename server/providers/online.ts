@@ -138,6 +138,11 @@ export type CallOutcome =
       /** What is known of it from now on; left out where that has not changed. */
       readonly data?: ProviderData
     }
+  /**
+   * It was not even asked for: no connection was made, or the provider was too busy to listen. Of a first sending alone, for
+   * the one before a repetition may have arrived. `code` and `isOver` as of a refusal; the order stands as before.
+   */
+  | { readonly kind: 'unreached'; readonly code: string; readonly isOver: boolean; readonly reason: string }
   /** It has ended at the provider without money: the buyer went back, or its time is over. */
   | { readonly kind: 'cancelled' }
   /** It is not the payment that was begun: another one, or of the other of live and test mode. A person has to look at it. */

@@ -82,6 +82,7 @@ const CALL_ENDS = {
   waiting: 'good',
   cancelled: 'good',
   refused: 'refused',
+  unreached: 'unknown',
   mismatch: 'unknown',
   unknown: 'unknown',
 } as const satisfies Record<CallOutcome['kind'], CallEnd>

@@ -131,13 +131,14 @@ export function reservationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
 
     app.post(backToBookingCall.path, { schema: routeSchema(backToBookingCall) }, async (request, reply) => {
-      await whenKnown(request.params.reservationId, id => backToBooking(shop, id))
+      const id = reservationId(request.params.reservationId)
+      if (id) await backToBooking(shop, id)
       return reply.code(200).send(true)
     })
 
     app.delete(cancelCall.path, { schema: routeSchema(cancelCall) }, async (request, reply) => {
-      await whenKnown(request.params.reservationId, id => cancelReservation(shop, id))
-      return reply.code(200).send(true)
+      const id = reservationId(request.params.reservationId)
+      return reply.code(200).send(id === undefined || (await cancelReservation(shop, id)))
     })
 
     app.post(extendCall.path, { schema: routeSchema(extendCall), ...limited('extend') }, async (request, reply) => {
@@ -206,11 +207,6 @@ function presentPayReply(answer: PayReply): ReservationPaymentResult {
 }
 
 const PAYMENT_DONE = { success: true, redirect: false, redirectUrl: null, failure: true, gatewayIdOrNull: null }
-
-async function whenKnown(text: string, act: (id: ReservationId) => Promise<void>): Promise<void> {
-  const id = reservationId(text)
-  if (id) await act(id)
-}
 
 /** An extra without a quantity is one; with an explicit null it is none (shop contract, ReservationForm). */
 function selectionOf({ reservation, additionalService, promoCode }: ReservationForm) {

@@ -33,6 +33,7 @@ export function GiveBackDialog({ place, isOpen, onClose, onGone }: GiveBackDialo
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
+    if (answer.kind === 'done' && !answer.value) return toast(t('foyer.order.kept'), 'bad')
     onClose()
     dropDraft(tabStorage, place)
     dropLeftover(tabStorage, place)

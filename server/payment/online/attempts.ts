@@ -142,6 +142,7 @@ const OUTCOMES = {
   'needs-browser': 'NEEDS_BROWSER',
   waiting: 'WAITING',
   refused: 'REFUSED',
+  unreached: 'REFUSED',
   cancelled: 'CANCELLED',
   'not-now': 'NOT_NOW',
   mismatch: 'MISMATCH',

@@ -5,13 +5,17 @@ import type { Shop } from '#server/context.ts'
 import { onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { PaymentParameters } from '#server/providers/terms.ts'
 import { type Begun, type PayRequest, beginPayment, offeredTo } from '../begin-payment.ts'
-import { type Looked, lookInto, send } from './look-into.ts'
+import { type Looked, lookInto, sendUntilAnswered } from './look-into.ts'
 
-/** `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. */
+/**
+ * `changed`: the page has nothing to do any more. `refused`: it could not be begun; the code says why. `unreached`: nor was
+ * anything asked of the provider, and the order is open as before.
+ */
 export type InitReply = { readonly proxy: PaymentProxy } & (
   | { readonly kind: 'begun'; readonly parameters: PaymentParameters }
   | { readonly kind: 'changed' }
-  | { readonly kind: 'refused'; readonly code: string | null }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'unreached'; readonly code: string }
 )
 
 type Agreed = Pick<PayRequest, 'isTermsAccepted' | 'isPrivacyAccepted'>
@@ -54,7 +58,7 @@ type Followed = InitReply extends infer Reply ? (Reply extends { kind: string } 
 async function follow(shop: Shop, begun: Begun): Promise<Followed> {
   switch (begun.kind) {
     case 'send':
-      return presented(await send(shop, begun, begun.attempt))
+      return presented(await sendUntilAnswered(shop, begun, begun.attempt))
     case 'look':
       return presented(await lookInto(shop, begun.payment, 'go-on'))
     case 'refused': {
@@ -74,6 +78,6 @@ function presented({ recorded, outcome, why }: Looked): Followed {
     const { message, code, parameters } = outcome
     return parameters ? { kind: 'begun', parameters } : { kind: 'refused', code: message ?? code }
   }
-  if (outcome.kind === 'unknown') return { kind: 'refused', code: null }
+  if (outcome.kind === 'unreached') return { kind: 'unreached', code: outcome.code }
   return { kind: 'changed' }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isWanted } from '#domain/payment/payment-life.ts'
 import { GRACE_MS } from '#domain/reservation/hold.ts'
 import { canMove } from '#domain/reservation/transitions.ts'
@@ -75,6 +76,29 @@ async function look(shop: Shop, of: PaymentOf, why: Why): Promise<Looked> {
   const isBuyerThere = isGoingOn || why === 'buyer' || why === 'return'
   const outcome = await lookAtProvider(shop, of, isGoingOn ? 'buyer' : why)
   return follow(shop, of, outcome, await recordOutcome(shop, of, outcome, { isBuyerThere, isGoingOn }))
+}
+
+/** An answer that was lost may be had a moment later. */
+const SOON_MS = 500
+/** A buyer who waits for Pay is not kept waiting for more sendings after that. */
+const LONGEST_WAIT_MS = 5000
+
+/**
+ * As `send`, for a buyer who waits: an attempt without a reply is sent again at once and soon after, with its key. Only what is
+ * unknown then keeps the order from its other ways to pay (lifecycle A.3.9).
+ */
+export async function sendUntilAnswered(shop: Shop, of: PaymentOf, first: StoredAttempt): Promise<Looked> {
+  const begun = performance.now()
+  let looked = await send(shop, of, first)
+  for (const wait of [0, SOON_MS]) {
+    if (looked.recorded !== 'open' || looked.outcome.kind !== 'unknown') return looked
+    if (performance.now() - begun > LONGEST_WAIT_MS) return looked
+    await pause(wait)
+    const attempt = await unansweredAttempt(shop.db, of.payment)
+    if (attempt?.id !== first.id) return looked
+    looked = await sendNext(shop, of, attempt)
+  }
+  return looked
 }
 
 /** Sends an attempt and records its outcome, and those of the attempts that follow from it. */

@@ -122,22 +122,28 @@ test('a refusal is told, the order is open again for a while, and the next try i
   expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'COMPLETE'])
 })
 
-test.each(['lost', 'unreachable'] as const)(
-  'when the reply is %s, the same wish is sent again later: one payment, one confirmed order',
-  async fault => {
-    service.next(fault)
-    const id = await orderReady()
-    expect((await payOnline(id)).status).toBe(200)
-    expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
-    expect(await attemptsOf(id)).toMatchObject([{ outcome: null }])
-    service.next({ kind: 'settled' })
-    later()
-    await lookIntoPayments(shop)
-    expect(await statusOf(buyer, id)).toBe('COMPLETE')
-    expect(await madeFor(id)).toHaveLength(1)
-    expect(await attemptsOf(id)).toMatchObject([{ outcome: 'SETTLED' }])
-  },
-)
+test('when the reply is lost, the same wish is sent again at once: one payment, one confirmed order', async () => {
+  service.next('lost')
+  const id = await orderReady()
+  expect((await payOnline(id)).status).toBe(200)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await madeFor(id)).toHaveLength(1)
+  expect(await attemptsOf(id)).toMatchObject([{ outcome: 'SETTLED', sends: 2 }])
+})
+
+test('when no reply comes again and again, the same wish is sent once more later: one payment, one confirmed order', async () => {
+  service.next('unreachable')
+  const id = await orderReady()
+  expect((await payOnline(id)).status).toBe(200)
+  expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+  expect(await attemptsOf(id)).toMatchObject([{ outcome: null, sends: 3 }])
+  service.next({ kind: 'settled' })
+  later()
+  await lookIntoPayments(shop)
+  expect(await statusOf(buyer, id)).toBe('COMPLETE')
+  expect(await madeFor(id)).toHaveLength(1)
+  expect(await attemptsOf(id)).toMatchObject([{ outcome: 'SETTLED' }])
+})
 
 test.each([
   ['less', { amount: '100' }],

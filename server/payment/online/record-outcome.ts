@@ -61,7 +61,7 @@ export function recordOutcome(
 export function recordAnswer(shop: Shop, of: PaymentOf, attempt: StoredAttempt, outcome: CallOutcome): Promise<Step> {
   return onLockedPayment(shop, of, async (tx, facts) => {
     const isAnswered = (await unansweredAttempt(tx, facts.payment))?.id !== attempt.id
-    if (outcome.kind === 'refused' && isAnswered) return step('over')
+    if ((outcome.kind === 'refused' || outcome.kind === 'unreached') && isAnswered) return step('over')
     const told = withKnown(outcome, facts.payment.data, of.payment.data)
     return record(tx, { ...facts, isBuyerThere: true }, told)
   })
@@ -94,6 +94,10 @@ async function record(tx: Tx, facts: PaymentFacts, outcome: CallOutcome): Promis
     case 'refused':
       if (!payment.isLive) return step('over')
       return isSaidBefore(facts, outcome) ? goOnAfter(tx, facts, outcome) : refuse(tx, facts, outcome)
+    case 'unreached': {
+      const { code, isOver } = outcome
+      return payment.isLive ? refuse(tx, facts, { kind: 'refused', code, isOver }, { leavesTime: false }) : step('over')
+    }
     case 'cancelled':
       return payment.isLive ? leave(tx, facts) : step('over')
     default:
@@ -312,8 +316,13 @@ async function goOnAfter(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise
 /** Whoever has begun a payment is likely to be told by the page for so long, whoever tells the shop first. */
 const BUYER_STAYS_MS = minutes(5)
 
-/** The order is open again, and long enough for another try. */
-async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<Step> {
+/** The order is open again, and long enough for another try; a payment that was not even asked for leaves it as it was. */
+async function refuse(
+  tx: Tx,
+  facts: PaymentFacts,
+  outcome: Refused,
+  { leavesTime }: { readonly leavesTime: boolean } = { leavesTime: true },
+): Promise<Step> {
   const { payment, shop, order, now } = facts
   const { code, isOver, data } = outcome
   const isFirst = order !== null && !(await wasRefused(tx, order.reservation.id))
@@ -323,7 +332,7 @@ async function refuse(tx: Tx, facts: PaymentFacts, outcome: Refused): Promise<St
   const reason = reasonToTell(shop, outcome)
   const note = { type: 'PAYMENT_FAILED', modifications: { code, provider: payment.proxy } } as const
   const isTried = isTriedAgain(facts, outcome)
-  const reopened = isTried ? null : await reopen(tx, facts, { note, reason, leavesTime: true, isOver })
+  const reopened = isTried ? null : await reopen(tx, facts, { note, reason, leavesTime, isOver })
   if (reopened?.kind === 'gone') return { ...step('refused'), freed: reopened.freed }
   const isAway = !facts.isBuyerThere && facts.now - payment.begunAt > BUYER_STAYS_MS
   if (order && isFirst && reopened && reopened.heldUntil > now && isAway) {

@@ -1,11 +1,12 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Reply } from '../ask.ts'
+import { NotReached } from '../not-reached.ts'
 import { Problem } from './replies.ts'
 
 /**
  * What came of a request. `summary` has no secrets: method, path, status and the field that Mollie names. `silent` and
- * `conflict` say nothing about whether the request was carried out; the others were not.
+ * `conflict` say nothing about whether the request was carried out; the others were not, and `unreached` was not even sent.
  */
 export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
 
@@ -16,17 +17,19 @@ export type Failure =
   | (Summed & { readonly kind: 'missing' })
   | (Summed & { readonly kind: 'conflict' })
   | (Summed & { readonly kind: 'busy' })
+  | (Summed & { readonly kind: 'unreached' })
   | (Summed & { readonly kind: 'silent' })
 
 type Summed = { readonly summary: string }
 
-/** Holds a reply against what we read of it. `request` is its method and path. */
+/** Holds a reply against what we read of it. `request` is its method and path; no reply is told by why there is none. */
 export function answerOf<Schema extends TSchema>(
   request: string,
   schema: Schema,
-  reply: Reply | null,
+  reply: Reply | 'unreached' | 'none',
 ): Answer<Static<Schema>> {
-  if (reply === null) return { kind: 'silent', summary: `${request}: no reply` }
+  if (reply === 'unreached') return { kind: 'unreached', summary: `${request}: not reached` }
+  if (reply === 'none') return { kind: 'silent', summary: `${request}: no reply` }
   const { status, value } = reply
   if (status < 200 || status > 299) return failureOf(request, reply)
   if (!Value.Check(schema, value)) return { kind: 'silent', summary: `${request}: ${status}, in another form` }
@@ -58,6 +61,9 @@ function fieldOf(value: unknown): string | null {
   const field = Value.Check(Problem, value) ? value.field : null
   return typeof field === 'string' && /^[\w.[\]]{1,60}$/.test(field) ? field : null
 }
+
+/** For `ask`: why there is no reply. */
+export const noReply = (error: unknown): 'unreached' | 'none' => (error instanceof NotReached ? 'unreached' : 'none')
 
 /** The value, for those who can do nothing without it. */
 export function valueOf<Result>(answer: Answer<Result>): Result {

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/instant.ts'
 import { type Reply, ask } from '../ask.ts'
 import type { Account } from './account.ts'
 import { momentOf } from './amounts.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { type Answer, type Failure, answerOf, noReply } from './answer.ts'
 import { Chargeback, Method, Page, Payment, Profile, Refund } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -24,6 +24,8 @@ type Request = {
   readonly idempotencyKey?: string
 }
 
+type Sent = Reply | ReturnType<typeof noReply>
+
 export type Client = ReturnType<typeof clientOf>
 
 /** The calls we make, for one account. */
@@ -31,13 +33,14 @@ export function clientOf(mollie: Mollie, access: Access) {
   const send = async <Schema extends TSchema>(schema: Schema, request: Request): Promise<Answer<Static<Schema>>> => {
     const name = `${request.method} ${request.path}`
     const token = await tokenFor(mollie, access)
-    if (token.kind !== 'ok') return token
+    if (token.kind !== 'ok') return notSent(token)
     const reply = await sent(mollie, access, request, token.value)
-    if (reply?.status !== 401 || access.account.kind === 'key') return answerOf(name, schema, reply)
+    if (typeof reply === 'string' || reply.status !== 401 || access.account.kind === 'key')
+      return answerOf(name, schema, reply)
     // The token may have been taken back before its time: nothing was carried out by it.
     mollie.tokens.forget(access.account)
     const another = await tokenFor(mollie, access)
-    if (another.kind !== 'ok') return another
+    if (another.kind !== 'ok') return notSent(another)
     return answerOf(name, schema, await sent(mollie, access, request, another.value))
   }
   return { ...paymentCalls(send, access), ...refundCalls(send, access), ...accountCalls(send, access) }
@@ -144,8 +147,11 @@ async function tokenFor({ tokens }: Mollie, { account, now, signal }: Access): P
   return account.kind === 'key' ? { kind: 'ok', value: account.key } : tokens.get(account, { now, signal })
 }
 
-/** Null without a reply. */
-function sent({ base }: Mollie, { signal }: Access, request: Request, token: string): Promise<Reply | null> {
+/** Without a token nothing was asked for but that. */
+const notSent = (failure: Failure): Failure =>
+  failure.kind === 'silent' || failure.kind === 'conflict' ? { ...failure, kind: 'unreached' } : failure
+
+function sent({ base }: Mollie, { signal }: Access, request: Request, token: string): Promise<Sent> {
   const { method, path, query = {}, body, idempotencyKey } = request
   const search = new URLSearchParams(query).toString()
   return ask({
@@ -159,7 +165,7 @@ function sent({ base }: Mollie, { signal }: Access, request: Request, token: str
     },
     ...(body && { body: JSON.stringify(body) }),
     signal,
-  }).catch(() => null)
+  }).catch(noReply)
 }
 
 const pathOf = (id: string): string => `${PAYMENTS}/${encodeURIComponent(id)}`

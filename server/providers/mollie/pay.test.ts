@@ -128,10 +128,10 @@ describe('what goes wrong', () => {
     },
   )
 
-  test('too many requests: the first one is refused, a repetition proves nothing', async () => {
+  test('too many requests: the first one was not listened to, a repetition proves nothing', async () => {
     const attempt = attemptOf()
     fake.misbehave('busy')
-    expect(await call(attempt)).toEqual({ kind: 'refused', code: 'foyer.payment.later', isOver: true })
+    expect(await call(attempt)).toMatchObject({ kind: 'unreached', code: 'foyer.payment.later', isOver: true })
     expect((await call({ ...attempt, repetition: 1 })).kind).toBe('unknown')
   })
 
@@ -237,14 +237,23 @@ describe('what goes wrong', () => {
     [{ kind: 'forbidden' }, 1, null],
     [{ kind: 'missing' }, 0, 'foyer.payment.later'],
     [{ kind: 'missing' }, 1, null],
-    [{ kind: 'busy' }, 0, 'foyer.payment.later'],
     [{ kind: 'busy' }, 1, null],
+    [{ kind: 'unreached' }, 1, null],
     [{ kind: 'conflict' }, 0, null],
     [{ kind: 'silent' }, 0, null],
   ] as const)('%o at repetition %s is told as %s', (failure, repetition, told) => {
     const outcome: CallOutcome = outcomeOfFailure({ ...failure, summary: 'POST /x: 400' }, { repetition })
     const unknown = { kind: 'unknown', reason: 'POST /x: 400' }
     expect(outcome).toEqual(told === null ? unknown : { kind: 'refused', code: told, isOver: true })
+  })
+
+  test.each([
+    ['busy', 'foyer.payment.later'],
+    ['unreached', 'foyer.payment.later'],
+  ] as const)('%s at the first sending: nothing was begun, and the buyer reads %s', (kind, code) => {
+    const reason = 'POST /x: not reached'
+    const outcome = outcomeOfFailure({ kind, summary: reason }, { repetition: 0 })
+    expect(outcome).toEqual({ kind: 'unreached', code, isOver: true, reason })
   })
 })
 

@@ -1,6 +1,7 @@
 import { type Instant, after, hours, minutes } from '#domain/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '../online.ts'
 import type { ProviderData } from '../terms.ts'
+import { unreached } from '../unreached.ts'
 import { type Own, accountFor, keptOf } from './account.ts'
 import { toMollie } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'
@@ -99,9 +100,11 @@ export function outcomeOfFailure(failure: Failure, { repetition }: Pick<Attempt<
   switch (failure.kind) {
     case 'invalid':
       return refused(codeOfField(failure.field))
+    case 'busy':
+    case 'unreached':
+      return unreached(failure, { repetition, code: LATER })
     case 'forbidden':
     case 'missing':
-    case 'busy':
       return repetition > 0 ? { kind: 'unknown', reason: failure.summary } : refused(LATER)
     case 'conflict':
     case 'silent':

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Instant, after, minutes } from '#domain/instant.ts'
 import { ask } from '../ask.ts'
 import type { Platform } from './account.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { type Answer, answerOf, noReply } from './answer.ts'
 import { Token } from './replies.ts'
 
 const PATH = '/oauth2/tokens'
@@ -52,7 +52,7 @@ async function exchange(base: string, { clientId, clientSecret, refreshToken }: 
     },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
     signal,
-  }).catch(() => null)
+  }).catch(noReply)
   const answer = answerOf(`POST ${PATH}`, Token, reply)
   // A refresh token that was taken back is told as a bad request.
   return answer.kind === 'invalid' ? ({ kind: 'forbidden', summary: answer.summary } as const) : answer

@@ -1,11 +1,12 @@
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Reply } from '../ask.ts'
+import { NotReached } from '../not-reached.ts'
 import { Refusal, TokenRefusal } from './replies.ts'
 
 /**
  * What came of a request. `summary` has no secrets: method, path, status and PayPal's name of the error. `silent` says
- * nothing about whether the request was carried out.
+ * nothing about whether the request was carried out, unless it is known that it was not.
  */
 export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
 
@@ -17,7 +18,14 @@ export type Failure =
       readonly issue: string
       readonly summary: string
     }
-  | { readonly kind: 'silent'; readonly summary: string }
+  | Silent
+
+type Silent = {
+  readonly kind: 'silent'
+  /** It was not even sent, or not listened to. */
+  readonly isUndone: boolean
+  readonly summary: string
+}
 
 /** Waits for a reply and holds it against what we read of it. */
 export async function answerOf<Schema extends TSchema>(
@@ -25,12 +33,16 @@ export async function answerOf<Schema extends TSchema>(
   schema: Schema,
   reply: Promise<Reply>,
 ): Promise<Answer<Static<Schema>>> {
-  const silent = (why: string | number): Failure => ({ kind: 'silent', summary: `${request}: ${why}` })
+  const silent = (why: string | number, isUndone = false): Failure => ({
+    kind: 'silent',
+    isUndone,
+    summary: `${request}: ${why}`,
+  })
   let told: Reply
   try {
     told = await reply
-  } catch {
-    return silent('no reply')
+  } catch (error) {
+    return error instanceof NotReached ? silent('not reached', true) : silent('no reply')
   }
   const { status, value } = told
   if (status >= 200 && status < 300) {
@@ -39,7 +51,7 @@ export async function answerOf<Schema extends TSchema>(
   // Busy, and the same request under way: nothing is said of this one.
   const isSaid = status >= 400 && status < 500 && status !== 409 && status !== 429
   const issue = isSaid ? issueIn(value) : undefined
-  if (issue === undefined) return silent(status)
+  if (issue === undefined) return silent(status, status === 429)
   return { kind: 'error', status, issue, summary: `${request}: ${status} ${issue}` }
 }
 

@@ -4,7 +4,7 @@ import { type Instant, minutes } from '#domain/instant.ts'
 import { type Reply, ask } from '../ask.ts'
 import { type Account, type Own, baseFor, credentials } from './account.ts'
 import type { PayPalAmount } from './amounts.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { type Answer, type Failure, answerOf } from './answer.ts'
 import { Capture, Dispute, Disputes, Order, Refund, Token, Webhooks } from './replies.ts'
 
 /** Where PayPal is (null: itself), and what it gave to ask with, by who asks; one for each shop. */
@@ -40,12 +40,13 @@ export function clientOf(connection: Connection, asking: Asking) {
   const call = async <Schema extends TSchema>(schema: Schema, one: Call) => {
     const name = `${one.method} ${one.path.split('?')[0]}`
     const first = await tokenFor(connection, asking)
-    if (first.kind !== 'ok') return first
+    if (first.kind !== 'ok') return notSent(first)
     const answer = await answerOf(name, schema, sent(connection, asking, one, first.value))
     if (answer.kind !== 'error' || answer.status !== 401) return answer
     connection.tokens.delete(keyOf(connection, asking))
     const second = await tokenFor(connection, asking)
-    return second.kind === 'ok' ? answerOf(name, schema, sent(connection, asking, one, second.value)) : second
+    if (second.kind !== 'ok') return notSent(second)
+    return answerOf(name, schema, sent(connection, asking, one, second.value))
   }
   const get = <Schema extends TSchema>(schema: Schema, path: string) => call(schema, { method: 'GET', path })
   const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
@@ -72,6 +73,9 @@ export function clientOf(connection: Connection, asking: Asking) {
     webhooks: () => get(Webhooks, '/v1/notifications/webhooks'),
   }
 }
+
+/** Without a token nothing was asked for but that. */
+const notSent = (failure: Failure): Failure => (failure.kind === 'silent' ? { ...failure, isUndone: true } : failure)
 
 function sent({ base }: Connection, { account, signal }: Asking, call: Call, token: string): Promise<Reply> {
   const { method, path, body, requestId } = call

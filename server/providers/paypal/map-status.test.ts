@@ -183,7 +183,7 @@ describe('a capture refused with', () => {
   )
 
   test('silence says nothing', () => {
-    const silent: Failure = { kind: 'silent', summary: 'no reply' }
+    const silent: Failure = { kind: 'silent', isUndone: false, summary: 'no reply' }
     expect(outcomeOfRefusedCapture(silent, KEPT)).toEqual({ kind: 'unknown', reason: 'no reply' })
   })
 })

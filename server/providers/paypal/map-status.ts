@@ -5,6 +5,7 @@ import type { Failure } from './answer.ts'
 import type { Kept } from './kept.ts'
 import type { Capture, Order } from './replies.ts'
 
+export const LATER = 'foyer.payment.later'
 export const UNEXPECTED = 'error.STEP_2_PAYPAL_unexpected'
 const DECLINED = 'error.STEP_2_PAYPAL_INSTRUMENT_DECLINED'
 

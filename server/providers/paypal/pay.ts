@@ -1,12 +1,14 @@
 import { hours, instant } from '#domain/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '../online.ts'
 import type { ProviderData } from '../terms.ts'
+import { unreached } from '../unreached.ts'
 import { type Account, type Own, accountIn, accountOf } from './account.ts'
 import { toPayPal } from './amounts.ts'
 import { CAPTURE, GIVE_UP } from './begin.ts'
 import { type Client, type Connection, clientOf } from './client.ts'
 import { type Kept, keptOf, textIn } from './kept.ts'
 import {
+  LATER,
   UNEXPECTED,
   isCapturedBefore,
   isNotFound,
@@ -41,6 +43,7 @@ async function createOrder(connection: Connection, attempt: Attempt<Own>): Promi
   // Nobody will agree to it any more.
   if (repetition > 0 && typeof until === 'number' && now >= until) return { kind: 'cancelled' }
   const answer = await access(connection, attempt, account).createOrder(idempotencyKey, orderFor(attempt))
+  if (answer.kind === 'silent' && answer.isUndone) return unreached(answer, { repetition, code: LATER })
   if (answer.kind === 'silent') return { kind: 'unknown', reason: answer.summary }
   if (answer.kind === 'error') return { kind: 'refused', code: UNEXPECTED, isOver: true }
   const { id: reference } = answer.value
@@ -99,6 +102,8 @@ async function takeMoney(connection: Connection, attempt: Attempt<Own>): Promise
   if (answer.kind === 'ok') return captured(connection, attempt, outcomeOfOrder(answer.value, kept))
   if (isCapturedBefore(answer)) return captured(connection, attempt, await ask(connection, attempt))
   if (isNotFound(answer)) return lapsed(attempt, kept, answer.summary)
+  // What the buyer has agreed to can still be taken.
+  if (answer.kind === 'silent' && answer.isUndone) return unreached(answer, { repetition, code: LATER, isOver: false })
   const outcome = outcomeOfRefusedCapture(answer, kept)
   return answer.kind === 'error' && outcome.kind === 'unknown' ? notToldWhy(connection, attempt, outcome) : outcome
 }

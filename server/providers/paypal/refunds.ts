@@ -33,7 +33,7 @@ async function refundWith(
   { payment, idempotencyKey }: RefundAttempt<Own>,
 ): Promise<Answer<Refund> | null> {
   const order = await client.order(keptOf(payment).order)
-  if (order.kind !== 'ok') return { kind: 'silent', summary: order.summary }
+  if (order.kind !== 'ok') return { kind: 'silent', isUndone: false, summary: order.summary }
   const refunds = (order.value.purchase_units ?? []).flatMap(({ payments }) => payments?.refunds ?? [])
   const made = refunds.find(refund => refund.custom_id === idempotencyKey)
   return made ? { kind: 'ok', value: made } : null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Reply, ask } from '../ask.ts'
+import { NotReached } from '../not-reached.ts'
 import { type Account, type Own, baseFor, credentials } from './account.ts'
 import type { SaferpayAmount } from './amounts.ts'
 import { Cancelled, Captured, Header, License, Page, Refunded, Refusal, Terminal, Told } from './replies.ts'
@@ -15,7 +16,7 @@ const MOST_RETRIES = 9
 
 /**
  * What came of a request. `summary` has no secrets: method, path, status and Saferpay's name of the error. `silent` says
- * nothing about whether the request was carried out.
+ * nothing about whether the request was carried out, unless it is known that it was not.
  */
 export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
 
@@ -27,7 +28,12 @@ export type Failure =
       readonly message: string | null
       readonly summary: string
     }
-  | { readonly kind: 'silent'; readonly summary: string }
+  | {
+      readonly kind: 'silent'
+      /** It was not even sent, or not listened to. */
+      readonly isUndone: boolean
+      readonly summary: string
+    }
 
 /** One request; it is the same one when it is sent again. */
 export type Sending = { readonly requestId: string; readonly repetition: number }
@@ -115,14 +121,19 @@ async function answerOf<Schema extends TSchema>(
   reply: Promise<Reply>,
   requestId: string | null,
 ): Promise<Answer<Static<Schema>>> {
-  const silent = (why: string | number): Failure => ({ kind: 'silent', summary: `${request}: ${why}` })
+  const silent = (why: string | number, isUndone = false): Failure => ({
+    kind: 'silent',
+    isUndone,
+    summary: `${request}: ${why}`,
+  })
   let told: Reply
   try {
     told = await reply
-  } catch {
-    return silent('no reply')
+  } catch (error) {
+    return error instanceof NotReached ? silent('not reached', true) : silent('no reply')
   }
   const { status, headers, value } = told
+  if (status === 429) return silent(status, true)
   // Only JSON comes from Saferpay itself, and not from something in between.
   if (!headers.get('content-type')?.includes('application/json')) return silent(status)
   const isRead = requestId !== null && !UNREAD.has(status)
@@ -131,7 +142,7 @@ async function answerOf<Schema extends TSchema>(
   if (status >= 200 && status < 300) {
     return Value.Check(schema, value) ? { kind: 'ok', value } : silent('a reply of another form')
   }
-  const isSaid = status >= 400 && status < 500 && status !== 429
+  const isSaid = status >= 400 && status < 500
   if (!isSaid || !Value.Check(Refusal, value)) return silent(status)
   const { ErrorName: name, PayerMessage: message = null } = value
   return { kind: 'error', name, message, summary: `${request}: ${status} ${name}` }

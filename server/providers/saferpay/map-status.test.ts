@@ -156,8 +156,8 @@ describe('an error', () => {
   })
 
   test('without a name says nothing', () => {
-    expect(sayingOf({ kind: 'silent', summary: 'POST x: 503' })).toEqual({ kind: 'nothing' })
-    expect(refusalOf({ kind: 'silent', summary: 'POST x: 503' })).toBeUndefined()
+    expect(sayingOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toEqual({ kind: 'nothing' })
+    expect(refusalOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toBeUndefined()
   })
 
   test('is told in the words for the buyer, but not why risk management has refused', () => {

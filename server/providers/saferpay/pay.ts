@@ -1,6 +1,7 @@
 import { hours, instant, minutes } from '#domain/instant.ts'
 import type { Attempt, CallOutcome, CancelOutcome, LookReason, Payment } from '../online.ts'
 import type { ProviderData } from '../terms.ts'
+import { unreached } from '../unreached.ts'
 import { type Account, type Own, accountOf } from './account.ts'
 import { toSaferpay } from './amounts.ts'
 import { type Answer, type Client, type Failure, type Sending, clientOf, reading } from './client.ts'
@@ -33,6 +34,7 @@ export async function call(base: string | null, attempt: Attempt<Own>): Promise<
   const account = accountOf(attempt.request)
   const orderId = orderNumber(attempt)
   const answer = await access(base, attempt, account).initialize(sendingOf(attempt), pageFor(attempt, orderId))
+  if (answer.kind === 'silent' && answer.isUndone) return unreached(answer, { ...attempt, code: LATER })
   if (answer.kind === 'silent') return { kind: 'unknown', reason: answer.summary }
   if (answer.kind === 'error') {
     const isPassing = sayingOf(answer).kind === 'timeout' || PASSING.has(answer.name)

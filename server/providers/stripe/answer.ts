@@ -1,10 +1,11 @@
 import { Stripe } from 'stripe'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { NotReached } from '../not-reached.ts'
 
 /**
  * What came of a request. `summary` has no secrets: method, path, status and Stripe's code. `silent` says nothing about
- * whether the request was carried out; the others were not.
+ * whether the request was carried out; the others were not, and `unreached` was not even sent.
  */
 export type Answer<Result> = { readonly kind: 'ok'; readonly value: Result } | Failure
 
@@ -14,6 +15,7 @@ export type Failure =
   /** The key or the account may not do this. */
   | (Summed & { readonly kind: 'forbidden' })
   | (Summed & { readonly kind: 'busy' })
+  | (Summed & { readonly kind: 'unreached' })
   | (Summed & { readonly kind: 'silent' })
 
 type Summed = { readonly summary: string }
@@ -41,6 +43,7 @@ export function valueOf<Result>(answer: Answer<Result>): Result {
 }
 
 function failureOf(request: string, error: unknown): Failure {
+  if (isBehind(error)) return { kind: 'unreached', summary: `${request}: not reached` }
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'silent', summary: `${request}: no reply` }
   const { statusCode: status, code = null, param = null } = error
   const summary = [`${request}:`, status ?? 'no reply', code ?? error.rawType ?? ''].join(' ').trim()
@@ -52,4 +55,12 @@ function failureOf(request: string, error: unknown): Failure {
   if (error.rawType === 'idempotency_error') return { kind: 'silent', summary }
   if (status === 400 || status === 404) return { kind: 'invalid', code, param, summary }
   return { kind: 'silent', summary }
+}
+
+/** The library puts an error of its own around that of the connection. */
+function isBehind(error: unknown): boolean {
+  if (error instanceof NotReached) return true
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  const detail: unknown = error.detail
+  return detail instanceof NotReached
 }

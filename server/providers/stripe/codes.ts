@@ -28,6 +28,7 @@ export const MISSING_TOKEN = 'error.STEP_2_MISSING_STRIPE_TOKEN'
 /** The shop and Stripe don't come together: nothing the buyer could change. */
 export const ABORTED = told('abort')
 export const TOO_MANY_REQUESTS = told('rate_limit')
+export const OUT_OF_REACH = 'foyer.payment.later'
 const UNEXPECTED = told('unexpected')
 const DECLINED = told('card_declined')
 const AUTHENTICATE = 'foyer.payment.authenticate'

@@ -187,10 +187,14 @@ describe('what goes wrong', () => {
     expect(fake.requests().length).toBe(before + 1)
   })
 
-  test('too many requests: the first one is refused, a repetition proves nothing', async () => {
+  test('too many requests: the first one was not listened to, a repetition proves nothing', async () => {
     const attempt = attemptOf()
     fake.misbehave('busy')
-    expect(await call(attempt)).toEqual({ kind: 'refused', code: 'error.STEP2_STRIPE_rate_limit', isOver: true })
+    expect(await call(attempt)).toMatchObject({
+      kind: 'unreached',
+      code: 'error.STEP2_STRIPE_rate_limit',
+      isOver: true,
+    })
     expect((await call({ ...attempt, repetition: 1 })).kind).toBe('unknown')
   })
 
@@ -269,13 +273,22 @@ describe('what goes wrong', () => {
     [{ kind: 'invalid', code: 'missing', param: null }, 0, 'error.STEP2_STRIPE_missing'],
     [{ kind: 'forbidden' }, 0, 'error.STEP2_STRIPE_abort'],
     [{ kind: 'forbidden' }, 1, null],
-    [{ kind: 'busy' }, 0, 'error.STEP2_STRIPE_rate_limit'],
     [{ kind: 'busy' }, 1, null],
+    [{ kind: 'unreached' }, 1, null],
     [{ kind: 'silent' }, 0, null],
   ] as const)('%o at repetition %s is told as %s', (failure, repetition, told) => {
     const outcome: CallOutcome = outcomeOfFailure({ ...failure, summary: 'POST /x: 400' }, { repetition })
     const unknown = { kind: 'unknown', reason: 'POST /x: 400' }
     expect(outcome).toEqual(told === null ? unknown : { kind: 'refused', code: told, isOver: true })
+  })
+
+  test.each([
+    ['busy', 'error.STEP2_STRIPE_rate_limit'],
+    ['unreached', 'foyer.payment.later'],
+  ] as const)('%s at the first sending: nothing was begun, and the buyer reads %s', (kind, code) => {
+    const reason = 'POST /x: not reached'
+    const outcome = outcomeOfFailure({ kind, summary: reason }, { repetition: 0 })
+    expect(outcome).toEqual({ kind: 'unreached', code, isOver: true, reason })
   })
 })
 

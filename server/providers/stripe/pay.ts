@@ -1,10 +1,11 @@
 import { hours } from '#domain/instant.ts'
+import { unreached } from '../unreached.ts'
 import type { Attempt, CallOutcome, CancelOutcome, Payment } from '../online.ts'
 import { type Own, accountOf, secretKey } from './account.ts'
 import { toStripe } from './amounts.ts'
 import type { Answer, Failure } from './answer.ts'
 import { type Client, clientOf, named } from './client.ts'
-import { ABORTED, TOO_MANY_REQUESTS, buyerCode, invalidCode } from './codes.ts'
+import { ABORTED, OUT_OF_REACH, TOO_MANY_REQUESTS, buyerCode, invalidCode } from './codes.ts'
 import { type Begun, outcomeOfCharge, outcomeOfIntent } from './map-payment.ts'
 
 /** Stripe keeps keys for a day at least; an hour less, because its clock is not ours. */
@@ -119,9 +120,11 @@ export function outcomeOfFailure(failure: Failure, { repetition }: Pick<Attempt<
     case 'invalid':
       return refused(failure.param === null ? buyerCode(failure) : invalidCode(failure.param))
     case 'forbidden':
+      return repetition > 0 ? { kind: 'unknown', reason: failure.summary } : refused(ABORTED)
     case 'busy':
-      if (repetition > 0) return { kind: 'unknown', reason: failure.summary }
-      return refused(failure.kind === 'busy' ? TOO_MANY_REQUESTS : ABORTED)
+      return unreached(failure, { repetition, code: TOO_MANY_REQUESTS })
+    case 'unreached':
+      return unreached(failure, { repetition, code: OUT_OF_REACH })
     case 'silent':
       return { kind: 'unknown', reason: failure.summary }
     default:

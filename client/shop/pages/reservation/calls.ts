@@ -38,10 +38,13 @@ export function leaveDetailsOpen({ reservationId }: Place): Promise<CallResult<b
   return server().call('POST', backToBookingPath, { params: { reservationId }, body: {} })
 }
 
-/** Gives the tickets back, and tells the page around; `isTold`: it knows, and the frame stays as it is. */
+/**
+ * Gives the tickets back, and tells the page around; `isTold`: it knows, and the frame stays as it is. An order that stays is
+ * answered with false.
+ */
 export async function giveBack({ reservationId }: Place): Promise<{ answer: CallResult<boolean>; isTold: boolean }> {
   const answer = await server().call('DELETE', reservationPath, { params: { reservationId } })
-  const isGone = answer.kind === 'done' || answer.kind === 'missing'
+  const isGone = (answer.kind === 'done' && answer.value) || answer.kind === 'missing'
   return { answer, isTold: isGone && givenBack(reservationId) }
 }
 

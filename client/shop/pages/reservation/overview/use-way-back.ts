@@ -34,6 +34,7 @@ export function useWayBack(isExpired: boolean): WayBack {
       for (const { code, args } of explain(answer)) toast(t(code, ...args), 'bad')
       return
     }
+    if (answer.kind === 'done' && !answer.value) return toast(t('foyer.order.kept'), 'bad')
     forgetHeld(cache, place.reservationId)
     if (isTold) change({ status: 'CANCELLED' })
     else await navigate(contextAddress(place))
