@@ -80,6 +80,8 @@ export function clientOf(base: string | null, { settings, account, signal }: Acc
     const headers = {
       authorization,
       accept: 'application/json',
+      // Without it Saferpay answers 415, though nothing is sent.
+      'content-type': 'application/json; charset=utf-8',
       'saferpay-apiversion': MANAGEMENT_VERSION,
       'saferpay-requestid': randomUUID(),
     }

@@ -93,7 +93,7 @@ function wishIn({ world, request, path }: Request): { name: Name; body: unknown 
     note('no such call')
     throw refused(404, 'ACTION_NOT_SUPPORTED', 'No such call')
   }
-  if (!/^application\/json; charset=utf-8$/i.test(request.headers['content-type'] ?? '')) {
+  if (!JSON_IN_UTF8.test(request.headers['content-type'] ?? '')) {
     note('not sent as JSON')
     throw refused(415, 'VALIDATION_FAILED', 'Send JSON')
   }
@@ -168,6 +168,8 @@ function zoned(moment: number): string {
   return `${new Date(moment + 3_600_000).toISOString().replace('Z', '')}+01:00`
 }
 
+const JSON_IN_UTF8 = /^application\/json; charset=utf-8$/i
+
 function managed({ world, request, path }: Request): Readonly<Record<string, unknown>> {
   const { headers, method } = request
   const [, customer, what] = /^\/rest\/customers\/(\d+)\/(.+)$/.exec(path) ?? []
@@ -175,6 +177,10 @@ function managed({ world, request, path }: Request): Readonly<Record<string, unk
   if (method !== 'GET' || !isHeaded || what === undefined) {
     world.violations.push(`${method} ${path}: not as documented`)
     throw refused(400, 'VALIDATION_FAILED', 'Request validation failed')
+  }
+  if (!JSON_IN_UTF8.test(headers['content-type'] ?? '')) {
+    world.violations.push(`${method} ${path}: not sent as JSON`)
+    throw refused(415, 'VALIDATION_FAILED', 'Send JSON')
   }
   if (customer !== ACCOUNT.customer) throw refused(403, 'PERMISSION_DENIED', 'Another customer')
   if (what === 'license') return toldLicense(world.license.package)
