@@ -10,6 +10,10 @@ const FETCH_MS = 10_000
 const LONGEST_CERTIFICATE = 20_000
 /** PayPal has a few at a time. */
 const MOST_CERTIFICATES = 20
+/** So many addresses are asked within a minute: whoever makes them up has us ask PayPal no more often. */
+const MOST_FETCHES = 10
+/** By whom a certificate is that signs messages: any other host of PayPal has certificates of its own. */
+const SIGNERS = /^messageverificationcerts(\.\w+)?\.paypal\.com$/
 const ALGORITHM = 'SHA256withRSA'
 
 /** Certificates by their addresses. */
@@ -57,20 +61,26 @@ function sendingTime(text: string): number | null {
 const isValid = ({ validFrom, validTo }: X509Certificate, now: Instant): boolean =>
   Date.parse(validFrom) <= now && now <= Date.parse(validTo)
 
-/** `base` null: PayPal itself. A stand-in has its certificate where it is itself. */
+/**
+ * `base` null: PayPal itself. A stand-in has its certificate where it is itself. Rejects when too many were asked for, so that a
+ * genuine message is sent again.
+ */
 export function certificatesFrom(base: string | null): Certificates {
   const known = new Map<string, X509Certificate>()
+  const fetches: number[] = []
   return {
     async at(url) {
       if (!isTrusted(url, base)) return null
       const before = known.get(url)
       if (before) return before
+      limitFetches(fetches)
       const certificate = await fetched(url)
-      if (certificate) {
+      if (certificate && isOfSigner(certificate)) {
         if (known.size >= MOST_CERTIFICATES) known.clear()
         known.set(url, certificate)
+        return certificate
       }
-      return certificate
+      return null
     },
   }
 }
@@ -83,14 +93,41 @@ export function isTrusted(address: string, base: string | null): boolean {
   return url.protocol === 'https:' && url.port === '' && /(^|\.)paypal\.com$/.test(url.hostname)
 }
 
+/** The machine's own clock: it is about calls that go out, not about what was agreed when. */
+function limitFetches(fetches: number[]): void {
+  const now = performance.now()
+  while (fetches[0] !== undefined && now - fetches[0] > minutes(1)) fetches.shift()
+  if (fetches.length >= MOST_FETCHES) throw new Error('too many certificates were asked for within a minute')
+  fetches.push(now)
+}
+
+/** Is it a certificate for signing messages, by the name in it? */
+function isOfSigner({ subject }: X509Certificate): boolean {
+  const name = /^CN=(.+)$/m.exec(subject)?.[1]
+  return name !== undefined && SIGNERS.test(name)
+}
+
 async function fetched(url: string): Promise<X509Certificate | null> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) })
   if (!response.ok) throw new Error(`PayPal's certificate could not be had: ${response.status}`)
-  const text = await response.text()
-  if (text.length > LONGEST_CERTIFICATE) return null
+  const text = await textWithin(response, LONGEST_CERTIFICATE)
+  if (text === null) return null
   try {
     return new X509Certificate(text)
   } catch {
     return null
   }
+}
+
+/** Null for more than `most` bytes, of which no more are read. */
+async function textWithin(response: Response, most: number): Promise<string | null> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.byteLength
+    // Leaving the loop ends the reply.
+    if (length > most) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { days, minutes } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { newSigner } from '#tests/fakes/paypal/certificate.ts'
@@ -164,8 +167,45 @@ test.each([
   expect(isTrusted(address, 'http://127.0.0.1:9')).toBe(false)
 })
 
+/** A place that answers with this. */
+async function placeOf(text: string) {
+  let served = 0
+  const server = createServer((_, response) => {
+    served += 1
+    response.end(text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, served: () => served }
+}
+
 describe('certificates', () => {
   beforeEach(() => certificates.answer(200))
+
+  test.each([
+    ['messageverificationcerts.paypal.com', true],
+    ['messageverificationcerts.sandbox.paypal.com', true],
+    ['www.paypal.com', false],
+    ['messageverificationcerts.paypal.com.evil.example', false],
+  ])('of %s sign messages: %s', async (name, isSigner) => {
+    const { url } = await placeOf(newSigner(name).certificate)
+    expect((await certificatesFrom(url).at(`${url}/c`)) !== null).toBe(isSigner)
+  })
+
+  test('are not read beyond what one has', async () => {
+    const { url } = await placeOf(`${signer.certificate}${' '.repeat(20_000)}`)
+    expect(await certificatesFrom(url).at(`${url}/c`)).toBeNull()
+  })
+
+  test('at made-up addresses are asked for ten times a minute at most, and those that are known still count', async () => {
+    const { url, served } = await placeOf(signer.certificate)
+    const from = certificatesFrom(url)
+    for (let count = 0; count < 10; count += 1) expect(await from.at(`${url}/${count}`)).not.toBeNull()
+    await expect(from.at(`${url}/one-more`)).rejects.toThrow('too many')
+    expect(await from.at(`${url}/1`)).not.toBeNull()
+    expect(served()).toBe(10)
+  })
 
   test('are had from where the stand-in is, and what is none is none', async () => {
     const from = certificatesFrom(certificates.url)

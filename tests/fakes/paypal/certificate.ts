@@ -3,10 +3,13 @@ import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto'
 /** A key pair, and a certificate of its own of 2000 to 2099, so that clocks of tests are within. */
 export type Signer = { readonly certificate: string; sign(text: string): string }
 
-export function newSigner(): Signer {
+const SIGNER = 'messageverificationcerts.paypal.com'
+
+/** `name`: whose certificate it is. */
+export function newSigner(name = SIGNER): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
-    certificate: certificateOf(publicKey, privateKey),
+    certificate: certificateOf(nameOf(name), publicKey, privateKey),
     sign: text => sign('sha256', Buffer.from(text), privateKey).toString('base64'),
   }
 }
@@ -27,19 +30,17 @@ const time = (text: string): Buffer => piece(0x18, Buffer.from(text))
 /** sha256WithRSAEncryption */
 const ALGORITHM = piece(SEQUENCE, hex('06092a864886f70d01010b'), hex('0500'))
 /** The attribute is commonName. */
-const NAME = piece(
-  SEQUENCE,
-  piece(SET, piece(SEQUENCE, hex('0603550403'), piece(0x0c, Buffer.from('messageverificationcerts.paypal.com')))),
-)
+const nameOf = (name: string): Buffer =>
+  piece(SEQUENCE, piece(SET, piece(SEQUENCE, hex('0603550403'), piece(0x0c, Buffer.from(name)))))
 
-function certificateOf(publicKey: KeyObject, privateKey: KeyObject): string {
+function certificateOf(name: Buffer, publicKey: KeyObject, privateKey: KeyObject): string {
   const content = piece(
     SEQUENCE,
     piece(0x02, hex('01')),
     ALGORITHM,
-    NAME,
+    name,
     piece(SEQUENCE, time('20000101000000Z'), time('20991231235959Z')),
-    NAME,
+    name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = piece(0x03, hex('00'), sign('sha256', content, privateKey))

@@ -115,7 +115,7 @@ export async function openWorld(subject: Subject, { fake: open, environment }: S
   const goOn = async (id: string, { isUnheard = false } = {}) => {
     if (!subject.takenByPay) return
     await comeBack(id)
-    if (isUnheard) fake.misbehave('lost', { count: 1, of: subject.takenByPay })
+    if (isUnheard) fake.misbehave('lost', { of: subject.takenByPay })
     await pay(id)
     if (isUnheard) fake.misbehave('usual')
   }
