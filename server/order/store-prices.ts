@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
 import type { ItemPrice } from '#domain/pricing/price-item.ts'
 import type { OrderVatStatuses } from '#domain/pricing/vat-statuses.ts'
-import type { Tx } from '#server/database/database.ts'
+import { type Tx, statement } from '#server/database/database.ts'
 import { lockHeld } from './lock-held.ts'
 import type { priceWith } from './price-with.ts'
 import type { Order } from './read-order.ts'
 
-/** Stores what an order costs from now on, with all its parts. The caller has locked it. */
+/**
+ * Stores what an order costs from now on, with all its parts. The caller has locked it. A payment of another sum that can still
+ * be made, such as by a card form in another tab, is not to pay it any more: its provider is told so by the job
+ * `look-into-payments`.
+ */
 export async function storePrices(
   tx: Tx,
   { reservation: { id }, tickets: all }: Order,
@@ -25,6 +29,7 @@ export async function storePrices(
     })
     .where('id', '=', id)
     .execute()
+  await tx.query(GIVE_UP_OTHER_SUM, [id, price.total])
   for (const pass of passes) await storePassPrice(tx, pass)
   if (tickets.length === 0) return
   const statusesOfTickets = all.map(({ categoryId }) => statuses.categories.get(categoryId) ?? null)
@@ -44,6 +49,12 @@ export async function storePrices(
       ${ofItems.finals}::bigint[]) as priced (id, discount, vat, final)
     where item.id = priced.id and reservation_id = ${id}`.execute(tx.kysely)
 }
+
+const GIVE_UP_OTHER_SUM = statement(
+  'payment-give-up-other-sum',
+  `update payment_transaction set status = 'INVALID', next_look_at = to_timestamp(0)
+   where reservation_id = $1 and status = 'PENDING' and is_live and amount <> $2`,
+)
 
 function columnsOf(parts: readonly { readonly id: bigint; readonly price: ItemPrice }[]) {
   return {

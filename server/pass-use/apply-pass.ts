@@ -38,11 +38,13 @@ export async function applyPass(
 ): Promise<Outcome<boolean> | undefined> {
   const code = readPassCode(text)
   if (!code) return refused(problem('error.restrictedValue'))
-  return onLockedOrder(shop, id, async (tx, order) => {
+  const applied = await onLockedOrder(shop, id, async (tx, order) => {
     const pass = await passOf(tx, code, email)
     const now = shop.clock.now()
     return pass.ok ? applyBoughtPass(tx, shop, order, { pass: pass.value, now, validAt: now }) : pass
   })
+  if (applied?.ok && applied.value) await shop.jobs.wake('look-into-payments')
+  return applied
 }
 
 /** The one pass that is meant. */
@@ -108,5 +110,6 @@ export async function removePass(shop: Shop, id: ReservationId): Promise<boolean
     await takePassOff(tx, order, shop.clock.now())
     return true
   })
+  if (isRemoved) await shop.jobs.wake('look-into-payments')
   return isRemoved ?? false
 }
