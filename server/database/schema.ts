@@ -611,8 +611,8 @@ export type ReservationTable = {
   account_id: string | null
   configuration: ColumnType<unknown, string | null, string | null>
   metadata: ColumnType<unknown, string | null, string | null>
-  ended_content: ColumnType<unknown, string | null, string | null>
   held_first_until: ColumnType<Instant | null, Date | null, Date | null>
+  ended_content: ColumnType<unknown, string | null, string | null>
 }
 
 export type SecretTable = {
