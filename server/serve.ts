@@ -145,16 +145,10 @@ export async function serve({
     await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))
     await registerMailTools(app, shop, outbox)
   }
-  if (hasPages) {
-    const sources = {
-      info,
-      words,
-      read: (need: PageNeed) =>
-        need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { shop, answers, passes }),
-      paymentForms: (url: string) => paymentFormsOf(shop, url),
-    }
-    await servePages(app, shop, { sources, visitors })
-  }
+  const read = (need: PageNeed) =>
+    need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { shop, answers, passes })
+  const paymentForms = (url: string) => paymentFormsOf(shop, url)
+  if (hasPages) await servePages(app, shop, { sources: { info, words, read, paymentForms }, visitors })
   return app
 }
 

@@ -25,7 +25,7 @@ export async function findHeldToken(
       categories.map(({ id }) => id),
     )
     .executeTakeFirst()
-  return row && { id: row.id as TokenId, categoryId: row.category_id as CategoryId, until: row.validity as Instant }
+  return row && { id: row.id as TokenId, categoryId: row.category_id as CategoryId, until: row.validity }
 }
 
 /** When the first of the tokens that orders hold of a category may be free again; undefined where they hold none. */
@@ -37,7 +37,7 @@ export async function firstHeldUntil(on: Queryable, categoryId: CategoryId): Pro
     .orderBy('reservation.validity')
     .limit(1)
     .executeTakeFirst()
-  return row && (row.validity as Instant)
+  return row?.validity
 }
 
 const heldTokens = (on: Queryable) =>
@@ -75,5 +75,5 @@ export async function findOwnOrder(
     .orderBy('reservation.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { id: row.id as ReservationId, validity: row.validity as Instant }
+  return row && { id: row.id as ReservationId, validity: row.validity }
 }

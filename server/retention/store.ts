@@ -68,11 +68,15 @@ export async function soldPasses(on: Queryable): Promise<Omit<EndedEvent, 'endsA
 /** As the index reservation_to_erase says it. */
 const IS_SETTLED = whereReservation('isSettled')
 
-/** How many orders of an ended event keep their people, because they are not settled. */
+/** A payment that its provider may still take needs its data to be asked about, cancelled or refunded, whatever became of its order. */
+const HAS_LIVE_PAYMENT = sql<boolean>`exists (
+  select from payment_transaction as live where live.reservation_id = reservation.id and live.is_live)`
+
+/** How many orders of an ended event keep their people, because they are not settled or a payment of them is live. */
 export async function countUnderWay(on: Queryable, eventId: number): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*)::int as orders from reservation
-    where purchase_context_id = ${eventId} and not (${IS_SETTLED})`.execute(on.kysely)
+    where purchase_context_id = ${eventId} and (not (${IS_SETTLED}) or ${HAS_LIVE_PAYMENT})`.execute(on.kysely)
   return rows[0]?.orders ?? 0
 }
 
@@ -97,7 +101,8 @@ export async function eraseOrders(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from reservation
-    where purchase_context_id = ${eventId} and erased_at is null and ${IS_SETTLED} and ${isOver(sql`reservation.id`, endedBy)}
+    where purchase_context_id = ${eventId} and erased_at is null and ${IS_SETTLED} and not ${HAS_LIVE_PAYMENT}
+      and ${isOver(sql`reservation.id`, endedBy)}
     order by id limit ${limit} for update skip locked`.execute(tx.kysely)
   if (rows.length === 0) return 0
   const orders = sql`any (${rows.map(({ id }) => id)}::uuid[])`

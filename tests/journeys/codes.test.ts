@@ -30,7 +30,7 @@ await organiser.open(
   }),
 )
 const taken = await fetch(shop.url + HELD_LINK, { method: 'POST', redirect: 'manual' })
-expect(taken.headers.get('location')).toMatch(BOOK_PAGE)
+if (!BOOK_PAGE.test(taken.headers.get('location') ?? '')) throw new Error('the last seat could not be taken')
 
 const SCREENS = [
   { width: 1280, hand: 'mouse', language: 'en' },

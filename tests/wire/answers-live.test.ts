@@ -362,18 +362,9 @@ test('the operator', async () => {
   await answers(organiserCalls.listOrganizations, 403, {}, nobody)
   await answers(organiserCalls.getOrganization, 200, { params }, system)
   await answers(organiserCalls.getOrganization, 404, { params: { id: 999 } }, system)
-  await answers(
-    organiserCalls.updateOrganization,
-    200,
-    { params, body: { ...body, ...params, name: 'Shorter' } },
-    system,
-  )
-  await answers(
-    organiserCalls.updateOrganization,
-    400,
-    { params, body: { ...body, ...params, name: 'Alpine Systems' } },
-    system,
-  )
+  const renamed = (name: string) => ({ params, body: { ...body, ...params, name } })
+  await answers(organiserCalls.updateOrganization, 200, renamed('Shorter'), system)
+  await answers(organiserCalls.updateOrganization, 400, renamed('Alpine Systems'), system)
   await answers(organiserCalls.updateOrganization, 404, { params: { id: 999 }, body: { ...body, id: 999 } }, system)
   const key = await answers(organiserCalls.createApiKey, 200, { params, body: null }, system)
   await answers(organiserCalls.createApiKey, 404, { params: { id: 999 }, body: {} }, system)

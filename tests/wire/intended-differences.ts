@@ -222,24 +222,6 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason:
-      'A link with a code takes nothing by a GET: it leads to a page, and its button reserves (shop contract, code links).',
-    differences: [
-      `GET ${EVENT}/code/{code}/offer: not in the reference`,
-      ...['eventName', 'shortName'].flatMap(name =>
-        [200, 429].map(status => `GET /event/{${name}}/code/{code} answer ${status}: not in the reference`),
-      ),
-      'POST /event/{shortName}/code/{code}: not in the reference',
-    ],
-  },
-  {
-    reason: 'A category that costs something and that nobody can pay for says so.',
-    differences: ['ticketCategories', 'expiredCategories'].map(
-      list =>
-        `GET ${EVENT}/ticket-categories answer 200 application/json .${list}[].lackOfPayment: not in the reference`,
-    ),
-  },
-  {
     reason: 'Calls of our own: invoices as XML for the books of the organiser, and credit notes.',
     differences: [
       'GET /api/v1/admin/reservation/{reservationId}/e-invoice/{format}: not in the reference',

@@ -8,6 +8,7 @@ import { intendedDifferences } from './intended-differences.ts'
 import { onlineCheckInDifferences } from './intended-online-check-in.ts'
 import { orderDifferences } from './intended-orders.ts'
 import { observedDifferences } from './intended-observed.ts'
+import { saleDifferences } from './intended-sales.ts'
 import { scannerDifferences } from './intended-scanners.ts'
 import { passDifferences } from './intended-passes.ts'
 import { paymentDifferences } from './intended-payments.ts'
@@ -37,6 +38,7 @@ const intended = [
   ...intendedDifferences,
   ...onlineCheckInDifferences,
   ...scannerDifferences,
+  ...saleDifferences,
   ...observedDifferences,
   ...walletDifferences,
   ...paymentDifferences,

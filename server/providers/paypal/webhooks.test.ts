@@ -175,7 +175,7 @@ async function placeOf(text: string) {
     response.end(text)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, served: () => served }
 }

@@ -1,0 +1,25 @@
+import type { IntendedDifferences } from './intended-differences.ts'
+
+const EVENT = '/api/v2/public/event/{shortName}'
+
+/** How links with codes reserve, and how a category says that it can't be paid. */
+export const saleDifferences: readonly IntendedDifferences[] = [
+  {
+    reason:
+      'A link with a code takes nothing by a GET: it leads to a page, and its button reserves (shop contract, code links).',
+    differences: [
+      `GET ${EVENT}/code/{code}/offer: not in the reference`,
+      ...['eventName', 'shortName'].flatMap(name =>
+        [200, 429].map(status => `GET /event/{${name}}/code/{code} answer ${status}: not in the reference`),
+      ),
+      'POST /event/{shortName}/code/{code}: not in the reference',
+    ],
+  },
+  {
+    reason: 'A category that costs something and that nobody can pay for says so.',
+    differences: ['ticketCategories', 'expiredCategories'].map(
+      list =>
+        `GET ${EVENT}/ticket-categories answer 200 application/json .${list}[].lackOfPayment: not in the reference`,
+    ),
+  },
+]
