@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { eventAnswers } from './browse/event-answers.ts'
 import { catalogRoutes } from './browse/routes.ts'
 import type { PageNeed } from '#contract/page-need.ts'
@@ -13,6 +13,8 @@ import type { MovableClock } from './base/clock.ts'
 import type { Shop } from './context.ts'
 import type { Database } from './database/database.ts'
 import { whileAway } from './database/while-away.ts'
+import type { VisitorOptions } from './http/visitor.ts'
+import { onlyUnderOwnName } from './development/guard.ts'
 import { developmentRoutes } from './development/routes.ts'
 import { mailPreviewRoutes } from './development/mail-preview-routes.ts'
 import { outboxRoutes } from './development/outbox-routes.ts'
@@ -141,10 +143,7 @@ export async function serve({
   await app.register(feedRoutes(shop))
   await registerFigures(app, shop, { jobsHealth, metrics })
   await registerAccounts(app, shop, { signIn, visitors })
-  if (config.mode === 'development') {
-    await app.register(developmentRoutes({ db: shop.db, clock, jobs, visitors }))
-    await registerMailTools(app, shop, outbox)
-  }
+  if (config.mode === 'development') await app.register(developmentTools(shop, { clock, jobs, visitors, outbox }))
   const read = (need: PageNeed) =>
     need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { shop, answers, passes })
   const paymentForms = (url: string) => paymentFormsOf(shop, url)
@@ -152,10 +151,17 @@ export async function serve({
   return app
 }
 
-/** What was mailed, and how each mail looks; for development. */
-async function registerMailTools(app: FastifyInstance, { texts }: Shop, outbox: string): Promise<void> {
-  await app.register(outboxRoutes(outbox))
-  await app.register(mailPreviewRoutes(texts))
+/** What exists in development only: its clock and jobs, what was mailed, and how each mail looks. */
+function developmentTools(
+  { config, db, texts }: Shop,
+  { outbox, ...tools }: Pick<Serving, 'clock' | 'jobs' | 'outbox'> & { readonly visitors: VisitorOptions },
+): FastifyPluginAsync {
+  return async app => {
+    app.addHook('onRequest', onlyUnderOwnName(config.baseUrl))
+    await app.register(developmentRoutes({ db, ...tools }))
+    await app.register(outboxRoutes(outbox))
+    await app.register(mailPreviewRoutes(texts))
+  }
 }
 
 /** How the process and the shop are, for those who run them. */

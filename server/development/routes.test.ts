@@ -5,7 +5,7 @@ import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { aKey } from '#tests/support/organiser/door.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 
-const { url, apiKey, clock } = await testShop()
+const { url, apiKey, clock, app, shop } = await testShop()
 const BY_KEY = { authorization: `ApiKey ${apiKey}` }
 
 /** What a page of the shop itself has: a session and its token. */
@@ -67,3 +67,25 @@ test('a clock that is reset shows the real time again', async () => {
 test('what changes nothing needs no token', async () => {
   for (const path of ['/dev', '/dev/clock', '/dev/outbox']) expect((await fetch(url + path)).status).toBe(200)
 })
+
+const statusAt = async (path: string, host: string, headers: Readonly<Record<string, string>> = {}) =>
+  (await app.inject({ url: path, headers: { ...headers, host } })).statusCode
+
+test.each(['/dev', '/dev/clock', '/dev/outbox', '/dev/mails'])(
+  '%s answers under names of this machine and of the shop only: another name may lead here without anybody knowing it',
+  async path => {
+    const { host } = new URL(shop.config.baseUrl)
+    const own = ['localhost', 'localhost:8080', 'shop.localhost:1', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080', host]
+    for (const name of own) expect([name, await statusAt(path, name)]).toEqual([name, 200])
+    const others = [
+      'evil.example',
+      'evil.example:8080',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      'xlocalhost',
+      '',
+    ]
+    for (const name of others) expect([name, await statusAt(path, name)]).toEqual([name, 403])
+    expect(await statusAt(path, 'evil.example', { 'x-forwarded-host': 'localhost' })).toBe(403)
+  },
+)
