@@ -18,6 +18,10 @@ const PER_MINUTE = {
   code: 120,
   /** A PIN has some 69,000 million values, and whoever guesses one has somebody's entries. */
   pass: 20,
+  /** Over all addresses: whoever has many of them is stopped at the order that the guesses are tried at, */
+  passOrder: 30,
+  /** and at the PIN, which several passes may share, so that nobody finds out whose they are. */
+  passCode: 20,
   withdrawal: 20,
   /** An office is one address, and its people may come back from the provider at the same time. */
   'sign-in': 120,
@@ -47,6 +51,21 @@ export function limitedWhen(what: Limited, isCounted: (request: FastifyRequest) 
       rateLimit: { ...limit, allowList: (request: FastifyRequest) => isThisMachine(request) || !isCounted(request) },
     },
   }
+}
+
+/**
+ * Counts what a request is about, over all addresses. Throws TooManyRequests for one too many.
+ * @param app Has been through `limitRates`.
+ */
+export async function countAbout(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { what, key }: { readonly what: Limited; readonly key: string },
+): Promise<void> {
+  const { max, timeWindow } = limited(what).config.rateLimit
+  // The end of the key is the name of the route's own count.
+  const counted = await app.createRateLimit({ max, timeWindow, keyGenerator: () => `${what} ${key} ` })(request)
+  if (!counted.isAllowed && counted.isExceeded) throw new TooManyRequests(counted.ttlInSeconds)
 }
 
 /**

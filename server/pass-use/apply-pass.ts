@@ -3,7 +3,7 @@ import { NO_CURRENCY } from '#domain/money/currency.ts'
 import { type Outcome, accepted, refused } from '#domain/outcome.ts'
 import type { BoughtPassId } from '#domain/pass/bought-pass.ts'
 import { entriesToUse } from '#domain/pass/judge-use.ts'
-import { type PassCode, readPassCode } from '#domain/pass/pass-code.ts'
+import type { PassCode } from '#domain/pass/pass-code.ts'
 import { ticketsToCover } from '#domain/pricing/cover-tickets.ts'
 import { problem } from '#domain/problem.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
@@ -21,7 +21,8 @@ import { paymentProblem } from '#server/sale-check/payment-problem.ts'
 import { findByCode, lockPassForUse } from './store.ts'
 
 export type Typed = {
-  readonly code: string
+  /** Undefined for a text that is no code of a pass. */
+  readonly code: PassCode | undefined
   /** Decides between passes of one PIN. */
   readonly email: string | null
 }
@@ -34,14 +35,15 @@ export type Typed = {
 export async function applyPass(
   shop: Shop,
   id: ReservationId,
-  { code: text, email }: Typed,
+  { code, email }: Typed,
 ): Promise<Outcome<boolean> | undefined> {
-  const code = readPassCode(text)
   if (!code) return refused(problem('error.restrictedValue'))
   const applied = await onLockedOrder(shop, id, async (tx, order) => {
     const pass = await passOf(tx, code, email)
     const now = shop.clock.now()
-    return pass.ok ? applyBoughtPass(tx, shop, order, { pass: pass.value, now, validAt: now }) : pass
+    if (!pass.ok) return pass
+    const applied = await applyBoughtPass(tx, shop, order, { pass: pass.value, now, validAt: now })
+    return applied ?? unknown(code)
   })
   if (applied?.ok && applied.value) await shop.jobs.wake('look-into-payments')
   return applied
@@ -52,29 +54,32 @@ async function passOf(on: Queryable, code: PassCode, email: string | null): Prom
   const found = await findByCode(on, code)
   const [only, ...others] = found
   if (only && others.length === 0) return accepted(only.id)
-  if (!only) return refused(problem(code.kind === 'id' ? 'subscription.uuid.not.found' : 'subscription.pin.not.found'))
+  if (!only) return unknown(code)
   const wanted = email?.trim().toLowerCase() ?? ''
   const [one, ...more] = found.filter(({ emails }) => emails.includes(wanted))
   return one && more.length === 0 ? accepted(one.id) : refused(problem('subscription.code.insert.full'))
 }
 
+const unknown = (code: PassCode): Outcome<never> =>
+  refused(problem(code.kind === 'id' ? 'subscription.uuid.not.found' : 'subscription.pin.not.found'))
+
 /** `validAt`: the moment at which the pass has to be good; `isGiven`: nobody has ordered the ticket. */
 type Use = { readonly pass: BoughtPassId; readonly now: Instant; readonly validAt: Instant; readonly isGiven?: boolean }
 
-/** The same with the pass itself, as a part of a transaction that has taken the order. */
+/** The same with the pass itself, as a part of a transaction that has taken the order. Undefined for a pass that is gone. */
 export async function applyBoughtPass(
   tx: Tx,
   { providers }: Pick<Shop, 'providers'>,
   { reservation, offer }: LockedOrder,
   { pass, now, validAt, isGiven = false }: Use,
-): Promise<Outcome<boolean>> {
+): Promise<Outcome<boolean> | undefined> {
   if (!isOfEvent(offer) || !has(reservation, 'isOpen')) return accepted(false)
   if (reservation.validity <= now) return refused(problem('error.STEP_2_ORDER_HAS_EXPIRED'))
   const { id } = reservation
   const order = await completeOrder(tx, offer, reservation)
   if (order.appliedPass !== null) return accepted(false)
   const locked = await lockPassForUse(tx, pass, { eventId: offer.context.id, orderId: id })
-  if (!locked) throw new Error(`the pass of order ${id} was there a moment ago`)
+  if (!locked) return undefined
   const entries = entriesToUse({ ...locked, now: validAt })
   if (!entries.ok) return entries
   if (locked.categories === null) return accepted(false)

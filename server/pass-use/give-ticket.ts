@@ -59,7 +59,7 @@ export async function giveTicket(shop: Shop, giving: Giving): Promise<Given> {
 async function payWithPass(tx: Tx, shop: Shop, id: ReservationId, { offer, pass, now }: Giving): Promise<void> {
   const use = { pass, now, validAt: offer.context.startsAt, isGiven: true }
   const used = await applyBoughtPass(tx, shop, { reservation: await orderOf(tx, id), offer }, use)
-  if (!used.ok || !used.value) throw new Error(`order ${id} can't be paid with its pass: ${JSON.stringify(used)}`)
+  if (!used?.ok || !used.value) throw new Error(`order ${id} can't be paid with its pass: ${JSON.stringify(used)}`)
   const reservation = await orderOf(tx, id)
   const request = {
     proxy: null,

@@ -1,18 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routeSchema } from '#contract/call.ts'
 import { RESERVATION_CODE_FORM, applyCode as applyCall, removeCode as removeCall } from '#contract/pass-use.ts'
+import { readPassCode } from '#domain/pass/pass-code.ts'
 import { reservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { refusal, validated } from '#server/http/answer.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { countAbout, limited } from '#server/http/rate-limit.ts'
 import { applyPass, removePass } from './apply-pass.ts'
 
 /** Bought passes that pay for tickets of an open order. */
 export function passUseRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
-    app.post(applyCall.path, { schema: routeSchema(applyCall), ...limited('pass') }, async (request, reply) => {
+    const apply = { schema: routeSchema(applyCall), ...limited('pass') }
+    app.post(applyCall.path, apply, async (request, reply) => {
       const id = reservationId(request.params.reservationId)
-      const { code, email = null } = request.body
+      const { code: text, email = null } = request.body
+      if (id) await countAbout(app, request, { what: 'passOrder', key: id })
+      const code = readPassCode(text)
+      if (code) await countAbout(app, request, { what: 'passCode', key: code.kind === 'id' ? code.id : code.digits })
       const outcome = id && (await applyPass(shop, id, { code, email }))
       // So is an order that is not there: nothing is applied to it.
       if (!outcome) return reply.code(200).send(validated(false))

@@ -53,3 +53,25 @@ test.each(repetitions())(
 )
 
 const LETTERS = 'ACDEFGHJKLMNPQRTUVWXY3467'
+
+const tryFrom = async (from: string, reservationId: string, code: string) => {
+  const guesser = aBuyer(url, { 'x-forwarded-for': from })
+  return (await guesser.ask(applyCode, { params: { reservationId }, body: { code, type: 'SUBSCRIPTION' } })).status
+}
+const counted = (statuses: readonly number[]) => [200, 429].map(status => statuses.filter(of => of === status).length)
+
+test('of PINs tried at one order from many addresses thirty in a minute are looked up', async () => {
+  const reservationId = await readyToPay(aBuyer(url), event, { Conference: 1 })
+  const tries = Array.from({ length: 40 }, (_, index) =>
+    tryFrom(`192.0.2.${index}`, reservationId, `DDDDDD${LETTERS.at(index % 25)}${LETTERS.at(index >= 25 ? 1 : 0)}`),
+  )
+  expect(counted(await Promise.all(tries))).toEqual([30, 10])
+})
+
+test('one PIN, tried at many orders from many addresses, is looked up twenty times in a minute however it is written', async () => {
+  const orders = await Promise.all([1, 2].map(() => readyToPay(aBuyer(url), event, { Conference: 1 })))
+  const tries = Array.from({ length: 30 }, (_, index) =>
+    tryFrom(`203.0.113.${index}`, orders[index % 2] ?? '', index % 3 === 0 ? 'eeeeeeea' : 'EEEEEEEA'),
+  )
+  expect(counted(await Promise.all(tries))).toEqual([20, 10])
+})

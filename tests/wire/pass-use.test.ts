@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cancelReservation } from '#contract/booking.ts'
 import { applyCode, removeCode } from '#contract/pass-use.ts'
 import { minutes } from '#domain/instant.ts'
@@ -126,6 +126,26 @@ describe('a code', () => {
     const pass = await storeBoughtPass(shop.db, await storePassOf(shop.db, event), { status: 'CANCELLED' })
     const id = await hold(buyer, event, { Balcony: 1 })
     expect((await apply(id, pass)).value).toMatchObject(refusedBy('subscription.not.acquired'))
+  })
+
+  test.each([
+    ['its id', (pass: string) => pass, 'subscription.uuid.not.found'],
+    ['its PIN', (pass: string) => passPin(pass as BoughtPassId), 'subscription.pin.not.found'],
+  ])('of a pass that is deleted in the same moment: by %s', async (_, codeOf, refusal) => {
+    const pass = await storeBoughtPass(shop.db, await storePassOf(shop.db, event))
+    const id = await hold(buyer, event, { Balcony: 1 })
+    const deleting = await shop.db.pool.connect()
+    await deleting.query('begin')
+    await deleting.query('select from bought_pass where id = $1 for update', [pass])
+    const applying = apply(id, codeOf(pass))
+    await vi.waitFor(async () => {
+      const { rowCount } = await shop.db.pool.query('select from pg_locks where not granted')
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    await deleting.query('delete from bought_pass where id = $1', [pass])
+    await deleting.query('commit')
+    deleting.release()
+    expect(await applying).toMatchObject({ status: 200, value: refusedBy(refusal) })
   })
 
   test('of a pass for other events does nothing', async () => {
