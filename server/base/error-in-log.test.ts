@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database.ts'
+import { errorInLog } from './error-in-log.ts'
 import { openLog } from './log.ts'
 
 const { pool } = await testDatabase()
@@ -16,4 +17,11 @@ test('the log tells what PostgreSQL complains of, and not of whose data', async 
     err: { code: '23514', table: 'organization', message: expect.stringContaining('violates check constraint') },
   })
   expect(line).not.toContain('ada@example.org')
+})
+
+test('a cause that is no error is told by the names of its members, never by their values', () => {
+  const cause = { error: 'invalid_client', of: 'Ada' }
+  expect(errorInLog(new Error('refused', { cause })).cause).toMatchObject({ message: 'an object with error, of' })
+  expect(errorInLog(new Error('refused', { cause: [cause] })).cause).toMatchObject({ message: 'a list of 1' })
+  expect(errorInLog('no reason')).toMatchObject({ type: 'string', message: 'no reason' })
 })

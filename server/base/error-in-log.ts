@@ -21,7 +21,7 @@ export function errorInLog(error: unknown): ErrorInLog {
 const DEEPEST_CAUSE = 5
 
 function told(error: unknown, depth: number): ErrorInLog {
-  if (!(error instanceof Error)) return { type: typeof error, message: textInLog(String(error)), stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: textInLog(shortly(error)), stack: '' }
   const message = messageOf(error)
   return {
     type: error.constructor.name || error.name,
@@ -30,6 +30,12 @@ function told(error: unknown, depth: number): ErrorInLog {
     stack: `${error.name}: ${message}\n${framesOf(error)}`,
     ...(error.cause !== undefined && depth < DEEPEST_CAUSE && { cause: told(error.cause, depth + 1) }),
   }
+}
+
+/** Of an object that is no error the names of its members: the values may be anybody's. */
+function shortly(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  return Array.isArray(thrown) ? `a list of ${thrown.length}` : `an object with ${Object.keys(thrown).join(', ')}`
 }
 
 /** What programs say about themselves. */
