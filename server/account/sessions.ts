@@ -9,6 +9,7 @@ import {
   deleteEndedSessions,
   endSession,
   endSessionsOfProvider,
+  idTokenOfSession,
   keepAccount,
   moveHeld,
   storeSession,
@@ -17,6 +18,8 @@ import {
 export type SigningIn = {
   readonly person: SignedInPerson
   readonly providerSession: string | null
+  /** By which the provider knows the session that is to end there. */
+  readonly idToken: string
   /** Digest of the session that begins. */
   readonly session: string
   /** What was held before goes along from one visit to the other. */
@@ -25,11 +28,11 @@ export type SigningIn = {
 
 /** Begins the session of somebody whom the provider has named; says whether it is their first here. */
 export async function signIn({ db, clock }: Shop, signing: SigningIn): Promise<{ readonly isNew: boolean }> {
-  const { person, providerSession, session, visit } = signing
+  const { person, providerSession, idToken, session, visit } = signing
   const now = clock.now()
   return transaction(db, async tx => {
     const { id, isNew } = await keepAccount(tx, person, now)
-    await storeSession(tx, { session, account: id, providerSession, now })
+    await storeSession(tx, { session, account: id, providerSession, idToken, now })
     if (visit.before !== null) await moveHeld(tx, visit.before, visit.now)
     return { isNew }
   })
@@ -38,6 +41,11 @@ export async function signIn({ db, clock }: Shop, signing: SigningIn): Promise<{
 /** Has whoever has this session signed in, and has nothing ended that since? */
 export async function isSignedIn({ db, clock }: Shop, session: Session): Promise<boolean> {
   return session.isSignedIn && (await accountOfSession(db, sessionDigest(session), clock.now())) !== undefined
+}
+
+/** The identity token that a session began with; null where it has ended, or where no key of ours opens what is kept. */
+export async function idTokenOf({ db }: Shop, session: string): Promise<string | null> {
+  return idTokenOfSession(db, session)
 }
 
 export async function signOut({ db }: Shop, session: string): Promise<void> {

@@ -69,20 +69,37 @@ export type NewSession = {
   readonly session: string
   readonly account: AccountId
   readonly providerSession: string | null
+  readonly idToken: string
   readonly now: Instant
 }
 
-export async function storeSession(tx: Tx, { session, account, providerSession, now }: NewSession): Promise<void> {
+export async function storeSession(tx: Tx, signedIn: NewSession): Promise<void> {
+  const { session, account, providerSession, idToken, now } = signedIn
   await tx.kysely
     .insertInto('account_session')
     .values({
       session,
       account_id: account,
       provider_session: providerSession,
+      id_token: tx.sealing.seal(idToken, placeOfIdToken(session)),
       signed_in_at: timestamp(now),
       ends_at: timestamp(after(now, LONGEST_SESSION_MS)),
     })
     .execute()
+}
+
+/** The token is about a person, so who reads the database can't; bound to its session. */
+const placeOfIdToken = (session: string): string => `identity token of session ${session}`
+
+/** Null where nothing is kept, and where no key of ours opens it. */
+export async function idTokenOfSession(on: Queryable, session: string): Promise<string | null> {
+  const row = await on.kysely
+    .selectFrom('account_session')
+    .select('id_token')
+    .where('session', '=', session)
+    .executeTakeFirst()
+  const sealed = row?.id_token ?? null
+  return sealed === null ? null : on.sealing.open(sealed, placeOfIdToken(session))
 }
 
 /** Whose session it is; undefined when it has ended, here or elsewhere. */

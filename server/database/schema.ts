@@ -21,6 +21,7 @@ export type AccountSessionTable = {
   provider_session: string | null
   signed_in_at: ColumnType<Instant, Date, Date>
   ends_at: ColumnType<Instant, Date, Date>
+  id_token: string | null
 }
 
 export type AdditionalFieldTable = {

@@ -6,7 +6,7 @@ import * as calls from '#contract/user.ts'
 import { judgeProfile } from '#domain/account/change-profile.ts'
 import { changeProfile, closeAccount } from '#server/account/profile.ts'
 import { accountOf } from '#server/account/recognise.ts'
-import { signOut } from '#server/account/sessions.ts'
+import { idTokenOf, signOut } from '#server/account/sessions.ts'
 import type { Shop } from '#server/context.ts'
 import { refusal, validated } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
@@ -21,17 +21,24 @@ import { profileOf } from './read-profile.ts'
 /** What the shop knows of a buyer who has signed in, and the end of it. */
 export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncTypebox {
   /** Where the browser ends its session at the provider; home for those who have none there. */
-  async function afterwards(wasSignedIn: boolean): Promise<ClientRedirect> {
+  async function afterwards(wasSignedIn: boolean, idToken: string | null): Promise<ClientRedirect> {
     const provider = wasSignedIn ? await signIn.provider().catch(() => undefined) : undefined
-    return { targetUrl: provider?.logoutUrl(shop.config.baseUrl) ?? '/', empty: false }
+    return { targetUrl: provider?.logoutUrl(shop.config.baseUrl, idToken) ?? '/', empty: false }
   }
 
-  async function leave(request: FastifyRequest, reply: FastifyReply): Promise<ClientRedirect> {
+  /** @param end Ends the session, and with it what leads to its end at the provider. */
+  async function leave(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    end: (session: string) => Promise<void>,
+  ): Promise<ClientRedirect> {
     const session = sessionOf(request)
     const wasSignedIn = accountOf(request) !== undefined
-    if (session?.isSignedIn) await signOut(shop, sessionDigest(session))
+    const digest = session?.isSignedIn ? sessionDigest(session) : undefined
+    const idToken = digest === undefined ? null : await idTokenOf(shop, digest)
+    if (digest !== undefined) await end(digest)
     forgetSession(reply)
-    return afterwards(wasSignedIn)
+    return afterwards(wasSignedIn, idToken)
   }
 
   return async app => {
@@ -63,12 +70,12 @@ export function myAccountRoutes(shop: Shop, signIn: SignIn): FastifyPluginAsyncT
     app.delete(calls.deleteMe.path, { schema: routeSchema(calls.deleteMe) }, async (request, reply) => {
       const account = accountOf(request)
       if (!account) return reply.code(401).send()
-      await closeAccount(shop, account.id)
-      return reply.code(200).send(await leave(request, reply))
+      const redirect = await leave(request, reply, () => closeAccount(shop, account.id))
+      return reply.code(200).send(redirect)
     })
 
     app.post(calls.logout.path, { schema: routeSchema(calls.logout) }, async (request, reply) =>
-      reply.code(200).send(await leave(request, reply)),
+      reply.code(200).send(await leave(request, reply, session => signOut(shop, session))),
     )
 
     app.get(calls.getMyReservations.path, { schema: routeSchema(calls.getMyReservations) }, async (request, reply) => {

@@ -1,6 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose'
 import {
-  AuthorizationResponseError,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
@@ -17,6 +15,8 @@ import { type Instant, instant } from '#domain/instant.ts'
 import { personOf } from '#domain/account/sign-in.ts'
 import type { SignInAttempt } from './attempt.ts'
 import type { ProviderNamed } from './configuration.ts'
+import { providerKeys } from './provider-keys.ts'
+import { refusalOf } from './provider-refusal.ts'
 
 /** Whoever waits for a sign-in waits no longer than this for the provider. */
 const TIMEOUT_SECONDS = 10
@@ -32,11 +32,16 @@ export type SignInProvider = {
   redeem(arrivedAt: URL, attempt: SignInAttempt): Promise<SignedIn>
   /** Reads the message that a session has ended at the provider (OpenID Connect Back-Channel Logout 1.0, 2.6); throws for any other. */
   readLogout(token: string): Promise<EndedAtProvider>
-  /** Where the browser ends its session at the provider; null when it has no such address. */
-  logoutUrl(home: string): string | null
+  /** Where the browser ends its session at the provider, which knows the session by its identity token; null when it has no such address. */
+  logoutUrl(home: string, idToken: string | null): string | null
 }
 
-export type SignedIn = { readonly person: SignedInPerson; readonly providerSession: string | null }
+export type SignedIn = {
+  readonly person: SignedInPerson
+  readonly providerSession: string | null
+  /** As the provider has signed it. */
+  readonly idToken: string
+}
 
 /** One session, or all those of somebody, that began before the message. */
 export type EndedAtProvider = {
@@ -46,20 +51,16 @@ export type EndedAtProvider = {
   readonly at: Instant
 }
 
-/** The visitor or the provider has said no. */
-export class SignInRefused extends Error {}
-
 /** Asks the provider for its addresses, unless they are stated. Rejects when it can't be reached. */
 export async function openProvider(named: ProviderNamed): Promise<SignInProvider> {
   const configuration = await configurationOf(named)
   const metadata = configuration.serverMetadata()
   if (metadata.jwks_uri === undefined) throw new Error(`${named.issuer} names no keys`)
-  // A key that nobody knows yet is asked for at once, so that a provider may change its keys at any time.
-  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
-    cooldownDuration: 0,
-    timeoutDuration: TIMEOUT_SECONDS * 1000,
-  })
+  const keys = providerKeys({ url: new URL(metadata.jwks_uri), timeoutMs: TIMEOUT_SECONDS * 1000 })
   const signedFor = { issuer: metadata.issuer, audience: named.clientId }
+  const asRefusal = (error: unknown): never => {
+    throw refusalOf(error, named.clientSecret)
+  }
 
   return {
     named,
@@ -82,42 +83,61 @@ export async function openProvider(named: ProviderNamed): Promise<SignInProvider
       }).catch(asRefusal)
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new Error('the provider sent no identity')
-      await jwtVerify(tokens.id_token, keys, signedFor)
+      await keys.verifyIssued(tokens.id_token, signedFor)
+      if (claims.sub.trim() === '') throw new Error('the identity names no subject')
       const isWhole = claims['email'] !== undefined && claims[named.names.familyName] !== undefined
       const more =
         isWhole || metadata.userinfo_endpoint === undefined
           ? {}
-          : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(asRefusal)
       return {
         person: personOf({ ...more, ...claims }, named.names),
-        providerSession: typeof claims['sid'] === 'string' ? claims['sid'] : null,
+        providerSession: nameOf(claims['sid']),
+        idToken: tokens.id_token,
       }
     },
 
     readLogout: async token => {
-      const { payload } = await jwtVerify(token, keys, {
+      const payload = await keys.verifySent(token, {
         ...signedFor,
         maxTokenAge: LOGOUT_TOKEN_AGE,
         clockTolerance: 60,
       })
       const { events, nonce, sid, sub, iat = 0 } = payload
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined
-      const [subject, providerSession] = [sub ?? null, typeof sid === 'string' ? sid : null]
+      const [subject, providerSession] = [nameOf(sub), nameOf(sid)]
       if (!isLogout || (subject === null && providerSession === null)) throw new Error('this is no logout token')
       return { issuer: metadata.issuer, subject, providerSession, at: instant(iat * 1000) }
     },
 
-    logoutUrl: home => {
-      const { logoutUrl, loggedOutUrl } = named
-      if (logoutUrl !== null) return withQuery(logoutUrl, { redirect_uri: loggedOutUrl ?? home })
-      if (metadata.end_session_endpoint === undefined) return null
-      return buildEndSessionUrl(configuration, { post_logout_redirect_uri: loggedOutUrl ?? home }).href
-    },
+    logoutUrl: (home, idToken) => logoutUrlOf(configuration, named, { home, idToken }),
   }
+}
+
+type Leaving = { readonly home: string; readonly idToken: string | null }
+
+function logoutUrlOf(
+  configuration: Configuration,
+  { logoutUrl, loggedOutUrl }: ProviderNamed,
+  { home, idToken }: Leaving,
+): string | null {
+  const next = loggedOutUrl ?? home
+  if (logoutUrl !== null) return withQuery(logoutUrl, { redirect_uri: next })
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null
+  return buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: next,
+    ...(idToken !== null && idToken.length <= LONGEST_HINT && { id_token_hint: idToken }),
+  }).href
 }
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const LOGOUT_TOKEN_AGE = '10 minutes'
+
+/** Addresses of 8 kilobytes are refused by many servers; the hint is one that the provider can do without. */
+const LONGEST_HINT = 6000
+
+/** A name that is empty names nothing. */
+const nameOf = (claim: unknown): string | null => (typeof claim === 'string' && claim.trim() !== '' ? claim : null)
 
 async function configurationOf(named: ProviderNamed): Promise<Configuration> {
   const { issuer, clientId, clientSecret, addresses } = named
@@ -146,11 +166,6 @@ async function configurationOf(named: ProviderNamed): Promise<Configuration> {
   told.timeout = TIMEOUT_SECONDS
   if (isInTheOpen) allowInsecureRequests(told)
   return told
-}
-
-function asRefusal(error: unknown): never {
-  if (error instanceof AuthorizationResponseError) throw new SignInRefused(error.error)
-  throw error
 }
 
 function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {

@@ -19,7 +19,8 @@ import {
 import { attemptOf, endAttempt, keepAttempt, newAttempt } from './attempt.ts'
 import type { SignIn } from './offered.ts'
 import { pathToReturnTo } from './return-path.ts'
-import { SignInRefused, type SignInProvider } from './provider.ts'
+import type { SignInProvider } from './provider.ts'
+import { SignInRefused } from './provider-refusal.ts'
 import { tellSignedUp } from './signed-up.ts'
 
 export type SignInParts = { readonly signIn: SignIn; readonly visitors: VisitorOptions }
@@ -91,10 +92,10 @@ export function signInRoutes(shop: Shop, { signIn: offered, visitors }: SignInPa
       try {
         const arrivedAt = new URL(callbackOf(provider))
         arrivedAt.search = new URL(request.url, shop.config.baseUrl).search
-        const { person, providerSession } = await provider.redeem(arrivedAt, attempt)
+        const signedIn = await provider.redeem(arrivedAt, attempt)
         const session = beginSignedInSession(shop.clock.now())
         const visit = { before: attempt.visit, now: visitOfSession(session) }
-        const { isNew } = await signIn(shop, { person, providerSession, session: sessionDigest(session), visit })
+        const { isNew } = await signIn(shop, { ...signedIn, session: sessionDigest(session), visit })
         replaceSession(reply, session, visitors)
         if (isNew) tellSignedUp(reply, visitors)
         return say(request, reply.code(200), {

@@ -31,8 +31,14 @@ export type OpenIdProvider = {
 
 const CLIENT = { id: 'foyer', secret: 'the-secret-of-the-shop' }
 
-/** `const provider = await openIdProvider([callback])` at the top of the file; gone after its last test. */
-export async function openIdProvider(callbacks: readonly string[]): Promise<OpenIdProvider> {
+/**
+ * `const provider = await openIdProvider([callback])` at the top of the file; gone after its last test.
+ * @param afterLogout Where it sends browsers whose session has ended; nowhere else.
+ */
+export async function openIdProvider(
+  callbacks: readonly string[],
+  afterLogout: readonly string[] = [],
+): Promise<OpenIdProvider> {
   let next: PersonThere | 'refuses' = 'refuses'
   const people = new Map<string, PersonThere>()
   let port = 0
@@ -42,7 +48,7 @@ export async function openIdProvider(callbacks: readonly string[]): Promise<Open
 
   const issuer = (): string => `http://127.0.0.1:${port}`
   const make = (): Provider => {
-    const provider = new Provider(issuer(), configurationOf(callbacks, keys.jwk, people))
+    const provider = new Provider(issuer(), configurationOf({ callbacks, afterLogout }, keys.jwk, people))
     provider.on('server_error', (_context, error) => console.error(error))
     return provider
   }
@@ -96,8 +102,10 @@ async function newKeys() {
   return { privateKey, jwk }
 }
 
+type Addresses = { readonly callbacks: readonly string[]; readonly afterLogout: readonly string[] }
+
 function configurationOf(
-  callbacks: readonly string[],
+  { callbacks, afterLogout }: Addresses,
   key: JWK,
   people: ReadonlyMap<string, PersonThere>,
 ): Configuration {
@@ -109,6 +117,7 @@ function configurationOf(
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
         redirect_uris: [...callbacks],
+        post_logout_redirect_uris: [...afterLogout],
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },

@@ -25,7 +25,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     email: 'account',
     profile: 'account',
   },
-  account_session: { session: 'code', provider_session: 'code' },
+  // The token is sealed.
+  account_session: { session: 'code', provider_session: 'code', id_token: 'code' },
   additional_field: { name: 'shop', type: 'code', options: 'shop', label: 'shop', placeholder: 'shop' },
   additional_service: {
     type: 'code',
