@@ -33,6 +33,7 @@ test('each thing is told in one line, and a shop that is well ends well', async 
   expect(code).toBe(0)
   expect(lines.map(line => line.slice(6).split(':')[0])).toEqual([
     'Node',
+    'Fonts',
     'Data folder',
     'Database',
     'Clock',
@@ -43,6 +44,7 @@ test('each thing is told in one line, and a shop that is well ends well', async 
     'Mail',
   ])
   expect(of('Database')).toEqual([expect.stringMatching(/^good .*by DATABASE_URL, .*; its schema is current\.$/)])
+  expect(of('Fonts')).toEqual([expect.stringMatching(/^good .*Tamil.* its number is printed large/)])
   expect(of('Data folder')).toEqual([expect.stringMatching(/^good .* is writable, [\d.]+ GB are free\.$/)])
   expect(of('Base URL')).toEqual([`good Base URL: ${url} leads to a shop.`])
   expect(of('Mail')).toEqual(['good Mail: the server accepts us; mail is sent from tickets@example.org.'])

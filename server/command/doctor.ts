@@ -11,6 +11,7 @@ import { environmentSettings } from '#server/setting/environment-settings.ts'
 import { type Settings, settingsOf, systemSettings } from '#server/setting/settings.ts'
 import { type Command, Refusal, say } from './command.ts'
 import type { Finding } from './doctor/finding.ts'
+import { fonts } from './doctor/fonts.ts'
 import { providers } from './doctor/providers.ts'
 import { sales } from './doctor/sales.ts'
 import { databaseToLookAt, secrets } from './doctor/secrets.ts'
@@ -18,12 +19,13 @@ import { databaseToLookAt, secrets } from './doctor/secrets.ts'
 export const doctorCommand: Command = {
   usage: ['doctor'],
   summary:
-    'Looks at Node, data folder, database, clock, robot check, secrets, payment providers, events and passes, base URL and mail, and says what it finds.',
+    'Looks at Node, fonts, data folder, database, clock, robot check, secrets, payment providers, events and passes, base URL and mail, and says what it finds.',
   run: async args => {
     if (args.length > 0) throw new Refusal('Say: doctor.')
     const config = readConfig(readEnvironment(process.env))
     const findings = [
       node(),
+      fonts(),
       dataFolder(config),
       ...(await database(config)),
       ...(await baseUrl(config)),

@@ -18,10 +18,22 @@ process.on('message', async (request: RenderRequest) => {
 async function answerTo({ id, template, inputs: { logo, ...inputs } }: RenderRequest): Promise<RenderReply> {
   const picture = logo && (await scaled(logo))
   try {
-    return { id, pdf: render(template, { ...inputs, ...(picture && { logo: picture }) }) }
+    const { pdf, missingLetters } = render(template, { ...inputs, ...(picture && { logo: picture }) })
+    if (missingLetters.length > 0) await logMissing(template, missingLetters)
+    return { id, pdf }
   } catch (error) {
     return { id, error: String(error) }
   }
+}
+
+/** The log is loaded by the first document that lacks letters. It is said which ones these are, never the text they are in. */
+async function logMissing(template: TemplateName, letters: readonly string[]): Promise<void> {
+  const { openLog } = await import('#server/base/log.ts')
+  const codes = Array.from(
+    new Set(letters.join('')),
+    letter => `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}`,
+  )
+  openLog({ level: 'warn' }).warn({ template, letters: codes.toSorted() }, 'no font has letters of a document')
 }
 
 /** The library for pictures is loaded by the first event that has one. */

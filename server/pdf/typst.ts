@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type NodeTypstDocument, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { qrSvg } from './qr-code.ts'
 import { asFacturX } from './factur-x-metadata.ts'
+import { FONT_FILES, familiesFor } from './fonts.ts'
 
 /** Which templates there are, and of which files beside this one each is made, in this order. */
 const TEMPLATES = {
@@ -25,30 +26,6 @@ export type DocumentInputs = {
   readonly logo?: Uint8Array
 }
 
-/** Every letter is drawn from these files alone, so that a ticket looks the same on every machine. */
-const FONTS = [
-  '@embedpdf/fonts-latin/fonts/NotoSans-Regular.ttf',
-  '@embedpdf/fonts-latin/fonts/NotoSans-Bold.ttf',
-  '@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-Regular.ttf',
-  '@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-Bold.ttf',
-  '@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Regular.ttf',
-  '@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Bold.ttf',
-  '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-armenian/700Bold/NotoSansArmenian_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-georgian/700Bold/NotoSansGeorgian_700Bold.ttf',
-  '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
-  '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
-  '@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf',
-  '@expo-google-fonts/nanum-gothic/700Bold/NanumGothic_700Bold.ttf',
-  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
-]
-
-/** By file, not by package: the font packages export no paths. */
-const NODE_MODULES = new URL('../../node_modules/', import.meta.url)
-
 /** A template that draws on no file: an empty place is all it could read, and the picture that is put there for it. */
 const NOTHING_TO_READ = fileURLToPath(new URL('./no-files', import.meta.url))
 const LOGO = 'logo.png'
@@ -56,27 +33,66 @@ const LOGO = 'logo.png'
 /** How many compilations intermediate results are kept for. */
 const KEPT_COMPILATIONS = 3
 
-/** Opens a compiler and returns the function that renders with it. Fonts are read when a letter first needs them. */
-export function openTypst(): (template: TemplateName, inputs: DocumentInputs) => Uint8Array {
-  const fontPaths = FONTS.map(path => fileURLToPath(new URL(path, NODE_MODULES)))
-  const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths }] })
+/** A document, and the letters in it that none of our fonts has. */
+export type Rendered = { readonly pdf: Uint8Array; readonly missingLetters: readonly string[] }
+
+/**
+ * Opens a compiler and returns the function that renders with it. The compiler looks at the fonts of the machine, too;
+ * templates call our families by name and allow no others, so that a ticket looks the same on every machine.
+ */
+export function openTypst(): (template: TemplateName, inputs: DocumentInputs) => Rendered {
+  const compiler = NodeCompiler.create({ workspace: NOTHING_TO_READ, fontArgs: [{ fontPaths: [...FONT_FILES] }] })
   return (template, inputs) => {
-    const document = compile(compiler, template, inputs)
-    const pdf = inputs.eInvoice === undefined ? accessiblePdf(compiler, document) : archivedPdf(compiler, document)
+    const rendered = renderWith(compiler, template, inputs)
     compiler.evictCache(KEPT_COMPILATIONS)
-    return pdf
+    return rendered
   }
+}
+
+/** How many times a document is set again because letters turned out to be missing. */
+const MOST_ATTEMPTS = 3
+
+/**
+ * A letter that no font has is a box whose description is the letter, so that it is not lost to those who hear or copy
+ * the text; the exporter names such letters, and the document is set again with boxes for them.
+ */
+function renderWith(compiler: NodeCompiler, template: TemplateName, inputs: DocumentInputs): Rendered {
+  const missing = new Set<string>()
+  for (let attempt = 1; ; attempt++) {
+    const document = compile(compiler, template, { ...inputs, missingLetters: [...missing] })
+    try {
+      const pdf = inputs.eInvoice === undefined ? accessiblePdf(compiler, document) : archivedPdf(compiler, document)
+      return { pdf, missingLetters: [...missing] }
+    } catch (error) {
+      const found = missingLettersOf(String(error))
+      if (found.length === 0) throw error
+      for (const letters of found) missing.add(letters)
+      if (attempt === MOST_ATTEMPTS)
+        return { pdf: compiler.pdf(document, { pdfTags: true }), missingLetters: [...missing] }
+    }
+  }
+}
+
+/** The letters that the exporter names, written as its language writes texts. */
+export function missingLettersOf(error: string): string[] {
+  const named = error.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/g)
+  const letters = Array.from(named, ([, text = '']) =>
+    text.replaceAll(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+  )
+  return [...new Set(letters)]
 }
 
 function compile(
   compiler: NodeCompiler,
   template: TemplateName,
-  { page, qrText, eInvoice, logo }: DocumentInputs,
+  { page, qrText, eInvoice, logo, missingLetters }: DocumentInputs & Pick<Rendered, 'missingLetters'>,
 ): NodeTypstDocument {
   if (logo) compiler.mapShadow(join(NOTHING_TO_READ, LOGO), Buffer.from(logo))
   const source = TEMPLATES[template].map(name => readFileSync(new URL(`./${name}.typ`, import.meta.url), 'utf8'))
   const inputs = {
     page,
+    families: JSON.stringify(familiesFor(page)),
+    'missing-letters': JSON.stringify(missingLetters),
     ...(qrText !== undefined && { code: qrSvg(qrText) }),
     ...(eInvoice !== undefined && { 'e-invoice': eInvoice }),
     ...(logo && { logo: `/${LOGO}` }),
@@ -89,30 +105,16 @@ function compile(
   return compiled.result
 }
 
-/**
- * PDF/UA-1; but a name in a script that none of our fonts has would be refused there, and whoever bears it gets a
- * ticket all the same: tagged, with boxes for those letters and the letters themselves for whoever copies or hears the
- * text.
- */
+/** PDF/UA-1. */
 function accessiblePdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
-  try {
-    return compiler.pdf(document, { pdfStandard: 'ua-1', pdfTags: true })
-  } catch (error) {
-    if (!String(error).includes('could not be displayed')) throw error
-    return compiler.pdf(document, { pdfTags: true })
-  }
+  return compiler.pdf(document, { pdfStandard: 'ua-1', pdfTags: true })
 }
 
 /**
  * PDF/A-3 with the e-invoice inside. The compiler writes one standard at a time: that the same pages are PDF/UA-1 too is
- * checked by writing them as such, and then said in the file. Letters that no font has leave it neither (see above).
+ * checked by writing them as such, and then said in the file.
  */
 function archivedPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
-  try {
-    compiler.pdf(document, { pdfStandard: 'ua-1', pdfTags: true })
-    return asFacturX(compiler.pdf(document, { pdfStandard: 'a-3a', pdfTags: true }))
-  } catch (error) {
-    if (!String(error).includes('could not be displayed')) throw error
-    return compiler.pdf(document, { pdfTags: true })
-  }
+  accessiblePdf(compiler, document)
+  return asFacturX(compiler.pdf(document, { pdfStandard: 'a-3a', pdfTags: true }))
 }
