@@ -33,7 +33,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     tries: ['three weekend tickets: 10 % off without any code'],
   },
   'behind-the-screen': {
-    story: 'For members only, two places each; a strip of film comes with each place.',
+    story: 'For members, two places each, and four stools for everybody; a strip of film comes with each.',
     tries: [
       'ada@members.example, grace@members.example or edsger@members.example as e-mail of the tickets',
       'HAFEN20 takes 20 % off',
@@ -46,11 +46,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
   },
   '2f9a6d34-81c5-4e7b-a0d2-c46b1e95f723': {
     story: 'A year from the day it is bought, one place at each event; it stays with its owner, and asks a question.',
-    tries: ['it is good for Behind the Screen, too, for who is a member of that group'],
+    tries: ['it pays for a stool at Behind the Screen at once, and for a place of who is a member of that group'],
   },
   'b85d0c17-3e2a-4f96-8c74-09af5d61e2bd': {
     story: 'A membership that costs nothing and does not end.',
-    tries: ['it is good for Type Evening'],
+    tries: ['Type Evening is free for everybody, and a pass pays for no ticket that costs nothing'],
   },
   'e04c7a92-5b18-4d3f-b6e1-7f20d89c4a56': {
     story: 'Sold out: there were three. Nobody can withdraw from it, and it says why.',
