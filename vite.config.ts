@@ -49,8 +49,8 @@ const browserBundles = {
         {
           name: 'shared',
           priority: 2,
-          // The summary of errors comes with what asks the server: no page needs it to be read.
-          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold|account\/offered|pages\/catalog\/event-(choice|search)))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
+          // The summary of errors comes with what asks the server: no page needs it to be read. No order needs a poster.
+          test: /\/client\/(kit(?!\/(error-summary|field\/(?!field\.)|dialog|countdown|order-summary|poster|progress)\b)|language|frame\/(calls|early|shell|language|storage)|shop\/(calls|shell|embedding\/is-embedded|held\/may-hold|account\/offered|pages\/catalog\/event-(choice|search)))\b|\/(domain(?!\/reservation\/states\b)|contract(?!\/[a-z]+-paths\b))\//,
           minShareCount: 3,
         },
         {

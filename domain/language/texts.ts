@@ -4,10 +4,14 @@ export type Language = string & { readonly brand: 'Language' }
 /** One text in several languages. */
 export type LocalizedTexts = Readonly<Record<string, string>>
 
+/** The text in `language`, else in the first language that has one, else the empty text. */
+export function inLanguage(texts: LocalizedTexts, language: string): string {
+  return texts[language] ?? Object.values(texts)[0] ?? ''
+}
+
 /** The text in `language`, else in the first of `others` that has one, else in any that has one, else the empty text. */
-export function inLanguage(texts: LocalizedTexts, language: string, others: readonly string[] = []): string {
-  const other = others.find(each => texts[each] !== undefined)
-  return texts[language] ?? (other === undefined ? undefined : texts[other]) ?? Object.values(texts)[0] ?? ''
+export function inFirstLanguage(texts: LocalizedTexts, language: string, others: readonly string[]): string {
+  return inLanguage(texts, [language, ...others].find(each => texts[each] !== undefined) ?? language)
 }
 
 /** The language of what `inLanguage` answers, for screen readers; undefined where it is the one asked for. */

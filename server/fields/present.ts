@@ -1,7 +1,7 @@
 import type * as wire from '#contract/ticket.ts'
 import type { Answers } from '#domain/fields/answers.ts'
 import { type AdditionalField, type FieldType, isManyfold } from '#domain/fields/field.ts'
-import { type Language, inLanguage } from '#domain/language/texts.ts'
+import { type Language, inFirstLanguage } from '#domain/language/texts.ts'
 
 /** Under which names clients know the types. */
 const TYPES = {
@@ -57,10 +57,10 @@ export function presentField(field: AdditionalField, { answers, languages, other
       languages.map(language => [
         language,
         {
-          label: inLanguage(field.label, language, others),
-          placeholder: inLanguage(field.placeholder, language, others) || null,
+          label: inFirstLanguage(field.label, language, others),
+          placeholder: inFirstLanguage(field.placeholder, language, others) || null,
           restrictedValuesDescription: Object.fromEntries(
-            options.map(({ value, labels }) => [value, inLanguage(labels, language, others) || value]),
+            options.map(({ value, labels }) => [value, inFirstLanguage(labels, language, others) || value]),
           ),
         },
       ]),

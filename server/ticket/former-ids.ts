@@ -14,6 +14,8 @@ import type { WhichTicket } from './which-ticket.ts'
 /** PASSED_ON: to another address. CORRECTED: another name at the same address. */
 type Became = 'PASSED_ON' | 'CORRECTED'
 
+const STILL_SOMEBODYS: readonly string[] = ['PASSED_ON', 'CORRECTED'] satisfies Became[]
+
 type Changing = {
   readonly became: Became
   /** By which the order lists the ticket from now on; null: by its new public id. */
@@ -62,7 +64,7 @@ export async function noteCancelledId(tx: Tx, { id, publicId }: Ticket, at: Inst
 /** Is the ticket that had this id nobody's any more, released by its holder or cancelled by the organiser? */
 export async function hasEnded(shop: Shop, which: WhichTicket): Promise<boolean> {
   const became = (await findFormerId(shop, which))?.became
-  return became === 'RELEASED' || became === 'CANCELLED'
+  return became !== undefined && !STILL_SOMEBODYS.includes(became)
 }
 
 /** Was the ticket that had this id given back by its holder? */

@@ -11,8 +11,10 @@ test('announcements have marks of letters and digits, and a changed word makes a
 })
 
 test('one announcement is put away at a time, and whoever watches is told', () => {
-  vi.stubGlobal('addEventListener', vi.fn())
-  vi.stubGlobal('removeEventListener', vi.fn())
+  const page = new EventTarget()
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, page[name].bind(page))
+  }
   onTestFinished(() => void vi.unstubAllGlobals())
   let told = 0
   const stop = dismissedAnnouncement.watch(() => (told += 1))

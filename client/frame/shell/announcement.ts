@@ -13,23 +13,17 @@ export function markOf(html: string): string {
   return (sum >>> 0).toString(36)
 }
 
-const watchers = new Set<() => void>()
-
 /** The mark of the announcement that the visitor has put away, in every tab (specification, booking 2); another one is shown again. */
 export const dismissedAnnouncement = {
   read: (): string | null => deviceStorage.readText(DISMISSED_KEY),
   readOnServer: () => null,
   set(mark: string): void {
     deviceStorage.writeText(DISMISSED_KEY, mark)
-    for (const watcher of watchers) watcher()
+    // Browsers report only what other tabs have stored.
+    dispatchEvent(new Event('storage'))
   },
   watch(onChange: () => void): () => void {
-    watchers.add(onChange)
-    // Another tab has put it away.
     addEventListener('storage', onChange)
-    return () => {
-      watchers.delete(onChange)
-      removeEventListener('storage', onChange)
-    }
+    return () => removeEventListener('storage', onChange)
   },
 }

@@ -15,7 +15,6 @@ import { dropDraft } from '../details/booking-draft.ts'
 import { toContactForm } from '../details/booking-values.ts'
 import { hidesContact } from './hides-contact.ts'
 import { controlsOf } from './controls.ts'
-import { applyBroughtPass } from '../pass/brought-pass.ts'
 import { isNeededForInvoice } from '../details/invoice-values.ts'
 import { questionAt } from './question-at.ts'
 import { sortProblems, type SortedProblems } from '../../attendee/field-errors.ts'
@@ -70,7 +69,10 @@ function useAccepted(): (email: string) => Promise<void> {
   const navigate = useNavigate()
   return async email => {
     dropDraft(tabStorage, place)
-    await applyBroughtPass({ place, context }, email)
+    if (new URLSearchParams(location.search).has('subscription')) {
+      const { applyBroughtPass } = await import('../pass/brought-pass.ts')
+      await applyBroughtPass({ place, context }, email)
+    }
     const overview = reservationAddress(place, 'overview')
     if (wantsOwnDocument(reservation, overview)) location.assign(overview)
     else await navigate(overview)
