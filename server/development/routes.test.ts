@@ -83,7 +83,7 @@ test.each(['/dev', '/dev/clock', '/dev/outbox', '/dev/mails'])(
       'localhost.evil.example',
       '127.0.0.1.evil.example',
       'xlocalhost',
-      '',
+      'localhost@evil.example',
     ]
     for (const name of others) expect([name, await statusAt(path, name)]).toEqual([name, 403])
     expect(await statusAt(path, 'evil.example', { 'x-forwarded-host': 'localhost' })).toBe(403)
