@@ -1,9 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { forgetFailures, noteFailure } from '#server/jobs/failures.ts'
+import { googleWallet } from '#tests/fakes/google-wallet.ts'
 import { testMailServer } from '#tests/fakes/mail-server.ts'
+import { openIdProvider } from '#tests/fakes/openid-provider.ts'
+import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
+import { PASS_TYPE_IDENTIFIER, appleSettings, googleSettings } from '#tests/support/documents/wallets.ts'
 import { putSettings, type SettingEntries } from '#server/setting/put-settings.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { testDatabase } from '#tests/support/database/test-database.ts'
@@ -40,6 +44,8 @@ test('each thing is told in one line, and a shop that is well ends well', async 
     'Jobs',
     'Robot check',
     'Secrets',
+    'Sign-in',
+    'Wallets',
     'Base URL',
     'Mail',
   ])
@@ -197,5 +203,64 @@ describe('the secrets among the settings', () => {
     expect(sentences[0]).toMatch(/^bad .* can't be opened by \S+\/secret\.key: /)
     expect(await readdir(folder)).toEqual([])
     await rm(folder, { recursive: true })
+  })
+})
+
+describe('sign-in and wallets', () => {
+  const state = (settings: SettingEntries) => putSettings(shop.db, { level: 'system' }, settings)
+  afterEach(() => shop.db.kysely.deleteFrom('setting').execute())
+
+  test('that are switched off are said to be', async () => {
+    const { of } = await examine()
+    expect(of('Sign-in')).toEqual(['good Sign-in: is not offered to buyers.'])
+    expect(of('Wallets')).toEqual(['good Wallets: none are switched on.'])
+  })
+
+  test('the provider of sign-in is asked for its keys, and whether it takes the shop', async () => {
+    const { issuer, clientId, clientSecret } = await openIdProvider([`${NOBODY}/openid/callback`])
+    const stated = async (configuration: object | string) => {
+      await state([
+        ['OPENID_PUBLIC_ENABLED', 'true'],
+        [
+          'OPENID_CONFIGURATION_JSON',
+          typeof configuration === 'string' ? configuration : JSON.stringify(configuration),
+        ],
+      ])
+      return (await examine()).of('Sign-in')
+    }
+    expect(await stated({ issuer, clientId, clientSecret })).toEqual([
+      `good Sign-in: ${issuer} takes the client foyer, and has 1 keys.`,
+    ])
+    const [refused = ''] = await stated({ issuer, clientId, clientSecret: 'another' })
+    expect(refused).toMatch(/^bad Sign-in: .* does not take the client foyer: the provider answered 401 invalid_client/)
+    expect(refused).not.toContain('another')
+    expect(await stated('{}')).toEqual([
+      expect.stringMatching(/^bad Sign-in: OPENID_CONFIGURATION_JSON can't be used: /),
+    ])
+    expect(await stated('')).toEqual(['bad Sign-in: OPENID_CONFIGURATION_JSON is not set, so nobody can sign in.'])
+    expect(await stated({ issuer: NOBODY, clientId, clientSecret })).toEqual([
+      expect.stringMatching(/^bad Sign-in: the provider can't be used: /),
+    ])
+  })
+
+  test('Google is asked for access, and the certificate for Apple says how long it is good', async () => {
+    const wallet = await googleWallet()
+    const certificates = passCertificates(PASS_TYPE_IDENTIFIER)
+    const texts = Object.entries({ ...googleSettings(wallet), ...appleSettings(certificates) })
+    await state(texts.map(([key, value]) => [key, String(value)]))
+    const environment = { GOOGLE_WALLET_API_BASE: wallet.url, GOOGLE_TOKEN_API_BASE: wallet.url }
+    const { of } = await examine(environment)
+    expect(of('Google Wallet of the shop')).toEqual([expect.stringMatching(/^good .* Google gives access to issuer@/)])
+    expect(of('Apple Wallet of the shop')).toEqual([
+      expect.stringMatching(/^(good|note) .* the certificate of pass\.example\.foyer is good until \d{4}-\d\d-\d\d\.$/),
+    ])
+    await state([
+      ['PASSBOOK_KEYSTORE_PASSWORD', 'wrong'],
+      ['WALLET_SERVICE_ACCOUNT_KEY', '{}'],
+    ])
+    const { code, of: ofWrong } = await examine(environment)
+    expect(code).toBe(1)
+    expect(ofWrong('Google Wallet of the shop')).toEqual([expect.stringMatching(/^bad /)])
+    expect(ofWrong('Apple Wallet of the shop')).toEqual([expect.stringMatching(/^bad .*compare its password/)])
   })
 })

@@ -15,11 +15,13 @@ import { fonts } from './doctor/fonts.ts'
 import { providers } from './doctor/providers.ts'
 import { sales } from './doctor/sales.ts'
 import { databaseToLookAt, secrets } from './doctor/secrets.ts'
+import { signIn } from './doctor/sign-in.ts'
+import { wallets } from './doctor/wallets.ts'
 
 export const doctorCommand: Command = {
   usage: ['doctor'],
   summary:
-    'Looks at Node, fonts, data folder, database, clock, robot check, secrets, payment providers, events and passes, base URL and mail, and says what it finds.',
+    'Looks at Node, fonts, data folder, database, clock, robot check, secrets, sign-in, wallets, payment providers, events and passes, base URL and mail, and says what it finds.',
   run: async args => {
     if (args.length > 0) throw new Refusal('Say: doctor.')
     const config = readConfig(readEnvironment(process.env))
@@ -83,9 +85,17 @@ async function contents(config: Config, opened: OpenDatabase): Promise<Finding[]
   return [
     await jobs(db),
     { about: 'Robot check', ...tellRobotCheck(settings) },
-    ...(isThere ? [await secrets(config, db), ...(await providers(config, db)), ...(await sales(config, db))] : []),
+    ...(isThere ? await setUp(config, db) : []),
   ]
 }
+
+const setUp = async (config: Config, db: Database): Promise<Finding[]> => [
+  await secrets(config, db),
+  await signIn(config, db),
+  ...(await wallets(config, db)),
+  ...(await providers(config, db)),
+  ...(await sales(config, db)),
+]
 
 async function describeDatabase(config: Config, { pool }: OpenDatabase): Promise<Finding> {
   const { rows } = await pool.query<{ version: string; size: string; ran: bigint }>(`

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { anEventFile } from '#tests/builders/event-file.ts'
+import { passCertificates } from '#tests/support/documents/pass-certificates.ts'
 import { commandLine } from '#tests/support/shop/command-line.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
@@ -150,4 +152,41 @@ test.each([
 ])('settings %j is refused', async (args, sentence) => {
   await expect(settings(...args)).rejects.toThrow(new Refusal(sentence))
   expect(await shop.db.kysely.selectFrom('setting').selectAll().execute()).toEqual([])
+})
+
+describe('a text that is of no use where it is read', () => {
+  const account = (privateKey: string) => JSON.stringify({ client_email: 'a@b.example', private_key: privateKey })
+
+  test.each([
+    ['OPENID_CONFIGURATION_JSON', 'nonsense', /it is no JSON/],
+    ['OPENID_CONFIGURATION_JSON', '{"clientId":"a","clientSecret":"whispered"}', /it names no issuer/],
+    [
+      'OPENID_CONFIGURATION_JSON',
+      '{"issuer":"http://id.example.org","clientId":"a","clientSecret":"b"}',
+      /no https address/,
+    ],
+    ['WALLET_SERVICE_ACCOUNT_KEY', 'nonsense', /JSON file of a service account/],
+    ['WALLET_SERVICE_ACCOUNT_KEY', account('whispered'), /JSON file of a service account/],
+    ['PASSBOOK_KEYSTORE', 'nonsense', /no PKCS#12 file in Base64/],
+    ['PASSBOOK_KEYSTORE', Buffer.from('whispered').toString('base64'), /no PKCS#12 file in Base64/],
+  ])('is not set: %s %s', async (key, value, reason) => {
+    const setting = settings('set', key, value)
+    await expect(setting).rejects.toThrow(Refusal)
+    await expect(setting).rejects.toThrow(reason)
+    await expect(setting).rejects.not.toThrow(/whispered/)
+    expect(await settings('get', key)).toEqual(['not set'])
+  })
+
+  test('one that is of use is set, and a blank one takes it away', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const usable = {
+      OPENID_CONFIGURATION_JSON: '{"issuer":"https://id.example.org","clientId":"a","clientSecret":"b"}',
+      WALLET_SERVICE_ACCOUNT_KEY: account(String(privateKey.export({ type: 'pkcs8', format: 'pem' }))),
+      PASSBOOK_KEYSTORE: passCertificates('pass.example.foyer').keystore,
+    }
+    for (const [key, value] of Object.entries(usable)) {
+      expect(await settings('set', key, value)).toEqual([`${key} is set`])
+      expect(await settings('set', key, '')).toEqual([`${key} is not set`])
+    }
+  })
 })

@@ -7,6 +7,7 @@ import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts
 import { SETTINGS, type SettingKey, isSecret, isSettingKey } from '#server/setting/registry.ts'
 import { removeSetting, statedBy } from '#server/setting/stated-settings.ts'
 import { type Command, Refusal, say, table, withShop } from './command.ts'
+import { whyUnusable } from './unusable-setting.ts'
 import { findCategoryId, findEventId, findOrganizationId } from './find-owner.ts'
 
 type Owner = Parameters<typeof putSettings>[1]
@@ -33,9 +34,11 @@ export const settingsCommand: Command = {
     const [verb = '', key = '', ...words] = positionals
     if (!isVerb(verb)) throw new Refusal('Say: settings list, get, set or unset.')
     if (!isWhole(verb, positionals.length)) throw new Refusal(`Say: ${FORMS[verb]}.`)
-    return withShop(async ({ db }) => {
+    return withShop(async ({ db, config }) => {
       const owner = await ownerNamed(db, values)
-      return verb === 'list' ? list(db, owner) : runVerb(db, { verb, key, value: words.join(' '), owner })
+      if (verb === 'list') return list(db, owner)
+      const isDevelopment = config.mode === 'development'
+      return runVerb(db, { verb, key, value: words.join(' '), owner, isDevelopment })
     })
   },
 }
@@ -55,16 +58,17 @@ type Request = {
   readonly key: string
   readonly value: string
   readonly owner: Owner
+  readonly isDevelopment: boolean
 }
 
-async function runVerb(db: Queryable, { verb, key, value, owner }: Request): Promise<number> {
+async function runVerb(db: Queryable, { verb, key, value, owner, isDevelopment }: Request): Promise<number> {
   if (!isSettingKey(key)) throw new Refusal(`There is no setting "${key}": see settings list.`)
   switch (verb) {
     case 'get':
       say(shown(key, await holding(db, owner, key)))
       return 0
     case 'set':
-      return set(db, { key, value, owner })
+      return set(db, { key, value, owner, isDevelopment })
     case 'unset':
       await removeSetting(db, owner, key)
       say(`${key} is ${shown(key, await holding(db, owner, key))}`)
@@ -111,8 +115,12 @@ function shown(key: SettingKey, value: string | null = String(SETTINGS[key].defa
   return value.trim() === '' ? 'not set' : 'set'
 }
 
-async function set(db: Queryable, { key, value: typed, owner }: Omit<Request, 'verb' | 'key'> & { key: SettingKey }) {
+type Setting = Omit<Request, 'verb' | 'key'> & { readonly key: SettingKey }
+
+async function set(db: Queryable, { key, value: typed, owner, isDevelopment }: Setting): Promise<number> {
   const value = cleanText(typed)
+  const reason = whyUnusable(key, value, isDevelopment)
+  if (reason !== undefined) throw new Refusal(`${key} can't be used: ${reason}.`)
   const outcome = await putSettings(db, owner, [[key, value]])
   if (!outcome.ok) throw new Refusal(outcome.problems.map(tellSettingProblem).join('\n'))
   say(`${key} is ${shown(key, value)}`)

@@ -8,6 +8,8 @@ export type ProviderKeys = {
   verifyIssued(token: string, options: JWTVerifyOptions): Promise<JWTPayload>
   /** Reads what anybody may have sent: keys are fetched for such tokens at most once in a minute, whatever they hold. */
   verifySent(token: string, options: JWTVerifyOptions): Promise<JWTPayload>
+  /** Fetches them, and says how many there are. */
+  count(): Promise<number>
 }
 
 type Parts = { readonly url: URL; readonly timeoutMs: number }
@@ -50,6 +52,10 @@ export function providerKeys({ url, timeoutMs }: Parts): ProviderKeys {
   return {
     verifyIssued: (token, options) => verify(token, options, () => true),
     verifySent: (token, options) => verify(token, options, mayFetchForSent),
+    count: async () => {
+      await keys.reload()
+      return keys.jwks()?.keys.length ?? 0
+    },
   }
 }
 

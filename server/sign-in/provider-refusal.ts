@@ -6,6 +6,11 @@ export class SignInRefused extends Error {}
 /** The provider does not take what the shop says of itself, as a wrong secret; what it says of that is the message. */
 export class ShopRefused extends Error {
   override readonly name = 'ShopRefused'
+  readonly code: string | undefined
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
 }
 
 /**
@@ -19,7 +24,7 @@ export function refusalOf(error: unknown, secret: string): unknown {
   if (!said) return error
   const reason = [said.code, said.description].filter(text => text !== undefined).join(': ')
   const message = `the provider answered ${said.status} ${reason || 'without a reason'}`
-  return new ShopRefused(message.replaceAll(secret, '…'))
+  return new ShopRefused(message.replaceAll(secret, '…'), said.code)
 }
 
 type Said = { readonly status: number; readonly code: string | undefined; readonly description: string | undefined }

@@ -26,6 +26,10 @@ const SCOPE = 'openid email profile'
 /** A provider of sign-in that has told how it is to be talked to. */
 export type SignInProvider = {
   readonly named: ProviderNamed
+  /** As it writes itself. */
+  readonly issuer: string
+  /** Fetches its keys. */
+  countKeys(): Promise<number>
   /** Where the browser goes to sign in. */
   authorizationUrl(attempt: SignInAttempt, callbackUrl: string): Promise<string>
   /** Changes the code that the browser has brought for the provider's word on who it is. Throws SignInRefused or what went wrong. */
@@ -64,6 +68,8 @@ export async function openProvider(named: ProviderNamed): Promise<SignInProvider
 
   return {
     named,
+    issuer: metadata.issuer,
+    countKeys: keys.count,
     authorizationUrl: async ({ state, nonce, verifier }, callbackUrl) =>
       buildAuthorizationUrl(configuration, {
         redirect_uri: callbackUrl,

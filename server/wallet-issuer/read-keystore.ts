@@ -31,6 +31,17 @@ export function readKeystore(sealed: SealedKeystore): StoredKeystore | undefined
   }
 }
 
+/** Whether this is a PKCS#12 file at all (RFC 7292, 4: its version is 3); nothing of it is opened. */
+export function isKeystore(content: string): boolean {
+  try {
+    const { value } = forge.asn1.fromDer(forge.util.decode64(content))
+    const [version] = Array.isArray(value) ? value : []
+    return version !== undefined && version.type === forge.asn1.Type.INTEGER && version.value === '\x03'
+  } catch {
+    return false
+  }
+}
+
 /** Larger keys are of no wallet, and make every signature dear. */
 const MAX_KEY_BITS = 4096
 
