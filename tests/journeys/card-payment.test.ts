@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forceCheck, initPayment } from '#contract/payment-calls.ts'
+import { discardPayment, forceCheck, initPayment } from '#contract/payment-calls.ts'
 import { CARD } from '#tests/fakes/stripe/cards.ts'
 import { stripeInTests } from '#tests/fakes/stripe/in-tests.ts'
 import { type Visitor, browsing, inTurn, waysIn } from '../support/browser/browser.ts'
@@ -13,6 +13,7 @@ import {
   arrive,
   button,
   contactField,
+  expectFocusOn,
   land,
   pressContinue,
   reserve,
@@ -78,6 +79,7 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     await does.press(payButton(visitor, '120'))
     const told = page.getByText('insufficient funds')
     await told.waitFor()
+    await expectAtForm(visitor)
     await look(visitor, 'card-3-refused')
     expect(await cardOption(visitor).isChecked()).toBe(true)
 
@@ -102,7 +104,10 @@ describe.each(inTurn(waysIn('de')))('A card, $width px, $hand, $language', ({ jo
     await does.press(payButton(visitor))
     const bank = page.frameLocator('iframe[title="Authentication by the bank"]')
     await bank.getByRole('button', { name: 'Fail authentication' }).click()
-    await page.getByText(say('error.STEP_2_PAYMENT_PROCESSING_ERROR', '').trim()).waitFor()
+    await refusalOf(visitor).getByText(say('foyer.payment.not-confirmed')).waitFor()
+    await expectAtForm(visitor)
+    await look(visitor, 'card-3-not-confirmed')
+    expect((await infoOf(buyer, id)).paymentRefusal).toBe('foyer.payment.not-confirmed')
     await does.press(payButton(visitor))
     await bank.getByRole('button', { name: 'Complete authentication' }).click()
     await arrive(visitor, say('foyer.success.title', 'Ada'), /\/success$/)
@@ -197,6 +202,19 @@ test('the order can be paid again at once after a refusal, and says why it was n
   await look(visitor, 'card-3-refused-elsewhere')
 })
 
+test('a buyer who leaves the question of the bank after a declined card does not read of that card any more', async () => {
+  const id = await readyToPay(buyer, EVENT, { [CATEGORY]: 2 })
+  const order = { params: { reservationId: id } }
+  const begin = () => buyer.expect(initPayment, 200, { body: {}, params: { reservationId: id, method: 'CREDIT_CARD' } })
+  await begin()
+  const [payment] = await paymentsOf(id)
+  await stripe.buyer(String(payment?.reference), 'decline-stolen')
+  await buyer.ask(forceCheck, order)
+  await begin()
+  expect((await buyer.ask(discardPayment, order)).status).toBe(200)
+  expect((await infoOf(buyer, id)).paymentRefusal).toBe('foyer.payment.cancelled')
+})
+
 const paymentsOf = (id: string) =>
   shop.db.kysely
     .selectFrom('payment_transaction')
@@ -204,6 +222,23 @@ const paymentsOf = (id: string) =>
     .where('order_id', '=', id)
     .orderBy('id')
     .execute()
+
+const refusalOf = ({ page, say }: Visitor) => page.getByRole('group', { name: say('foyer.book.check') })
+
+/** Why it was not paid is read where it is paid: beside the form, both in view, above the bar at the thumb. */
+async function expectAtForm(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const refusal = refusalOf(visitor)
+  await expectFocusOn(refusal)
+  const places = async () => {
+    const [words, form] = [await refusal.boundingBox(), await page.locator('#form').boundingBox()]
+    if (!words || !form) return 'not on the page'
+    const end = words.y + words.height
+    const height = page.viewportSize()?.height ?? 0
+    return { isInView: words.y >= 0 && form.y + 200 < height, isBeside: end <= form.y && form.y - end < 50 }
+  }
+  await expect.poll(places).toEqual({ isInView: true, isBeside: true })
+}
 
 /** To whom the numbers of cards were sent. */
 function cardsIn({ page }: Visitor): Set<string> {

@@ -28,6 +28,7 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ title, entries, occasion = entries, status, onReveal }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const titleId = useId()
+  const listId = useId()
   // A change of the words alone, of the language for one, is no new occasion.
   const tell = useEffectEvent(() => {
     if (entries.length === 0) return
@@ -40,9 +41,16 @@ export function ErrorSummary({ title, entries, occasion = entries, status, onRev
   useEffect(() => tell(), [occasion])
   if (entries.length === 0) return null
   return (
-    <div className={css.summary} ref={summary} tabIndex={-1} role="group" aria-labelledby={titleId}>
+    <div
+      className={css.summary}
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={listId}
+    >
       <h2 id={titleId}>{title}</h2>
-      <ul>
+      <ul id={listId}>
         {entries.map(entry => (
           <li key={`${entry.target ?? ''} ${entry.text}`}>
             <Entry entry={entry} onReveal={onReveal} />

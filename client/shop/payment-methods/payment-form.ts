@@ -17,6 +17,8 @@ export type Shortcoming = {
   readonly kind: 'wrong'
   /** The provider's own words, in the language of the page; null where it has none for buyers. */
   readonly message: string | null
+  /** The key of a text of ours, where the provider has no words. */
+  readonly text?: string | null
 }
 
 export type ShownForm = {

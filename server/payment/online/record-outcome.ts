@@ -72,7 +72,10 @@ export function recordCancel(shop: Shop, of: PaymentOf, outcome: CancelOutcome):
   return onLockedPayment(shop, of, async (tx, facts) => {
     if (outcome.kind === 'unknown' || !facts.payment.isLive) return step('open')
     await storeAnswer(tx, facts.payment.id, { kind: outcome.kind, now: facts.now })
-    return outcome.kind === 'cancelled' ? end(tx, facts) : step('open')
+    if (outcome.kind !== 'cancelled') return step('open')
+    // The refusal of an earlier card is not why it was not paid (lifecycle B.3); what the shop gave up keeps the shop's reason.
+    const { status, refusal } = facts.payment
+    return status === 'PENDING' && refusal !== null ? leave(tx, facts) : end(tx, facts)
   })
 }
 

@@ -1,6 +1,7 @@
 const REFUSED = 'foyer.payment.refused'
 const CORRECT = 'foyer.payment.correct'
 const AUTHENTICATE = 'foyer.payment.authenticate'
+const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 
 /** What buyers are told where it is not their doing. */
 export const LATER = 'foyer.payment.later'
@@ -9,7 +10,10 @@ type Told = { readonly code: string; readonly isMessageTold: boolean }
 
 const told = (code: string): Told => ({ code, isMessageTold: true })
 
-/** Why a payment has failed, by Mollie's failureReason. What would help a thief is a plain refusal without a word. */
+/**
+ * Why a payment has failed, by Mollie's failureReason. What would help a thief is a plain refusal without a word; a question of the
+ * bank that the buyer left or failed has our words (lifecycle B.3).
+ */
 const REASONS: ReadonlyMap<string, Told> = new Map(
   Object.entries({
     invalid_card_number: told(CORRECT),
@@ -24,8 +28,8 @@ const REASONS: ReadonlyMap<string, Told> = new Map(
     unknown_reason: told(REFUSED),
     possible_fraud: { code: REFUSED, isMessageTold: false },
     authentication_required: told(AUTHENTICATE),
-    authentication_failed: told(AUTHENTICATE),
-    authentication_abandoned: told(AUTHENTICATE),
+    authentication_failed: { code: NOT_CONFIRMED, isMessageTold: false },
+    authentication_abandoned: { code: NOT_CONFIRMED, isMessageTold: false },
     authentication_unavailable_acs: told(AUTHENTICATE),
   }),
 )

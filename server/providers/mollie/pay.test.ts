@@ -61,10 +61,7 @@ describe('a payment', () => {
     ['decline', { code: 'foyer.payment.refused', message: 'The card was declined.' }],
     ['decline-funds', { code: 'foyer.payment.refused', message: 'There is too little on the card.' }],
     ['decline-stolen', { code: 'foyer.payment.refused' }],
-    [
-      'authenticate-and-fail',
-      { code: 'foyer.payment.authenticate', message: 'The bank could not confirm that it is you.' },
-    ],
+    ['authenticate-and-fail', { code: 'foyer.payment.not-confirmed' }],
   ] as const)('after %s is over', async (act, told) => {
     const { reference, look } = await begun()
     await fake.buyer(reference, act)

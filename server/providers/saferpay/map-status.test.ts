@@ -120,7 +120,7 @@ describe('an error', () => {
     ['CONDITION_NOT_SATISFIED', 'foyer.payment.refused'],
     ['PAYMENTMEANS_INVALID', 'foyer.payment.refused'],
     ['BLOCKED_BY_RISK_MANAGEMENT', 'foyer.payment.refused'],
-    ['3DS_AUTHENTICATION_FAILED', 'foyer.payment.authenticate'],
+    ['3DS_AUTHENTICATION_FAILED', 'foyer.payment.not-confirmed'],
     ['PAYER_AUTHENTICATION_REQUIRED', 'foyer.payment.authenticate'],
     ['CARD_CVC_INVALID', 'foyer.payment.correct'],
     ['CARD_CHECK_FAILED', 'foyer.payment.correct'],
@@ -160,10 +160,11 @@ describe('an error', () => {
     expect(refusalOf({ kind: 'silent', isUndone: false, summary: 'POST x: 503' })).toBeUndefined()
   })
 
-  test('is told in the words for the buyer, but not why risk management has refused', () => {
+  test('is told in the words for the buyer, but not why risk management has refused, and in ours where the bank was not answered', () => {
     expect(refusalOf(error('TRANSACTION_DECLINED', 'Use another card.'))).toMatchObject({
       message: 'Use another card.',
     })
     expect(refusalOf(error('BLOCKED_BY_RISK_MANAGEMENT', 'Stolen!'))).not.toHaveProperty('message')
+    expect(refusalOf(error('3DS_AUTHENTICATION_FAILED', 'Card declined'))).not.toHaveProperty('message')
   })
 })

@@ -8,6 +8,7 @@ import type { Transaction } from './replies.ts'
 const REFUSED = 'foyer.payment.refused'
 const CORRECT = 'foyer.payment.correct'
 const AUTHENTICATE = 'foyer.payment.authenticate'
+const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 export const LATER = 'foyer.payment.later'
 
 /** By Saferpay's names of errors: nobody has paid and nobody can any more, and what the buyer is told. */
@@ -17,15 +18,18 @@ export const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['CONDITION_NOT_SATISFIED', REFUSED],
   ['PAYMENTMEANS_INVALID', REFUSED],
   ['BLOCKED_BY_RISK_MANAGEMENT', REFUSED],
-  ['3DS_AUTHENTICATION_FAILED', AUTHENTICATE],
+  ['3DS_AUTHENTICATION_FAILED', NOT_CONFIRMED],
   ['PAYER_AUTHENTICATION_REQUIRED', AUTHENTICATE],
   ['CARD_CVC_INVALID', CORRECT],
   ['CARD_CHECK_FAILED', CORRECT],
   ['UPDATE_CARD_INFORMATION', CORRECT],
 ])
 
-/** What would help a thief is not told in more words than any other refusal. */
-const UNEXPLAINED = 'BLOCKED_BY_RISK_MANAGEMENT'
+/**
+ * Errors without the words of Saferpay: what would help a thief has no more words than any other refusal, and a question of the
+ * bank that the buyer left or failed has ours (lifecycle B.3).
+ */
+const UNEXPLAINED: ReadonlySet<string> = new Set(['BLOCKED_BY_RISK_MANAGEMENT', '3DS_AUTHENTICATION_FAILED'])
 
 /** What an error says of a payment. `unfinished`: it may still be paid. `gone`: nothing is known by this token any more. */
 export type Saying =
@@ -61,7 +65,7 @@ export function refusalOf(failure: Failure): CallOutcome | undefined {
   const code = failure.kind === 'error' ? REFUSALS.get(failure.name) : undefined
   if (failure.kind !== 'error' || code === undefined) return undefined
   const { message, name } = failure
-  const isTold = message !== null && name !== UNEXPLAINED
+  const isTold = message !== null && !UNEXPLAINED.has(name)
   return { kind: 'refused', code, isOver: true, ...(isTold && { message }) }
 }
 

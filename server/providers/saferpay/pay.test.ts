@@ -120,11 +120,16 @@ describe('a payment', () => {
     ['decline', 'foyer.payment.refused'],
     ['decline-funds', 'foyer.payment.refused'],
     ['decline-stolen', 'foyer.payment.refused'],
-    ['authenticate-and-fail', 'foyer.payment.authenticate'],
   ] as const)('after %s is over', async (act, told) => {
     const { reference, look } = await begun()
     await fake.buyer(reference, act)
     expect(await look()).toMatchObject({ kind: 'refused', code: told, isOver: true, message: expect.any(String) })
+  })
+
+  test('that the buyer has not confirmed with the bank is over, and told in our words', async () => {
+    const { reference, look } = await begun()
+    await fake.buyer(reference, 'authenticate-and-fail')
+    expect(await look()).toEqual({ kind: 'refused', code: 'foyer.payment.not-confirmed', isOver: true })
   })
 
   test('that the buyer leaves, or Saferpay ends, is over', async () => {

@@ -5,6 +5,7 @@ import { ABORTED, MISSING_TOKEN, TOO_MANY_REQUESTS, buyerCode, invalidCode } fro
 const DECLINED = 'error.STEP2_STRIPE_card_declined'
 const LATER = 'error.STEP2_STRIPE_processing_error'
 const AUTHENTICATE = 'foyer.payment.authenticate'
+const NOT_CONFIRMED = 'foyer.payment.not-confirmed'
 const UNEXPECTED = 'error.STEP2_STRIPE_unexpected'
 
 const TOLD: readonly (readonly [code: string | null, reason: string | null, told: string])[] = [
@@ -26,7 +27,9 @@ const TOLD: readonly (readonly [code: string | null, reason: string | null, told
   ['card_declined', null, DECLINED],
   ['card_declined', 'authentication_required', AUTHENTICATE],
   ['authentication_required', null, AUTHENTICATE],
-  ['payment_intent_authentication_failure', null, AUTHENTICATE],
+  ['payment_intent_authentication_failure', null, NOT_CONFIRMED],
+  ['payment_intent_authentication_failure', 'generic_decline', NOT_CONFIRMED],
+  ['payment_method_customer_decline', null, 'foyer.payment.cancelled'],
   ['processing_error', 'processing_error', LATER],
   ['card_declined', 'issuer_not_available', LATER],
   ['card_declined', 'try_again_later', LATER],

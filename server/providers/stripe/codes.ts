@@ -17,11 +17,7 @@ const TEXTS = new Set([
   'processing_error',
 ])
 
-const AUTHENTICATION = new Set([
-  'authentication_required',
-  'authentication_not_handled',
-  'payment_intent_authentication_failure',
-])
+const AUTHENTICATION = new Set(['authentication_required', 'authentication_not_handled'])
 const LATER = new Set(['processing_error', 'issuer_not_available', 'try_again_later', 'reenter_transaction'])
 
 export const MISSING_TOKEN = 'error.STEP_2_MISSING_STRIPE_TOKEN'
@@ -33,6 +29,12 @@ const UNEXPECTED = told('unexpected')
 const DECLINED = told('card_declined')
 const AUTHENTICATE = 'foyer.payment.authenticate'
 
+/** What the buyer has not done, whatever the bank then says of the card (lifecycle B.3). */
+const BY_BUYER: ReadonlyMap<string, string> = new Map([
+  ['payment_intent_authentication_failure', 'foyer.payment.not-confirmed'],
+  ['payment_method_customer_decline', 'foyer.payment.cancelled'],
+])
+
 /** Stripe's own two codes for one refusal. */
 export type Refusal = { readonly code?: string | null | undefined; readonly decline_code?: string | null | undefined }
 
@@ -41,6 +43,8 @@ export type Refusal = { readonly code?: string | null | undefined; readonly decl
  * every reason without a text of its own.
  */
 export function buyerCode({ code, decline_code: reason }: Refusal): string {
+  const byBuyer = BY_BUYER.get(code ?? '')
+  if (byBuyer !== undefined) return byBuyer
   for (const given of [reason, code]) {
     if (given == null) continue
     if (AUTHENTICATION.has(given)) return AUTHENTICATE

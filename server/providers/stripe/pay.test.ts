@@ -102,7 +102,7 @@ describe('a payment with authentication', () => {
     ['decline', 'error.STEP2_STRIPE_card_declined'],
     ['decline-funds', 'error.STEP2_STRIPE_card_declined'],
     ['decline-stolen', 'error.STEP2_STRIPE_card_declined'],
-    ['authenticate-and-fail', 'foyer.payment.authenticate'],
+    ['authenticate-and-fail', 'foyer.payment.not-confirmed'],
   ] as const)('after %s can be paid still, by the same secret', async (act, told) => {
     const { reference, data, outcome, look } = await begun()
     await fake.buyer(reference, act)

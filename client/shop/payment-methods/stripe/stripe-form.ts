@@ -86,11 +86,15 @@ async function confirmPayment(stripe: Stripe, { elements, secret, buyer, orderAd
   return error && !isPaid ? shortcoming(error) : ({ kind: 'done' } as const)
 }
 
+/** The buyer has closed the question of the bank, or not passed it: no fault of the card, whose words would mislead (lifecycle B.3). */
+const NOT_CONFIRMED = 'payment_intent_authentication_failure'
+
 /** What Stripe says about a card or a field is written for buyers; everything else is not. */
-const shortcoming = ({ type, message }: StripeError): Shortcoming => ({
-  kind: 'wrong',
-  message: (type === 'card_error' || type === 'validation_error') && message !== undefined ? message : null,
-})
+function shortcoming({ type, code, message }: StripeError): Shortcoming {
+  if (code === NOT_CONFIRMED) return { kind: 'wrong', message: null, text: 'foyer.payment.not-confirmed' }
+  const isForBuyers = type === 'card_error' || type === 'validation_error'
+  return { kind: 'wrong', message: isForBuyers && message !== undefined ? message : null }
+}
 
 /** Its frame is drawn by Stripe, so that it is told our colours as they are now. */
 function appearanceOf(place: HTMLElement): Appearance {

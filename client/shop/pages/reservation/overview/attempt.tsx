@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ErrorSummary } from '#client/kit/error-summary/error-summary.tsx'
 import { useT } from '#client/language/language-context.ts'
 import type { Obstacle } from './obstacles.ts'
+import type { Refusal } from './page-payment.ts'
 import { isPaidInForm, toPaymentForm } from './payment-options.ts'
 import type { Confirmation } from './use-confirmation.ts'
 import type { OverviewChoice } from './use-overview-choice.ts'
@@ -35,30 +36,47 @@ export function useAttempt(choice: OverviewChoice, confirmation: Confirmation) {
   return { attempted, submit, errorFor }
 }
 
-type RefusalsProps = {
-  readonly confirmation: Confirmation
+/** What the server, the provider or its form refused. */
+export function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const t = useT()
+  return (
+    <ErrorSummary
+      title={t('foyer.book.check')}
+      entries={refusal.problems.map(({ code, args }) => ({ text: t(code, ...args) }))}
+      occasion={refusal}
+      status={refusal.status}
+    />
+  )
+}
+
+/** What is read beside the way to pay, where there is one. */
+export const refusalOfPayment = ({ refusal }: Pick<Confirmation, 'refusal'>): Refusal | undefined =>
+  refusal?.isOfPayment ? refusal : undefined
+
+type AtTopProps = {
+  readonly refusal: Refusal | undefined
+  /** The same refusal, where it is read beside the way to pay. */
+  readonly notPaid: Refusal | undefined
+  /** What was missing. */
+  readonly children: ReactNode
+}
+
+/** What was refused, where it is not read elsewhere; or else what was missing. */
+export const AtTop = ({ refusal, notPaid, children }: AtTopProps) =>
+  refusal && !notPaid ? <Refused refusal={refusal} /> : children
+
+type MissingProps = {
   readonly attempted: { readonly missing: readonly Obstacle[] } | undefined
   readonly missing: readonly Obstacle[]
 }
 
-/** What the server refused, or else what was missing when the buyer tried. */
-export function Refusals({ confirmation: { problems, status }, attempted, missing }: RefusalsProps) {
+/** What was missing when the buyer tried. */
+export function Missing({ attempted, missing }: MissingProps) {
   const t = useT()
-  const title = t('foyer.book.check')
-  if (problems) {
-    return (
-      <ErrorSummary
-        title={title}
-        entries={problems.map(({ code, args }) => ({ text: t(code, ...args) }))}
-        occasion={problems}
-        status={status}
-      />
-    )
-  }
   const open = attempted?.missing.filter(obstacle => missing.includes(obstacle)) ?? []
   const entries = open.map(obstacle => ({
     text: t(MISSING_TEXT[obstacle]),
     ...(obstacle === 'expired' ? {} : { target: obstacle }),
   }))
-  return <ErrorSummary title={title} entries={entries} occasion={attempted} />
+  return <ErrorSummary title={t('foyer.book.check')} entries={entries} occasion={attempted} />
 }

@@ -1,7 +1,8 @@
 import { server } from '#client/frame/calls/server.ts'
-import { type Failure, explain, type WireProblem } from '#client/frame/calls/call-result.ts'
+import { type Failure, explain, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
 import { CARD_POLL_MS, POLLS_BEFORE_WARNING, POLLS_PER_FORCED_CHECK } from '#contract/limits.ts'
 import { forceCheckPath, initPaymentPath, paymentStatusPath } from '#contract/payment-paths.ts'
+import { reservationPath } from '#contract/paths.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { Shortcoming, ShownForm } from '#client/shop/payment-methods/payment-form.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
@@ -13,7 +14,16 @@ import type { PaymentMethod } from '#domain/payment/payment-method.ts'
 export type PagePayment =
   | { readonly kind: 'paid'; readonly gatewayToken: string | null }
   | { readonly kind: 'undecided' }
-  | { readonly kind: 'refused'; readonly problems: readonly WireProblem[]; readonly status: number | undefined }
+  | ({ readonly kind: 'refused' } & Refusal)
+
+/** Why the order is not confirmed. */
+export type Refusal = {
+  readonly problems: readonly WireProblem[]
+  /** Of the HTTP answer with these problems. */
+  readonly status: number | undefined
+  /** Nothing is wrong but the payment: that is read where it is paid, and everything else at the top. */
+  readonly isOfPayment: boolean
+}
 
 type Paying = {
   readonly reservationId: string
@@ -44,7 +54,7 @@ export async function payOnPage(paying: Paying): Promise<PagePayment> {
   if (confirmed.kind === 'done') return settled(paying)
   // The server hears of it too, so that the order is open for another way to pay.
   await check(reservationId)
-  return notPaid(confirmed)
+  return confirmed.message === null && !confirmed.text ? notPaidAsStored(reservationId) : notPaid(confirmed)
 }
 
 /**
@@ -56,9 +66,9 @@ async function settled({ reservationId, method, onSlow }: Paying): Promise<PageP
     const now = await server().call('GET', paymentStatusPath, { params: { reservationId, method } })
     if (now.kind === 'missing') return { kind: 'undecided' }
     if (now.kind === 'done' && now.value.success) return { kind: 'paid', gatewayToken: now.value.gatewayIdOrNull }
-    if (now.kind === 'done' && now.value.failure) return notPaid({ kind: 'wrong', message: null })
+    if (now.kind === 'done' && now.value.failure) return notPaidAsStored(reservationId)
     const asked = looks === 0 ? await check(reservationId) : undefined
-    if (asked?.failure) return notPaid({ kind: 'wrong', message: null })
+    if (asked?.failure) return notPaidAsStored(reservationId)
     if (asked?.initialized) return { kind: 'undecided' }
     if (looks > 0 && looks % POLLS_PER_FORCED_CHECK === 0) onSlow()
     if (!asked?.success) await new Promise(resolve => setTimeout(resolve, CARD_POLL_MS))
@@ -71,15 +81,27 @@ async function check(reservationId: string) {
   return answer.kind === 'done' ? answer.value : undefined
 }
 
+/** Why it failed is its argument, in words. */
 const PAYMENT_FAILED = 'error.STEP_2_PAYMENT_PROCESSING_ERROR'
 
-const notPaid = ({ message }: Shortcoming): PagePayment => ({
-  kind: 'refused',
-  problems: [{ field: '', code: PAYMENT_FAILED, args: [message ?? 'foyer.payment.refused'] }],
-  status: undefined,
-})
+/** The shop has found out from the provider why it was not paid, where the form of the provider has no words for it. */
+async function notPaidAsStored(reservationId: string): Promise<PagePayment> {
+  const answer = await server().call('GET', reservationPath, { params: { reservationId } })
+  return notPaid({ kind: 'wrong', message: null, text: answer.kind === 'done' ? answer.value.paymentRefusal : null })
+}
+
+function notPaid({ message, text }: Shortcoming): PagePayment {
+  const why =
+    message === null ? { code: text ?? 'foyer.payment.refused', args: [] } : { code: PAYMENT_FAILED, args: [message] }
+  return { kind: 'refused', problems: [{ field: '', ...why }], status: undefined, isOfPayment: true }
+}
 
 function notBegun(failure: Failure): PagePayment {
   if (failure.kind === 'missing') return { kind: 'undecided' }
-  return { kind: 'refused', problems: explain(failure), status: undefined }
+  return { kind: 'refused', ...refusalBy(failure), status: undefined }
+}
+
+export function refusalBy(failure: Failure): Refusal {
+  const problems = explain(failure)
+  return { problems, status: httpStatusOf(failure), isOfPayment: problems.every(({ code }) => code === PAYMENT_FAILED) }
 }

@@ -17,15 +17,16 @@ import { OrderSteps } from '../order/order-steps.tsx'
 import { TaxNote } from '../order/tax-note.tsx'
 import { useStepTitle } from '../order/use-step-title.ts'
 import { PassBox } from '../pass/pass-box.tsx'
-import { MISSING_TEXT, Refusals, useAttempt } from './attempt.tsx'
+import { AtTop, MISSING_TEXT, Missing, Refused, refusalOfPayment, useAttempt } from './attempt.tsx'
 import { useIsInvoiceOffered } from './billing-review.tsx'
 import { Consent } from './consent.tsx'
 import { DetailsReview } from './details-review.tsx'
 import css from './overview.module.css'
+import type { Refusal } from './page-payment.ts'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
 import { useConfirmation } from './use-confirmation.ts'
-import { useOverviewChoice } from './use-overview-choice.ts'
+import { type OverviewChoice, useOverviewChoice } from './use-overview-choice.ts'
 import { type WayBack, useWayBack } from './use-way-back.ts'
 
 const FORM_ID = 'payment'
@@ -40,6 +41,7 @@ export function Page() {
   const confirmation = useConfirmation()
   const back = useWayBack(hold.isOver)
   const { attempted, submit, errorFor } = useAttempt(choice, confirmation)
+  const notPaid = free ? undefined : refusalOfPayment(confirmation)
   const title = t(free ? 'foyer.overview.title.free' : 'foyer.overview.title')
   useStepTitle(title)
   useKeptLeftover()
@@ -58,17 +60,15 @@ export function Page() {
           <form id={FORM_ID} className={css.form} noValidate onSubmit={submit}>
             <PageTitle quiet>{title}</PageTitle>
             <HoldBanner onOver={hold.tellOver} />
-            <LastRefusal isHidden={confirmation.isSending || confirmation.problems !== undefined} />
-            <Refusals confirmation={confirmation} attempted={attempted} missing={choice.missing} />
+            <LastRefusal isHidden={confirmation.isSending || confirmation.refusal !== undefined} />
+            <AtTop refusal={confirmation.refusal} notPaid={notPaid}>
+              <Missing attempted={attempted} missing={choice.missing} />
+            </AtTop>
             <Section title={t('reservation-page.your-details')} id="details">
               <DetailsReview />
               <Changes back={back} />
             </Section>
-            {!free && (
-              <div className={css.part}>
-                <Payment choice={choice} error={errorFor('method')} formError={errorFor('form')} />
-              </div>
-            )}
+            {!free && <PaymentPart choice={choice} errorFor={errorFor} refusal={notPaid} />}
             <Consent choice={choice} errorFor={errorFor} />
             {choice.captcha.widget}
             <p id={REASON_ID} className={css.missing}>
@@ -90,6 +90,22 @@ export function Page() {
       </ThumbBar>
       <ExpiredDialog isOpen={hold.isOver && !confirmation.isSending} />
     </>
+  )
+}
+
+type PaymentPartProps = Pick<ReturnType<typeof useAttempt>, 'errorFor'> & {
+  readonly choice: OverviewChoice
+  readonly refusal: Refusal | undefined
+}
+
+/** How it is paid, and why it was not. */
+function PaymentPart({ choice, errorFor, refusal }: PaymentPartProps) {
+  return (
+    <div className={css.part}>
+      <Payment choice={choice} error={errorFor('method')} formError={errorFor('form')}>
+        {refusal && <Refused refusal={refusal} />}
+      </Payment>
+    </div>
   )
 }
 

@@ -1,27 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { explain, type Failure, httpStatusOf, type WireProblem } from '#client/frame/calls/call-result.ts'
+import type { Failure } from '#client/frame/calls/call-result.ts'
 import { useLanguage } from '#client/language/language-context.ts'
 import { useToast } from '#client/kit/toast/toast-context.ts'
 import type { ShownForm } from '#client/shop/payment-methods/payment-form.ts'
 import type { PaymentForm } from '#contract/payment.ts'
 import type { PaymentMethod } from '#domain/payment/payment-method.ts'
-import { type PagePayment, payOnPage } from './page-payment.ts'
+import { type PagePayment, payOnPage, type Refusal, refusalBy } from './page-payment.ts'
 import { confirmOrder } from '../calls.ts'
 import { reservationAddress, useOpenReservation } from '../frame/open-reservation.ts'
 import { statusNow } from '../frame/look.ts'
 import { pageOfStatus } from '#domain/reservation/page-of-status.ts'
-
-type Refused = Pick<Confirmation, 'problems' | 'status'>
 
 /** How the order is paid in a form on this page, before it is confirmed. */
 export type OnPage = { readonly method: PaymentMethod; readonly form: ShownForm }
 
 export type Confirmation = {
   readonly isSending: boolean
-  readonly problems: readonly WireProblem[] | undefined
-  /** Of the HTTP answer with these problems. */
-  readonly status: number | undefined
+  readonly refusal: Refusal | undefined
   /** `toForm` is told what the provider's form has given; `onPage` is how it is paid there first. */
   readonly send: (toForm: (gatewayToken: string | null) => PaymentForm, onPage?: OnPage) => Promise<void>
 }
@@ -37,7 +33,7 @@ export function useConfirmation(): Confirmation {
   const toast = useToast()
   const navigate = useNavigate()
   const [isSending, setIsSending] = useState(false)
-  const [refused, setRefused] = useState<Refused>()
+  const [refusal, setRefusal] = useState<Refusal>()
   /** The buyer is on the way to where it is paid: leaving is no mishap. */
   const isAsked = useRef(false)
   const isUnderWay = useRef(false)
@@ -62,14 +58,14 @@ export function useConfirmation(): Confirmation {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
-    setRefused(undefined)
+    setRefusal(undefined)
     const paid: PagePayment = onPage ? await payFirst(onPage, toForm(null)) : { kind: 'paid', gatewayToken: null }
     await (paid.kind === 'paid' ? confirm(toForm(paid.gatewayToken)) : notConfirmed(paid))
     setIsSending(false)
     isUnderWay.current = false
   }
   const notConfirmed = async (unpaid: Exclude<PagePayment, { kind: 'paid' }>) => {
-    if (unpaid.kind === 'refused') return setRefused(unpaid)
+    if (unpaid.kind === 'refused') return setRefusal(unpaid)
     await toResult()
   }
   const confirm = async (form: PaymentForm) => {
@@ -83,10 +79,10 @@ export function useConfirmation(): Confirmation {
     } else if (failure === undefined || mayHaveMoved) {
       await toResult()
     } else {
-      setRefused({ problems: explain(failure), status: httpStatusOf(failure) })
+      setRefusal(refusalBy(failure))
     }
   }
-  return { isSending, problems: refused?.problems, status: refused?.status, send }
+  return { isSending, refusal, send }
 }
 
 /** The server may have done its work though its answer got lost, or another tab was quicker. */
