@@ -32,6 +32,10 @@ export function saleStateOfEvent({ ticketCategories }: ItemsByCategory): SaleSta
   return BEST_FIRST.find(kind => kinds.has(kind)) ?? 'ended'
 }
 
+/** No ticket can be had, now or later. */
+export const isSaleOver = (state: SaleState['kind']): boolean =>
+  state === 'sold-out' || state === 'not-payable-any-more' || state === 'ended'
+
 const BEST_FIRST: readonly SaleState['kind'][] = [
   'on-sale',
   'not-started',

@@ -22,7 +22,7 @@ import { TicketsShape } from '../event-shape.tsx'
 import { Extras } from './extras/extras.tsx'
 import { OrderBar, OrderCard } from './order-card.tsx'
 import type { PlacedProblem } from './order/placed-problem.ts'
-import { type SaleState, saleStateOfEvent } from '../sale-state.ts'
+import { isSaleOver, saleStateOfEvent } from '../sale-state.ts'
 import { Tickets } from './tickets.tsx'
 import { type Order, useOrder } from './use-order.ts'
 import { useReserve } from './use-reserve.ts'
@@ -121,12 +121,10 @@ function ChoiceOfTickets({ event, items, order, problems }: ChoiceOfTicketsProps
   )
 }
 
-const STATES_WITHOUT_TICKETS: ReadonlySet<SaleState['kind']> = new Set(['sold-out', 'not-payable-any-more', 'ended'])
-
 /** Where no ticket can be had, now or later, nothing goes with one. */
 function extrasOf(items: ItemsByCategory): ItemsByCategory['additionalServices'] {
   const state = saleStateOfEvent(items)
-  return STATES_WITHOUT_TICKETS.has(state) ? [] : items.additionalServices
+  return isSaleOver(state) ? [] : items.additionalServices
 }
 
 /**

@@ -6,7 +6,7 @@ import { TextShape } from '../../../../kit/skeleton/skeleton.tsx'
 import { formatAmount, isZero } from '../../../../language/amount.ts'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { pluralOf } from '#domain/language/plural.ts'
-import { type SaleState, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
+import { isSaleOver, lowestPriceOf, saleStateOfEvent } from '../sale-state.ts'
 import { TICKETS_ID } from './tickets.tsx'
 import type { Order } from './use-order.ts'
 import { WAITING_LIST_ID } from './control-ids.ts'
@@ -54,8 +54,6 @@ function Rows({ event, items, order: { engine, choice, code } }: Pick<OrderProps
   return <engine.OrderRows event={event} items={items} choice={choice} applied={code.applied} />
 }
 
-const LEADS_ELSEWHERE: ReadonlySet<SaleState['kind']> = new Set(['sold-out', 'not-payable-any-more', 'ended'])
-
 /** Why there is nothing to order, in place of a button that can't be pressed. */
 function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
   const { t } = useLanguage()
@@ -71,7 +69,7 @@ function NotOnSale({ items }: Pick<OrderProps, 'items'>) {
           </ButtonAnchor>
         </div>
       ) : null}
-      {LEADS_ELSEWHERE.has(state) ? (
+      {isSaleOver(state) ? (
         <div className={css.elsewhere}>
           <ButtonLink to="/events-all" tone="quiet" wide>
             {t('home.view.all.events')}
