@@ -6,37 +6,44 @@ import type { ShopMessage } from '../shop/embedding/message.ts'
  * the element, named after the message, with the message as `detail` (docs/operating/embedding.md).
  */
 class FoyerShop extends HTMLElement {
-  static observedAttributes = ['src', 'title']
+  static get observedAttributes(): string[] {
+    return ['src', 'title']
+  }
 
-  #frame = document.createElement('iframe')
-  #fallback = document.createElement('slot')
+  // No fields with a value of their own: for browsers that get them wrong the build would import what writes them otherwise.
+  declare private readonly frame: HTMLIFrameElement
+  declare private readonly fallback: HTMLSlotElement
+  declare private readonly hear: (message: MessageEvent<unknown>) => void
 
   constructor() {
     super()
-    this.#frame.loading = 'lazy'
-    this.#frame.allow = 'payment; clipboard-write'
+    this.frame = document.createElement('iframe')
+    this.fallback = document.createElement('slot')
+    this.hear = message => this.passOn(message)
+    this.frame.loading = 'lazy'
+    this.frame.allow = 'payment; clipboard-write'
     // By hand, since the policy of the page around may allow no style elements.
-    this.#frame.style.cssText = 'display:block;inline-size:100%;block-size:1px;border:0'
-    this.attachShadow({ mode: 'open' }).append(this.#fallback, this.#frame)
+    this.frame.style.cssText = 'display:block;inline-size:100%;block-size:1px;border:0'
+    this.attachShadow({ mode: 'open' }).append(this.fallback, this.frame)
   }
 
   connectedCallback() {
     if (this.style.display === '') this.style.display = 'block'
-    addEventListener('message', this.#hear)
+    addEventListener('message', this.hear)
   }
 
   disconnectedCallback() {
-    removeEventListener('message', this.#hear)
+    removeEventListener('message', this.hear)
   }
 
   attributeChangedCallback(name: string, _before: string | null, value: string | null) {
-    if (name === 'title') this.#frame.title = value ?? ''
-    else if (this.#origin() === undefined) this.#frame.removeAttribute('src')
-    else this.#frame.src = value ?? ''
+    if (name === 'title') this.frame.title = value ?? ''
+    else if (this.origin() === undefined) this.frame.removeAttribute('src')
+    else this.frame.src = value ?? ''
   }
 
   /** Of the shop; undefined while `src` is none that can be opened. */
-  #origin(): string | undefined {
+  private origin(): string | undefined {
     try {
       const { protocol, origin } = new URL(this.getAttribute('src') ?? '')
       return /^https?:$/.test(protocol) ? origin : undefined
@@ -45,12 +52,12 @@ class FoyerShop extends HTMLElement {
     }
   }
 
-  #hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== this.#frame.contentWindow || origin !== this.#origin() || !isMessage(data)) return
+  private passOn({ source, origin, data }: MessageEvent<unknown>): void {
+    if (source !== this.frame.contentWindow || origin !== this.origin() || !isMessage(data)) return
     const heard = new CustomEvent(data.foyer, { detail: data, cancelable: true })
     if (!this.dispatchEvent(heard)) return
-    if (data.foyer === 'ready') this.#fallback.hidden = true
-    if (data.foyer === 'resize') this.#frame.style.blockSize = `${Number(data.height) || 0}px`
+    if (data.foyer === 'ready') this.fallback.hidden = true
+    if (data.foyer === 'resize') this.frame.style.blockSize = `${Number(data.height) || 0}px`
     // A new step begins at its top, also where the page around has been scrolled.
     if (data.foyer === 'step' && this.getBoundingClientRect().top < 0) this.scrollIntoView()
   }
