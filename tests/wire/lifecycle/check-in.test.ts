@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { checkIn } from '#contract/check-in.ts'
+import { checkIn, evaluateTicket } from '#contract/check-in.ts'
 import { after, days, hours } from '#domain/instant.ts'
 import { SOME_DAY } from '#tests/builders/offer.ts'
 import { aCategoryFile, aFreeEventFile, aServiceFile, anEventFile, localTime } from '#tests/builders/event-file.ts'
@@ -68,7 +68,6 @@ type Scanned = { readonly ticket: PaperTicket }
 const nobodys: PaperTicket = { identifier: '00000000-0000-4000-8000-000000000000', code: '' }
 
 const IN_THEIR_ORDER: readonly (readonly [string, string, () => Promise<Scanned>])[] = [
-  ['TICKET_NOT_FOUND', 'an unknown ticket, without a code', async () => ({ ticket: nobodys })],
   [
     'EMPTY_TICKET_CODE',
     'nothing, of an unpaid ticket outside its times',
@@ -127,8 +126,14 @@ test.each(IN_THEIR_ORDER)('%s: %s', async (status, _, prepare) => {
   expect(await statusOf(ticket)).toEqual(before)
 })
 
-test('EVENT_NOT_FOUND: an unknown event, and ticket, and code', async () => {
-  expect(await aScanner(url, key, 'unknown').scan(nobodys)).toBe('EVENT_NOT_FOUND')
+test.each([
+  ['an unknown ticket', paid],
+  ['an unknown event', 'unknown'],
+])('TICKET_NOT_FOUND: a scan of %s; evaluating it is denied', async (_, eventName) => {
+  const { api, scan } = aScanner(url, key, eventName)
+  expect(await scan(nobodys)).toBe('TICKET_NOT_FOUND')
+  const params = { eventName, ticketIdentifier: nobodys.identifier }
+  expect((await api.ask(evaluateTicket, { params, query: { qrCode: '' } })).status).toBe(403)
 })
 
 test('a ticket of an order without a category cannot even be stored', async () => {

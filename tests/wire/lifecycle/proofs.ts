@@ -23,6 +23,7 @@ const FILES = {
   doorLists: 'server/check-in/lists/lists.test.ts',
   doorRoles: 'server/check-in/roles.test.ts',
   offline: 'server/check-in/offline.test.ts',
+  sponsor: 'server/check-in/sponsor/sponsor-scan.test.ts',
   doorRaces: 'tests/races/check-in.test.ts',
   online: 'server/online-check-in/online-check-in.test.ts',
   google: 'server/wallet/google.test.ts',
@@ -209,8 +210,8 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
     by('doorRoles', 'a scan at the door of another organisation finds no ticket'),
     by('door', 'a ticket of another event, another organisation or nobody is not found'),
   ],
-  'scan: EVENT_NOT_FOUND': [by('checkIn', 'EVENT_NOT_FOUND: an unknown event, and ticket, and code')],
-  'scan: TICKET_NOT_FOUND': [IN_ORDER],
+  'scan: EVENT_NOT_FOUND': [by('sponsor', 'learns nothing from other events')],
+  'scan: TICKET_NOT_FOUND': [by('checkIn', 'TICKET_NOT_FOUND: a scan of %s; evaluating it is denied')],
   'scan: INVALID_TICKET_STATE without category': {
     difference: 'A ticket of an order always has a category, as the database sees to.',
     shownBy: by('checkIn', 'a ticket of an order without a category cannot even be stored'),
