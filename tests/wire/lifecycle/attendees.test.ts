@@ -214,8 +214,11 @@ test('an answer that is final can be changed until the ticket is sold, and not a
   expect(questionsOf(await infoOf(buyer, id))).toMatchObject([{ value: 'Ada', editable: false }])
   await pay(buyer, id, PAY_BY.NONE)
   const ticket = await ticketOf(event, id)
-  expect((await put(ticket, { ...EVA, additional: { badge: ['Eva'] } })).status).toBe(200)
-  expect(questionsOf(await infoOf(buyer, id))).toMatchObject([{ value: 'Ada' }])
+  // The name is corrected, the address is the same: the order still shows what its attendee answered.
+  const corrected = { ...EVA, email: 'ada1@example.org', additional: { badge: ['Eva'] } }
+  expect((await put(ticket, corrected)).status).toBe(200)
+  expect(ticketsOf(await infoOf(buyer, id))).toMatchObject([{ firstName: 'Eva', passedOn: false }])
+  expect(questionsOf(await infoOf(buyer, id))).toMatchObject([{ value: 'Ada', editable: false }])
 })
 
 test('a page is told whether the only attendee is filled in from the contact', async () => {
