@@ -22,11 +22,12 @@ const PAGES = [
   'deferred-payment',
   'processing-payment',
   'success',
+  'ended',
   'not-found',
   'error',
 ] as const
 
-/** The page of each status (specification, booking 2). */
+/** The page of each status (specification, booking 2), and of an order that has ended (lifecycle A.2). */
 const TARGETS = {
   PENDING: 'book',
   COMPLETE: 'success',
@@ -38,8 +39,8 @@ const TARGETS = {
   WAITING_EXTERNAL_CONFIRMATION: 'processing-payment',
   IN_PAYMENT: 'error',
   STUCK: 'error',
-  CANCELLED: 'not-found',
-  CREDIT_NOTE_ISSUED: 'not-found',
+  CANCELLED: 'ended',
+  CREDIT_NOTE_ISSUED: 'ended',
 } as const satisfies Record<string, (typeof PAGES)[number]>
 
 type Status = keyof typeof TARGETS
@@ -61,13 +62,15 @@ describe('A reservation', () => {
     }
   })
 
-  test('with accepted details is shown on the overview', async () => {
+  test('with accepted details is shown on the overview, until the buyer comes back to the details', async () => {
     const visitor = await enter()
     const id = await aReservation({ isValidated: true })
     await expectToEndAt(visitor, `${EVENT}/reservation/${id}/book`, 'overview')
-    // Who comes back to the details within the shop is not sent on: Back would lead nowhere.
-    const ends = allAt('overview').map(end => (end.from === 'book' ? { ...end, to: 'book' } : end))
-    expect(await endsOf(visitor, `${EVENT}/reservation/${id}`)).toEqual(ends)
+    const others = PAGES.filter(page => page !== 'book')
+    expect(await endsOf(visitor, `${EVENT}/reservation/${id}`, others)).toEqual(allAt('overview', others))
+    // Coming back within the shop returns the order to booking (lifecycle A.3.3): no address leads forward any more.
+    expect(await endsOf(visitor, `${EVENT}/reservation/${id}`)).toEqual(allAt('book'))
+    await expectToEndAt(visitor, `${EVENT}/reservation/${id}/overview`, 'book')
   })
 
   test('is found under the old address of the waiting page and under its own', async () => {
