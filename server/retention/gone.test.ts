@@ -37,6 +37,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateTicket: { firstName: 'Eve', lastName: 'Late', email: 'eve@example.org' },
 }
 
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
 async function ask(call: Call, reservationId: string, ticketIdentifier: string) {
   const params = {
     reservationId,
@@ -56,6 +58,7 @@ async function ask(call: Call, reservationId: string, ticketIdentifier: string) 
     type: 'any',
     method: 'any',
     checkInCode: 'any',
+    documentId: UNKNOWN,
     ticketCodeHash: 'a'.repeat(64),
   }
   const { headers: visitor } = await fetch(url + authenticationEnabledPath)

@@ -343,4 +343,5 @@ const ids = (path: string, id: string): Record<string, string> => ({
   ...(path.includes(':method') && { method: 'STRIPE' }),
   ...(path.includes(':id') && { id: crypto.randomUUID() }),
   ...(path.includes(':locale') && { locale: 'en' }),
+  ...(path.includes(':documentId') && { documentId: crypto.randomUUID() }),
 })
