@@ -56,7 +56,9 @@ test('passes on the shelf, as organisers keep and visitors see them', async () =
   await answers(organiserCalls.getLinkedEvents, 403, unknown, api)
   const links = [{ descriptorId: id, categories: [] }]
   await answers(organiserCalls.putEventSubscriptions, 200, { params: { slug }, body: links }, api)
-  await answers(organiserCalls.putEventSubscriptions, 400, { params: { slug }, body: [{ descriptorId: UNKNOWN }] }, api)
+  const noCategory = [{ descriptorId: id, categories: [-1] }]
+  await answers(organiserCalls.putEventSubscriptions, 400, { params: { slug }, body: noCategory }, api)
+  await answers(organiserCalls.putEventSubscriptions, 403, { params: { slug }, body: [{ descriptorId: UNKNOWN }] }, api)
   await answers(organiserCalls.putEventSubscriptions, 403, { params: { slug: 'unknown' }, body: [] }, api)
   await answers(organiserCalls.getEventSubscriptions, 200, { params: { slug } }, api)
   await answers(organiserCalls.getEventSubscriptions, 403, { params: { slug: 'unknown' } }, api)
