@@ -261,10 +261,11 @@ test('the organiser can confirm nothing that is complete', async () => {
   expect((await organiser.confirm(await buy(buyer, paid, { Conference: 1 }))).status).toBe(400)
 })
 
-test('nobody confirms for another organisation, and nobody learns which orders exist', async () => {
+test('an organiser is denied an order of another organisation, and refused one that is unknown', async () => {
   const id = await buy(buyer, paid, { Conference: 1 }, { by: 'OFFLINE' })
-  for (const reservation of [id, '00000000-0000-4000-8000-000000000000', 'unknown']) {
-    expect((await stranger.confirm(reservation)).status).toBe(400)
+  expect((await stranger.confirm(id)).status).toBe(403)
+  for (const unknown of ['00000000-0000-4000-8000-000000000000', 'unknown']) {
+    expect((await stranger.confirm(unknown)).status).toBe(400)
   }
   expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
 })
