@@ -4,7 +4,7 @@ import { answerCases, answerDifferences } from './answer-cases.ts'
 import type { Cases, Differences } from './case.ts'
 import { CONTACT_CASES, CONTACT_DIFFERENCES } from './contact-cases.ts'
 import type { DetailsFixture } from './details-fixture.ts'
-import { INVOICE_CASES } from './invoice-cases.ts'
+import { INVOICE_CASES, INVOICE_DIFFERENCES } from './invoice-cases.ts'
 import { WHOLE_FORM_CASES } from './whole-form-cases.ts'
 
 /** All rows C. */
@@ -15,7 +15,11 @@ export const DETAILS_CASES: Cases<DetailsFixture> = {
   ...WHOLE_FORM_CASES,
 }
 
-export const DETAILS_DIFFERENCES: Differences<DetailsFixture> = { ...CONTACT_DIFFERENCES, ...answerDifferences('C') }
+export const DETAILS_DIFFERENCES: Differences<DetailsFixture> = {
+  ...CONTACT_DIFFERENCES,
+  ...INVOICE_DIFFERENCES,
+  ...answerDifferences('C'),
+}
 
 type Warning = {
   readonly event: 'plain' | 'milan'

@@ -75,11 +75,11 @@ function marioRossi(): ContactAndTicketsForm {
 }
 
 function longest(): ContactAndTicketsForm {
-  const text = 'x'.repeat(256)
+  const text = 'x'.repeat(255)
   return {
     billingAddressLine1: text,
     billingAddressLine2: text,
-    billingAddressZip: 'x'.repeat(51),
+    billingAddressZip: 'x'.repeat(50),
     billingAddressCity: text,
   }
 }

@@ -1,6 +1,6 @@
 import type { ContactAndTicketsForm } from '#contract/booking-form.ts'
 import { BUSINESS_INVOICE, ITALIAN_INVOICE } from '../../support/organiser/invoice.ts'
-import type { Cases } from './case.ts'
+import type { Cases, Differences } from './case.ts'
 import type { DetailsFixture } from './details-fixture.ts'
 
 const invoice = (changes: ContactAndTicketsForm) => (at: DetailsFixture) =>
@@ -25,19 +25,14 @@ export const INVOICE_CASES: Cases<DetailsFixture> = {
   'C vatNr error.STEP_2_INVALID_VAT: country IT, checksum wrong': italian({ vatNr: '07643520568' }),
   'C vatNr error.vatVIESDown: VIES not reachable': at =>
     at.whileRegisterIs('down', () => invoice({ vatNr: 'ATU77777777' })(at)),
-  'C vatNr error.tooLong: too long': invoice({ vatCountryCode: 'CH', vatNr: long(257) }),
-  'C billingAddressCompany error.tooLong: too long': invoice({ billingAddressCompany: long(257) }),
-  'C billingAddressLine1 error.tooLong: too long': invoice({ billingAddressLine1: long(257) }),
-  'C billingAddressLine2 error.tooLong: too long': invoice({ billingAddressLine2: long(257) }),
-  'C billingAddressZip error.tooLong: too long': invoice({ billingAddressZip: long(52) }),
-  'C billingAddressCity error.tooLong: too long': invoice({ billingAddressCity: long(257) }),
-  'C billingAddressState error.tooLong: too long': invoice({ billingAddressState: long(257) }),
+  'C vatNr error.tooLong: too long': invoice({ vatCountryCode: 'CH', vatNr: long(256) }),
+  'C billingAddressCompany error.tooLong: too long': invoice({ billingAddressCompany: long(256) }),
+  'C billingAddressState error.tooLong: too long': invoice({ billingAddressState: long(256) }),
   'C billingAddressState error.length: Italian form': italian({ billingAddressState: 'Milano' }),
   'C billingAddressState error.restrictedValue: not letters': italian({ billingAddressState: '20' }),
   'C billingAddressZip error.length: Italian form': italian({ billingAddressZip: '201' }),
   'C billingAddressZip error.restrictedValue: not digits': italian({ billingAddressZip: '2O121' }),
-  'C italyEInvoicingFiscalCode error.emptyField: Italian e-invoicing, any country': italian({
-    vatCountryCode: 'CH',
+  'C italyEInvoicingFiscalCode error.emptyField: Italian e-invoicing, country IT': italian({
     italyEInvoicingFiscalCode: '',
   }),
   'C italyEInvoicingFiscalCode error.tooLong: too long': italian({ italyEInvoicingFiscalCode: long(29) }),
@@ -60,4 +55,28 @@ export const INVOICE_CASES: Cases<DetailsFixture> = {
   'C italyEInvoicingReferencePEC error.emptyField: country IT, that type': italian({
     italyEInvoicingReferenceType: 'PEC',
   }),
+}
+
+const LIMITS = 'The specification allows one character less (specification, booking 5).'
+
+/** What is told of an invoice otherwise than by the reference. */
+export const INVOICE_DIFFERENCES: Differences<DetailsFixture> = {
+  ...Object.fromEntries(
+    (
+      [
+        ['billingAddressLine1', 255],
+        ['billingAddressLine2', 255],
+        ['billingAddressZip', 50],
+        ['billingAddressCity', 255],
+      ] as const
+    ).map(([field, limit]) => [
+      `C ${field} error.tooLong: too long`,
+      { provoke: invoice({ [field]: long(limit + 1) }), told: [`${field} error.tooLong (${limit})`], why: LIMITS },
+    ]),
+  ),
+  'C italyEInvoicingFiscalCode error.emptyField: Italian e-invoicing, any country': {
+    provoke: italian({ vatCountryCode: 'CH', italyEInvoicingFiscalCode: '' }),
+    told: [],
+    why: 'A buyer abroad has no Italian fiscal code (lifecycle K).',
+  },
 }

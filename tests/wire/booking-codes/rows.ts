@@ -67,9 +67,10 @@ export const OWN_ROWS: readonly Row[] = [
   own('C', 'lastName', 'error.STEP_2_MAX_LENGTH_LASTNAME', 'too long', 255),
   own('C', 'tickets[uuid].email', 'error.STEP_2_WHITELIST_CHECK_FAILED', 'no member of the group'),
   own('C', 'vatCountryCode', 'error.restrictedValue', 'no country'),
-  own('C', 'billingAddressCompany', 'error.tooLong', 'too long', 256),
-  own('C', 'billingAddressState', 'error.tooLong', 'too long', 256),
-  own('C', 'vatNr', 'error.tooLong', 'too long', 256),
+  own('C', 'billingAddressCompany', 'error.tooLong', 'too long', 255),
+  own('C', 'billingAddressState', 'error.tooLong', 'too long', 255),
+  own('C', 'vatNr', 'error.tooLong', 'too long', 255),
+  own('C', 'italyEInvoicingFiscalCode', 'error.emptyField', 'Italian e-invoicing, country IT'),
 ]
 
 const byName = new Map([...REFERENCE, ...OWN_ROWS].map(row => [nameOf(row), row]))
