@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { getReservationStatus } from '#contract/booking.ts'
 import { allCalls } from '#contract/all-calls.ts'
 import { getEvent, getTicketCategories, listEvents } from '#contract/event.ts'
+import { creditReservation } from '#contract/invoice.ts'
+import { getOrderEnd } from '#contract/order-end.ts'
+import { orderDocumentPath, orderEndPath } from '#contract/order-end-paths.ts'
 import { listOrganizations, listOwnEvents } from '#contract/organiser.ts'
 import { myDataPath, logoutPath } from '#contract/account-paths.ts'
 import {
@@ -26,6 +29,7 @@ import {
   applePassPath,
   checkInInfoPath,
   downloadTicketPath,
+  endedTicketPath,
   fullTicketPath,
   appleSubscriptionPath,
   googleSubscriptionPath,
@@ -39,7 +43,7 @@ import { reserveTickets } from '#contract/reserve.ts'
 import { getFullTicket, updateTicket } from '#contract/ticket.ts'
 import { getMe } from '#contract/user.ts'
 import { hours } from '#domain/instant.ts'
-import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
+import { aCategoryFile, aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { buyPass } from '../support/buyer/pass-purchase.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
@@ -63,7 +67,8 @@ const clock = standingClock()
 const { url, apiKey, app, shop } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const settings = { VAT_NR: 'CHE-123.456.788', INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano' }
-const shortName = await organiser.open(anEventFile(clock.now(), { settings }))
+const opened = aCategoryFile(clock.now(), { accessCode: 'OPEN-CONFERENCE' })
+const shortName = await organiser.open(anEventFile(clock.now(), { settings, categories: [opened] }))
 const sold = await buy(aBuyer(url), shortName, { Conference: 1 })
 const [ticket] = ticketsOf(await infoOf(aBuyer(url), sold))
 
@@ -78,6 +83,12 @@ await aBuyer(url).expect(updateTicket, 200, {
 const invoiced = await hold(aBuyer(url), shortName, { Conference: 1 })
 await sendDetails(aBuyer(url), invoiced, { ...filledIn(await infoOf(aBuyer(url), invoiced)), ...PRIVATE_INVOICE })
 await pay(aBuyer(url), invoiced)
+const credited = await hold(aBuyer(url), shortName, { Conference: 1 })
+await sendDetails(aBuyer(url), credited, { ...filledIn(await infoOf(aBuyer(url), credited)), ...PRIVATE_INVOICE })
+await pay(aBuyer(url), credited)
+const [endedTicket] = ticketsOf(await infoOf(aBuyer(url), credited))
+await organiser.api.expect(creditReservation, 200, { params: { reservationId: credited } })
+const ended = await aBuyer(url).expect(getOrderEnd, 200, { params: { reservationId: credited } })
 const transferred = await buy(aBuyer(url), shortName, { Conference: 1 }, { by: 'OFFLINE' })
 await organiser.confirm(transferred)
 
@@ -115,6 +126,14 @@ const ORDERS: ReadonlyMap<string, string> = new Map([
   [downloadPassPath, passReceipted],
   [passCalendarPath, passReceipted],
   [withdrawalPath, passReceipted],
+  [orderEndPath, credited],
+  [orderDocumentPath, credited],
+])
+
+/** Which ticket these are about. */
+const TICKETS: ReadonlyMap<string, typeof ticket> = new Map([
+  [passedOnTicketPath, formerTicket],
+  [endedTicketPath, endedTicket],
 ])
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' })
@@ -243,7 +262,9 @@ function addressWith(path: string): string {
     publicIdentifier: shortName,
     purchaseContextType: 'event',
     reservationId: ORDERS.get(path) ?? sold,
-    ticketIdentifier: (path === passedOnTicketPath ? formerTicket : ticket)?.uuid ?? '',
+    ticketIdentifier: (TICKETS.get(path) ?? ticket)?.uuid ?? '',
+    documentId: ended.documents[0]?.id ?? '',
+    code: 'OPEN-CONFERENCE',
     lang: 'en',
     locale: 'en',
     ...(path === checkInInfoPath && { ...remote, checkInCode: ticketCodeHash ?? '' }),
