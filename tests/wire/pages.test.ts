@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
+import { codeLink } from '#contract/promo-code.ts'
 import { statementsOf } from '../support/database/count-statements.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -42,16 +43,19 @@ describe('pages', async () => {
           const answer = await get(`/events-all?${query}`)
           expect([answer.status, (await answer.text()).includes('</html>')]).toEqual([200, true])
         })
-        // Settings are kept for a second, whoever asks.
-        return statements.filter(statement => !statement.includes('from setting'))
+        // Settings and texts are kept for a second, whatever is asked for.
+        return statements.filter(statement => !/from (setting|text_override)/.test(statement))
       }
-      const [once, twentyTimes] = [[1], Array.from({ length: 20 }, (_, index) => index + 1)].map(values =>
-        values.map(value => `${name}=${value}`).join('&'),
-      )
-      await read(once ?? '')
-      const statements = await read(once ?? '')
-      expect(statements.length).toBeGreaterThan(0)
-      expect(await read(twentyTimes ?? '')).toEqual(statements)
+      const addressed = (from: number, count: number) =>
+        Array.from({ length: count }, (_, index) => `${name}=${from + index}`).join('&')
+      await read(addressed(1, 1))
+      // Lists are kept by what they are asked for: neither address has been read before, then both have.
+      const [once, twentyTimes] = [addressed(2, 1), addressed(3, 20)]
+      for (const visit of ['first', 'second']) {
+        const statements = await read(once)
+        expect(statements.length, visit).toBeGreaterThan(0)
+        expect(await read(twentyTimes), visit).toEqual(statements)
+      }
     },
   )
 
@@ -136,6 +140,15 @@ describe('pages', async () => {
     const [, told = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html) ?? []
     const data: unknown = JSON.parse(told)
     expect(data).toMatchObject({ '@type': 'Product', name: 'Saisonkarte', offers: { price: '100.00' } })
+  })
+
+  test('the page of a code is for its reader alone: no memory keeps it, no search engine finds it', async () => {
+    const categories = [aCategoryFile(clock.now(), { accessCode: 'OPEN-CONFERENCE' })]
+    const name = await organiser.open(anEventFile(clock.now(), { slug: 'opened', title: 'Opened', categories }))
+    const params = { shortName: name, code: 'OPEN-CONFERENCE' }
+    const { headers, value } = await aBuyer(url).ask(codeLink, { params })
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['private, no-cache', 'noindex'])
+    expect(value).toContain('Conference')
   })
 
   test('pages of polls are there for whoever has a PIN, and for no search engine', async () => {
