@@ -8,6 +8,7 @@ import { downloadPassInvoice, downloadPassReceipt } from '#contract/invoice.ts'
 import { redirectSubscriptionReservation } from '#contract/pages.ts'
 import * as passUseCalls from '#contract/pass-use.ts'
 import * as paymentCalls from '#contract/payment-calls.ts'
+import { codeLink, getCodeOffer, takeCode } from '#contract/promo-code.ts'
 import * as reconciliationCalls from '#contract/reconciliation.ts'
 import * as orderEndCalls from '#contract/order-end.ts'
 import * as refundCalls from '#contract/refund.ts'
@@ -20,7 +21,7 @@ import * as withdrawalCalls from '#contract/withdrawal.ts'
 import * as orderLinksCalls from '#contract/order-links.ts'
 import type { Call } from '#contract/call.ts'
 
-/** Those of metrics (server/metrics/metrics.test.ts), of what has ended (server/order-end/order-end.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
+/** Those of metrics (server/metrics/metrics.test.ts), of what has ended (server/order-end/order-end.test.ts), check-in, attendees, online check-in, wallets, payments, refunds, passes, links with a code, orders at the desk and accounts have a file of their own, `*-live.test.ts`. */
 const ELSEWHERE_LIVE = new Set<unknown>(
   [
     paymentCalls,
@@ -41,6 +42,7 @@ const ELSEWHERE_LIVE = new Set<unknown>(
     userCalls,
     orderLinksCalls,
     { getMetrics },
+    { getCodeOffer, codeLink, takeCode },
     { downloadPassInvoice, downloadPassReceipt, redirectSubscriptionReservation },
   ].flatMap(calls => Object.values<unknown>(calls)),
 )

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { infoPath } from '#contract/paths.ts'
-import { codeLink } from '#contract/promo-code.ts'
 import { statementsOf } from '../support/database/count-statements.ts'
 import { aCategoryFile, anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
@@ -140,15 +139,6 @@ describe('pages', async () => {
     const [, told = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html) ?? []
     const data: unknown = JSON.parse(told)
     expect(data).toMatchObject({ '@type': 'Product', name: 'Saisonkarte', offers: { price: '100.00' } })
-  })
-
-  test('the page of a code is for its reader alone: no memory keeps it, no search engine finds it', async () => {
-    const categories = [aCategoryFile(clock.now(), { accessCode: 'OPEN-CONFERENCE' })]
-    const name = await organiser.open(anEventFile(clock.now(), { slug: 'opened', title: 'Opened', categories }))
-    const params = { shortName: name, code: 'OPEN-CONFERENCE' }
-    const { headers, value } = await aBuyer(url).ask(codeLink, { params })
-    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['private, no-cache', 'noindex'])
-    expect(value).toContain('Conference')
   })
 
   test('pages of polls are there for whoever has a PIN, and for no search engine', async () => {
