@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useDeparture } from '../../kit/page/page-title.tsx'
 import { useT } from '../../language/language-context.ts'
 import { wake } from '../early/awake.ts'
 import { Banners } from './banners.tsx'
@@ -23,6 +24,7 @@ export function Shell({ companions, account, notices, children }: ShellParts) {
   const t = useT()
   const { pathname } = useLocation()
   useTopOfNewPage()
+  useDeparture()
   useEffect(wake, [])
   return (
     <>

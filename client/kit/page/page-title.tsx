@@ -32,6 +32,19 @@ export function PageTitle({ children, quiet = false, lang }: PageTitleProps) {
   )
 }
 
+/**
+ * Around the pages: a visitor who leaves the address of a heading arrives anew on coming back, even where what came
+ * between had no heading of its own (an address that led on, as the overview does to the details). Effects of a page run
+ * before those around it: a heading that came along with the address has taken the focus by then.
+ */
+export function useDeparture(): void {
+  const arrival = use(ArrivalContext)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (arrival.current !== pathname) arrival.current = ''
+  }, [arrival, pathname])
+}
+
 /** Names the browser tab: "Your details · Alpine Systems Days". */
 export function useTabTitle(title: string | undefined): void {
   useEffect(() => {
