@@ -8,6 +8,7 @@ import {
   button,
   contactField,
   continueToOverview,
+  land,
   link,
   reservationIdOf,
   reserve,
@@ -101,10 +102,17 @@ describe.each(inTurn(SCREENS))('Second thoughts, $width px, $hand, $language', (
 
     await page.goBack()
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
+    // The order is back at booking: neither Forward nor a reload leads to Pay before the details are sent again.
     await page.goForward()
-    await arrive(visitor, say('foyer.overview.title'), /\/overview$/)
+    await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
+    await page.reload()
+    await land(visitor, say('reservation-page.your-details'), /\/book$/)
+    await continueToOverview(visitor, say('foyer.overview.title'))
     await page.goBack()
     await arrive(visitor, say('reservation-page.your-details'), /\/book$/)
+    // Forward has left the details a second time in the history.
+    await page.goBack()
+    await land(visitor, say('reservation-page.your-details'), /\/book$/)
     await page.goBack()
     await arrive(visitor, 'Alpine Systems Days', /^\/event\/alpine-systems-days$/)
     await page.goForward()
