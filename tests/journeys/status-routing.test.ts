@@ -106,8 +106,10 @@ test('an order of a pass is shown on the page of its status, and none of them sp
   for (const [index, status] of STATUSES.entries()) {
     await setStatus(shop.db, id, status)
     for (const [language, tickets] of wayByTurns(languages, index)) {
-      const address = `/subscription/${pass.publicId}/reservation/${id}?lang=${language}`
+      // The address of a page: that of the order alone drops the language.
+      const address = `/subscription/${pass.publicId}/reservation/${id}/book?lang=${language}`
       await expectToEndAt(visitor, address, TARGETS[status])
+      expect(await visitor.page.locator('html').getAttribute('lang')).toBe(language)
       const text = await visitor.page.getByRole('main').innerText()
       expect({ status, text }).toEqual({ status, text: expect.not.stringMatching(tickets) })
     }
