@@ -61,6 +61,13 @@ const browserBundles = {
           minShareCount: 2,
         },
         {
+          // What the pages of events and passes say alike.
+          name: 'offer',
+          priority: 0.6,
+          test: /\/client\/shop\/pages\/catalog\/(fact|visitor-zone|price-parts|when|offer-page)\b/,
+          minShareCount: 2,
+        },
+        {
           // What forms and orders are made of; the pages to look around on need none of it.
           name: 'forms',
           priority: 0.5,
