@@ -74,8 +74,8 @@ export function recordCancel(shop: Shop, of: PaymentOf, outcome: CancelOutcome):
     await storeAnswer(tx, facts.payment.id, { kind: outcome.kind, now: facts.now })
     if (outcome.kind !== 'cancelled') return step('open')
     // The refusal of an earlier card is not why it was not paid (lifecycle B.3); what the shop gave up keeps the shop's reason.
-    const { status, refusal } = facts.payment
-    return status === 'PENDING' && refusal !== null ? leave(tx, facts) : end(tx, facts)
+    const { payment } = facts
+    return payment.status === 'PENDING' && payment.refusal !== null ? leave(tx, facts) : end(tx, facts)
   })
 }
 
