@@ -36,7 +36,9 @@ export async function startPgbouncer({ server, poolMode, size = 20, inTurn = fal
   const folder = mkdtempSync(join(memoryFolder(), 'foyer-pgbouncer-'))
   const port = await freePort()
   const { host, port: serverPort, user, password, database } = partsOf(server)
+  // An empty value is a fault to it: a server that trusts its callers has no password.
   const leads = Object.entries({ host, port: serverPort, user, password, dbname: database })
+    .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}='${value}'`)
     .join(' ')
   const file = join(folder, 'pgbouncer.ini')
