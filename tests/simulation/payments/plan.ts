@@ -58,7 +58,7 @@ function aPurchase(random: RandomNumbers, number: number): PlannedPurchase {
   const all = [...(isTroubled ? [STRAIGHT[0], ...acts, ...ending] : STRAIGHT), anAct(random)]
   const sale = Math.floor(random() * 1000)
   const tickets = 1 + Math.floor(random() * 3)
-  if (number % PURCHASES_PER_REFUND === 1) return { number, sale: 0, tickets, isOfFew: false, acts: REFUNDED }
+  if (number % PURCHASES_PER_REFUND === 0) return { number, sale: 0, tickets, isOfFew: false, acts: REFUNDED }
   return {
     number,
     sale,
