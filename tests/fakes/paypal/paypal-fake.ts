@@ -5,7 +5,7 @@ import { serveBrowsers, wayBack } from './browser-routes.ts'
 import { outboxOf } from './messages.ts'
 import { approve, deny, dispute, endRefunds, refundByHand, settle } from './orders.ts'
 import { type Moods, serveInterface } from './server.ts'
-import { APP, type FakeOrder, type Source, type World, orderOf } from './world.ts'
+import { APP, type FakeOrder, type Source, type World, orderEver, orderOf } from './world.ts'
 
 /** What only PayPal's stand-in has. */
 export type PayPalFake = ProviderFake & {
@@ -49,7 +49,7 @@ export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     buyer: async (reference, act) => buyer(world, orderOf(world, reference), act),
     agree: (reference, source) => approve(world, orderOf(world, reference), source),
     page: reference => `${url}/checkoutnow?token=${orderOf(world, reference).id}`,
-    back: reference => wayBack(orderOf(world, reference)),
+    back: reference => wayBack(orderEver(world, reference)),
     showDisputes(isShown) {
       world.seesDisputes = isShown
     },

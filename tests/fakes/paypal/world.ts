@@ -107,6 +107,13 @@ export function knownOrder({ orders, now }: World, id: string): FakeOrder | unde
   return isForgotten ? undefined : order
 }
 
+/** An order, also one that PayPal has erased: a buyer's browser still has the address of its page. */
+export function orderEver({ orders }: World, reference: string): FakeOrder {
+  const order = orders.get(reference)
+  if (!order) throw new Error(`${reference} is no order`)
+  return order
+}
+
 export function orderOf(world: World, reference: string): FakeOrder {
   const order = knownOrder(world, reference)
   if (!order) throw new Error(`${reference} is no order`)
