@@ -17,6 +17,8 @@ export type Online<Settings> = {
    * longer for it (lifecycle A.3.9). 0 where it ends with the reply.
    */
   longestPaymentMs(settings: Settings): number
+  /** The buyer pays on a page of the provider, and only the answer to `call` says which: without it no buyer can pay. */
+  readonly isPaidOnItsPage?: true
   /** How the payment stands. Changes nothing at the provider. */
   look(payment: Payment<Settings> & { readonly why: LookReason }): Promise<CallOutcome>
   /**

@@ -6,13 +6,14 @@ import type { Shop } from '#server/context.ts'
 import { eachRow, untilNothingIsDue } from '#server/jobs/rows.ts'
 import { moveReservation } from '#server/order/move-reservation.ts'
 import type { CallOutcome, CancelOutcome, LookReason } from '#server/providers/online.ts'
+import { providerOf } from '#server/providers/registry.ts'
 import { finishConfirmed } from '../finalize.ts'
 import { type StoredAttempt, storeAttempt, unansweredAttempt } from './attempts.ts'
 import { type PaymentOf, cancelAtProvider, lookAtProvider, sendAttempt } from './call-provider.ts'
 import { type StoredPayment, findPayment, isWaitedFor, offerOfPayment, takeToLookInto } from './payments.ts'
 import { raiseReview } from './raise-review.ts'
 import { type Recorded, type Step, onLockedPayment } from './locked-payment.ts'
-import { recordAnswer, recordCancel, recordOutcome } from './record-outcome.ts'
+import { recordAnswer, recordCancel, recordOutcome, recordTooLate } from './record-outcome.ts'
 
 const JOB = 'look-into-payments'
 
@@ -62,7 +63,7 @@ export async function lookInto(shop: Shop, payment: StoredPayment, why: Why): Pr
   if (!offer) return NOTHING
   const of = { payment, offer }
   const attempt = await unansweredAttempt(shop.db, payment)
-  const looked = attempt ? await send(shop, of, attempt) : await look(shop, of, why)
+  const looked = attempt ? await sendInTime(shop, of, attempt) : await look(shop, of, why)
   // What was refused may still be paid at some providers.
   const mayBePaid = looked.recorded === 'open' || looked.recorded === 'refused'
   const ended = mayBePaid ? await endUnwanted(shop, of, looked) : looked
@@ -99,6 +100,20 @@ export async function sendUntilAnswered(shop: Shop, of: PaymentOf, first: Stored
     looked = await sendNext(shop, of, attempt)
   }
   return looked
+}
+
+/**
+ * As `send`, unless the attempt begins a payment on its provider's page and comes too late for its order: that one ends here,
+ * for no buyer knows the page.
+ */
+async function sendInTime(shop: Shop, of: PaymentOf, attempt: StoredAttempt): Promise<Looked> {
+  const { payment, offer } = of
+  const online = providerOf(shop.providers, payment.proxy)?.online
+  if (attempt.step === 'CHARGE' && payment.reference === null && online?.isPaidOnItsPage) {
+    const step = await recordTooLate(shop, of, attempt, online.longestPaymentMs(offer.settings))
+    if (step.recorded !== 'open') return follow(shop, of, { kind: 'cancelled' }, step)
+  }
+  return send(shop, of, attempt)
 }
 
 /** Sends an attempt and records its outcome, and those of the attempts that follow from it. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Instant, minutes } from '#domain/instant.ts'
+import { type Instant, after, minutes } from '#domain/instant.ts'
 import { decideMoney } from '#domain/payment/payment-life.ts'
 import { NO_CURRENCY, currency } from '#domain/money/currency.ts'
 import { printed } from '#domain/money/money.ts'
@@ -17,6 +17,7 @@ import type { LockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
 import { takeClaims } from '../claims.ts'
+import { latestMomentOf } from '../latest-moment.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
 import { moveOn, reopen } from './hold-of-order.ts'
@@ -64,6 +65,21 @@ export function recordAnswer(shop: Shop, of: PaymentOf, attempt: StoredAttempt, 
     if ((outcome.kind === 'refused' || outcome.kind === 'unreached') && isAnswered) return step('over')
     const told = withKnown(outcome, facts.payment.data, of.payment.data)
     return record(tx, { ...facts, isBuyerThere: true }, told)
+  })
+}
+
+/**
+ * Ends a payment whose page no buyer has, if one that begins now could last longer than its order may be held (lifecycle
+ * A.3.9): its provider would keep the seats for a page that nobody opens. `lastsMs`: how long it may last.
+ */
+export function recordTooLate(shop: Shop, of: PaymentOf, attempt: StoredAttempt, lastsMs: number): Promise<Step> {
+  return onLockedPayment(shop, of, async (tx, facts) => {
+    const { payment, order, now } = facts
+    const isUnanswered = (await unansweredAttempt(tx, payment))?.id === attempt.id
+    if (!isUnanswered || !payment.isLive || payment.reference !== null) return step('open')
+    if (order && after(now, lastsMs) <= latestMomentOf(shop, order, now)) return step('open')
+    await storeAnswer(tx, payment.id, { kind: 'cancelled', now })
+    return leave(tx, facts)
   })
 }
 

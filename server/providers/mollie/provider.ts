@@ -28,6 +28,7 @@ export function mollieProvider(base: string): PaymentProvider<Own> {
     online: {
       call: attempt => call(mollie, attempt),
       longestPaymentMs: () => LONGEST_PAYMENT_MS,
+      isPaidOnItsPage: true,
       look: payment => look(mollie, payment),
       cancel: attempt => cancel(mollie, attempt),
       refunds: {

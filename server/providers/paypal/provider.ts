@@ -27,6 +27,7 @@ export function paypalProvider(base: string | null): PaymentProvider<Own> {
     online: {
       call: attempt => call(connection, attempt),
       longestPaymentMs: () => LONGER_MS,
+      isPaidOnItsPage: true,
       look: payment => look(connection, payment),
       cancel: attempt => cancel(connection, attempt),
       refunds: {

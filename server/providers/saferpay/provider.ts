@@ -20,6 +20,7 @@ export function saferpayProvider(base: string | null): PaymentProvider<Own> {
     online: {
       call: attempt => call(base, attempt),
       longestPaymentMs: () => LONGEST_PAYMENT_MS,
+      isPaidOnItsPage: true,
       look: payment => look(base, payment),
       capture: attempt => capture(base, attempt),
       cancel: attempt => cancel(base, attempt),

@@ -79,6 +79,8 @@ const STEP = 14
 /** Seats come back so long after the end of the hold, and at the next act. */
 const GRACE = 10
 const TRIED_FOR = hours(26)
+/** A step of minutes that no job misses. */
+const SOON = 4
 
 /** The order from then on, where it is another one. */
 type Attack = (world: World, id: string, round: number) => Promise<string | void>
@@ -211,6 +213,23 @@ for (const { subject, standIn, window, isWaitedFor } of TRIED) {
       })
       expect(refused.status).toBe(422)
       expect(codesOf(refused)).toContain('error.STEP_2_ORDER_HAS_EXPIRED')
+    })
+
+    test('a payment that gets its first answer late holds the seats until the latest moment', async () => {
+      const id = await ready(both)
+      const begun = clock.now()
+      clock.set(after(begun, minutes(TIMEOUT - 1)))
+      world.fake.misbehave('nonsense')
+      await beginAgain(world, id, 0)
+      // Payments are looked into at least once an hour, and the last time when the hold ends.
+      for (let minute = TIMEOUT; minute < latest && (await statusOf(buyer, id)); minute += SOON) {
+        if (minute > latest - AFTER_PAYMENT) world.fake.misbehave('usual')
+        await later(minutes(SOON))
+      }
+      world.fake.misbehave('usual')
+      for (let left = GRACE + 2 * SOON; left > 0 && (await statusOf(buyer, id)); left -= SOON)
+        await later(minutes(SOON))
+      expect(await statusOf(buyer, id)).toBeUndefined()
     })
   })
 }
