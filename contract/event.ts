@@ -49,7 +49,9 @@ export const Event = Type.Object({
   contentLanguages: Type.Array(Language),
   websiteUrl: Nullable(Type.String()),
   location: Nullable(Type.String()),
-  mapUrl: Nullable(Type.String({ description: 'Null for an online event, empty without a map provider' })),
+  mapUrl: Nullable(
+    Type.String({ description: 'Picture of a map, at this shop; null for an online event, empty without a picture' }),
+  ),
   privacyPolicyUrl: Nullable(Type.String()),
   termsAndConditionsUrl: Nullable(Type.String()),
   organizationName: Type.String(),

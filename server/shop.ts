@@ -29,6 +29,7 @@ import { expireTransfers } from './payment/expire-transfers.ts'
 import { retryFinalizations } from './payment/finalize.ts'
 import { giveMoneyBack } from './payment/online/give-money-back.ts'
 import { lookIntoPayments } from './payment/online/look-into.ts'
+import { fetchMaps } from './map-image/fetch-maps.ts'
 import { methodLists } from './providers/method-lists.ts'
 import { openProviders } from './providers/registry.ts'
 import type { WatchCall } from './providers/watched.ts'
@@ -113,6 +114,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'generate-tokens': { everySeconds: 30, due: TOKENS_ARE_DUE, run: () => generateTokens(shop) },
     'distribute-seats': { everySeconds: 30, run: () => distributeSeats(shop) },
     'update-wallets': { everySeconds: 5, due: CHANGES_ARE_DUE, run: () => updateWallets(shop) },
+    'fetch-maps': { everySeconds: 60, run: () => fetchMaps(shop) },
     'forget-robot-checks': { everySeconds: 600, run: () => forgetRobotChecks(shop) },
     'forget-request-counts': { everySeconds: 600, run: () => forgetRequestCounts(shop.db) },
     'forget-sessions': { everySeconds: 3600, run: () => forgetSessions(shop) },

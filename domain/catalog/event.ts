@@ -16,6 +16,8 @@ export type Event = CommonContext & {
   readonly format: EventFormat
   readonly location: string | null
   readonly coordinates: { readonly latitude: string; readonly longitude: string } | null
+  /** The file with the picture of a map of this place; null while there is none. */
+  readonly mapDigest: string | null
   readonly startsAt: Instant
   readonly endsAt: Instant
   readonly seats: number

@@ -38,9 +38,9 @@ type Stock = Omit<CatalogueFacts, 'texts' | 'code' | 'tokensForCode' | 'own'>
 type Written = { readonly offer: OfferedEvent; readonly units: UnitTable; readonly at: number; readonly text: string }
 
 export function eventAnswers(
-  shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>,
+  shop: Pick<Shop, 'config' | 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>,
 ): EventAnswers {
-  const { db, catalog, clock, texts, providers } = shop
+  const { config, db, catalog, clock, texts, providers } = shop
 
   const stockOf = async (shortName: string): Promise<Stock | undefined> => {
     const offer = await catalog.offeredEvent(shortName)
@@ -79,7 +79,7 @@ export function eventAnswers(
 
   return {
     list: eventLists(shop),
-    event: written(facts => presentEvent(facts, facts.offer, facts)),
+    event: written(facts => presentEvent({ ...facts, config }, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)
       const stock = await stockOf(shortName)

@@ -5,6 +5,7 @@ import type { Instant } from '#domain/instant.ts'
 import { type Currency, decimalsOf } from '#domain/money/currency.ts'
 import { printedPercentage } from '#domain/money/percentage.ts'
 import type * as wire from '#contract/event.ts'
+import { filePath, pathTo } from '#contract/paths.ts'
 import type { CurrencyDescriptor, Language } from '#contract/shared.ts'
 import { offeredLanguages, shippedLanguages } from '#server/language/languages.ts'
 import { presentOwnTexts } from '#server/language/present-own-texts.ts'
@@ -22,6 +23,7 @@ import type { OfferedEvent } from '#server/catalog/catalog.ts'
 import { type Providers, bankAccountOf } from '#server/providers/registry.ts'
 import { presentDates } from '#server/catalog/present-dates.ts'
 import { markdownByLanguage, titleByLanguage } from './present-texts.ts'
+import type { Services } from '#server/services.ts'
 import { type SeatTable, seatsOf } from '#server/catalog/seats.ts'
 
 /** One event of a list; its date texts come in all languages of the shop (shop contract 2). */
@@ -39,7 +41,7 @@ export function presentBasicEvent(event: Event, texts: Texts): wire.BasicEventIn
 }
 
 export function presentEvent(
-  { texts, providers }: { readonly texts: Texts; readonly providers: Providers },
+  { texts, providers, config }: Pick<Services, 'config'> & { readonly texts: Texts; readonly providers: Providers },
   offer: OfferedEvent,
   { seats, now }: { readonly seats: SeatTable; readonly now: Instant },
 ): wire.Event {
@@ -55,7 +57,7 @@ export function presentEvent(
     contentLanguages: presentLanguages(event.languages),
     websiteUrl: event.websiteUrl,
     location: event.location,
-    mapUrl: event.format === 'ONLINE' ? null : '',
+    mapUrl: mapUrlOf(event, config),
     privacyPolicyUrl: event.privacyUrl,
     termsAndConditionsUrl: event.termsUrl,
     organizationName: event.organization.name,
@@ -85,6 +87,12 @@ export function presentEvent(
     customCss: presentCustomCss(settings),
     canApplySubscriptions: offer.passLinks.length > 0,
   }
+}
+
+/** Null for an online event, empty where there is no picture of a map (shop contract, Event); else ours, not the provider's. */
+function mapUrlOf({ format, mapDigest }: Event, { baseUrl }: Services['config']): string | null {
+  if (format === 'ONLINE') return null
+  return mapDigest === null ? '' : baseUrl + pathTo(filePath, { digest: mapDigest })
 }
 
 /** A field for codes is offered where there can be one, unless the organiser hides it (shop contract, Event). */

@@ -74,10 +74,19 @@ function listedEvents(db: Database, now: Instant, filter: ListFilter) {
 }
 
 function joinedEvents(db: Database) {
-  return db.kysely
-    .selectFrom('event')
-    .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
-    .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
+  return (
+    db.kysely
+      .selectFrom('event')
+      .innerJoin('purchase_context', 'purchase_context.id', 'event.id')
+      .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
+      // A picture of where the event was before it moved is none of this place.
+      .leftJoin('map_image', join =>
+        join
+          .onRef('map_image.event_id', '=', 'event.id')
+          .onRef('map_image.latitude', '=', 'event.latitude')
+          .onRef('map_image.longitude', '=', 'event.longitude'),
+      )
+  )
 }
 
 const EVENT_COLUMNS = [
@@ -87,6 +96,7 @@ const EVENT_COLUMNS = [
   'event.location',
   'event.latitude',
   'event.longitude',
+  'map_image.file_digest as map_digest',
   'event.starts_at',
   'event.ends_at',
   'event.seats',
@@ -106,6 +116,7 @@ function eventFrom(row: EventRow): Event {
     isFreeOfCharge: row.free_of_charge,
     location: row.location,
     coordinates: row.latitude && row.longitude ? { latitude: row.latitude, longitude: row.longitude } : null,
+    mapDigest: row.map_digest,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     seats: row.seats,

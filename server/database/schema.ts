@@ -293,6 +293,15 @@ export type MailRequestTable = {
   kind: Generated<'AGAIN' | 'PASS_ON' | 'ORDERS'>
 }
 
+export type MapImageTable = {
+  event_id: number
+  latitude: string
+  longitude: string
+  template_digest: string
+  file_digest: string | null
+  next_at: ColumnType<Instant, Date, Date>
+}
+
 export type OfferVersionTable = {
   id: number
   version: bigint
@@ -804,6 +813,7 @@ export type Schema = {
   job_run: JobRunTable
   mail: MailTable
   mail_request: MailRequestTable
+  map_image: MapImageTable
   offer_version: OfferVersionTable
   order_import: OrderImportTable
   order_import_row: OrderImportRowTable

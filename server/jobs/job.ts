@@ -7,6 +7,7 @@ export const JOB_NAMES = [
   'generate-tokens',
   'distribute-seats',
   'update-wallets',
+  'fetch-maps',
   'forget-robot-checks',
   'forget-request-counts',
   'forget-sessions',

@@ -1,5 +1,6 @@
 import { MAIL_ADDRESS } from '#domain/text/mail-address.ts'
 import { NUMBER_PATTERN } from '#domain/invoice/number-pattern.ts'
+import { MAP_TEMPLATE } from '#domain/map-image/map-address.ts'
 import { PAYMENT_METHODS } from '#domain/payment/payment-method.ts'
 import { PROVIDER_SETTINGS } from '#server/providers/modules.ts'
 import {
@@ -69,6 +70,13 @@ export const SETTINGS = {
   DISPLAY_EXPIRED_CATEGORIES: flag(true, CONTEXT, 'List categories whose sale has ended.'),
   DISPLAY_DISCOUNT_CODE_BOX: flag(true, CONTEXT, 'Offer a field for codes.'),
   USE_PARTNER_CODE_INSTEAD_OF_PROMOTIONAL: flag(false, CONTEXT, 'Call a code a partner code.'),
+  MAP_IMAGE_URL: {
+    ...secret(
+      SYSTEM,
+      'Address that draws the map of a place, with {latitude} and {longitude} in it (docs/operating/maps.md).',
+    ),
+    pattern: MAP_TEMPLATE,
+  },
   EVENT_CUSTOM_CSS: text(CONTEXT, 'Style sheet added to the pages of the event.'),
   EMBED_ALLOWED_ORIGINS: {
     ...list(SYSTEM, 'Sites that may show the shop in a frame.'),

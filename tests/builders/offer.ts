@@ -59,6 +59,7 @@ export function anEvent(changes: Partial<Event> = {}): Event {
     isFreeOfCharge: false,
     location: 'Town hall',
     coordinates: null,
+    mapDigest: null,
     startsAt: after(SOME_DAY, days(30)),
     endsAt: after(SOME_DAY, days(30) + 8 * 3_600_000),
     seats: 100,

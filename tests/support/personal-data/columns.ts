@@ -71,6 +71,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
   },
   former_ticket_id: { became: 'code', session_digest: 'code' },
   mail_request: { kind: 'code' },
+  map_image: { latitude: 'shop', longitude: 'shop', template_digest: 'code', file_digest: 'code' },
   // An id of ours, and what went wrong with its row; gone with the next success, or after a day.
   job_failure: { job: 'code', kind: 'code', id: 'code', last_error: 'brief' },
   job_run: { name: 'code' },

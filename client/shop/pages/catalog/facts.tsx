@@ -4,7 +4,7 @@ import { Badge } from '../../../kit/badge/badge.tsx'
 import { datesIn } from '../../../language/dates.ts'
 import { useLanguage } from '../../../language/language-context.ts'
 import { ByWhom, Fact } from './fact.tsx'
-import { placeParts } from './place-parts.ts'
+import { openMapOf, placeParts } from './place-parts.ts'
 import { whenText } from './when.ts'
 import { useDifferentZone } from './visitor-zone.ts'
 import css from './offer-head.module.css'
@@ -62,9 +62,9 @@ function ZoneNote({ event }: OfEvent) {
 function Where({ event: { format, location } }: OfEvent) {
   const { t } = useLanguage()
   if (format === 'ONLINE') return <Fact icon="online">{t('event.location.online')}</Fact>
-  const { name, address } = placeParts(location)
+  const place = placeParts(location)
+  const { name, address } = place
   if (name === '') return null
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent([name, ...address].join(', '))}`
   return (
     <Fact icon="place">
       <span>
@@ -72,7 +72,7 @@ function Where({ event: { format, location } }: OfEvent) {
       </span>
       <span className={css.more}>
         {address.length === 0 ? null : <span>{address.join(', ')}</span>}
-        <a href={map} target="_blank" rel="noopener noreferrer">
+        <a href={openMapOf(place)} target="_blank" rel="noopener noreferrer">
           {t('foyer.event.open-map')}
           <span className="unseen"> ({t('link.new-tab')})</span>
         </a>

@@ -9,3 +9,7 @@ export function placeParts(location: string | null): PlaceParts {
     .filter(part => part !== '')
   return { name, address }
 }
+
+/** A map of a place, to look around in; at somebody else's, so that it opens beside the shop. */
+export const openMapOf = ({ name, address }: PlaceParts): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent([name, ...address].join(', '))}`

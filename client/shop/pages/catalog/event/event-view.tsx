@@ -17,6 +17,7 @@ import { SiteFooter } from '../../../shell/site-footer.tsx'
 import { PassInUse } from '../pass-in-use.tsx'
 import { AcceptedPasses } from './accepted-passes.tsx'
 import { CodeBox } from './code/code.tsx'
+import { EventMap } from './event-map.tsx'
 import { EventHead } from './event-head.tsx'
 import { TicketsShape } from '../event-shape.tsx'
 import { Extras } from './extras/extras.tsx'
@@ -72,6 +73,7 @@ export function EventView({ event }: { event: Event }) {
         <EventHead event={event} />
         <PassInUse where={event.canApplySubscriptions ? 'event' : 'other-event'} />
         <Beside asideLabel={t('foyer.order.title')} aside={aside}>
+          <EventMap event={event} />
           <About event={event} />
           {order.engine ? <order.engine.Problems {...reserving} /> : null}
           {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
@@ -145,24 +147,14 @@ function useAddressProblems(): readonly WireProblem[] {
   )
 }
 
-/** What the organiser says about it, and where it is. */
+/** What the organiser says about it. */
 function About({ event }: { event: Event }) {
   const { language, t } = useLanguage()
   const description = inLanguage(event.description, language)
-  if (description.trim() === '' && !event.mapUrl) return null
+  if (description.trim() === '') return null
   return (
     <Section title={t('foyer.event.about')} id="about">
       <Html html={description} lang={otherLanguage(event.description, language)} />
-      {event.mapUrl ? (
-        <img
-          className={css.map}
-          src={event.mapUrl}
-          width={400}
-          height={400}
-          loading="lazy"
-          alt={t('foyer.event.map', event.location ?? '')}
-        />
-      ) : null}
     </Section>
   )
 }
