@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import {
   AnalyticsConfiguration,
   ChallengeConfiguration,
+  EmbeddingConfiguration,
   InvoicingConfiguration,
   RobotCheckWidgets,
   WalletConfiguration,
@@ -16,6 +17,7 @@ export const Info = Type.Object({
   devModeEnabled: Type.Boolean(),
   prodModeEnabled: Type.Boolean(),
   analyticsConfiguration: AnalyticsConfiguration,
+  embeddingConfiguration: EmbeddingConfiguration,
   globalPrivacyPolicyUrl: Nullable(Type.String()),
   globalTermsUrl: Nullable(Type.String()),
   invoicingConfiguration: InvoicingConfiguration,

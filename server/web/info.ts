@@ -6,7 +6,7 @@ import type { Shop } from '#server/context.ts'
 import { THE_SHOP } from '#server/heavy-work/owner.ts'
 import { renderAhead, renderedHtml } from '#server/markdown/rendered-markdown.ts'
 import { type BriefMemory, briefMemory } from '#server/memory/brief-memory.ts'
-import { presentAnalytics, presentInvoicing } from '#server/browse/setting/present.ts'
+import { presentAnalytics, presentEmbedding, presentInvoicing } from '#server/browse/setting/present.ts'
 import { systemSettings } from '#server/setting/settings.ts'
 import { configuredWallets, openIssuers } from '#server/wallet-issuer/configured.ts'
 import { analyticsFor } from '#server/http/client-id.ts'
@@ -37,6 +37,7 @@ async function readInfo({ db, config }: Shop): Promise<Info> {
     devModeEnabled: config.mode === 'development',
     prodModeEnabled: config.mode === 'production',
     analyticsConfiguration: presentAnalytics(settings),
+    embeddingConfiguration: presentEmbedding(settings),
     globalPrivacyPolicyUrl: settings.text('GLOBAL_PRIVACY_POLICY'),
     globalTermsUrl: settings.text('GLOBAL_TERMS'),
     invoicingConfiguration: presentInvoicing(settings),

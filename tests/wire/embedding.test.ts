@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { getEvent } from '#contract/event.ts'
+import { getInfo } from '#contract/info.ts'
 import { eventPath, infoPath, languagesPath, pathTo } from '#contract/paths.ts'
 import { capturedMails } from '#server/letter/outbox.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
@@ -58,6 +59,12 @@ describe('a page in a frame', () => {
     expect((await get(infoPath)).headers.get('x-frame-options')).toBe('DENY')
   })
 
+  test('tells nobody by default', async () => {
+    const none = { enabled: false, notificationOrigin: '' }
+    expect((await aBuyer(url).expect(getInfo, 200, {})).embeddingConfiguration).toEqual(none)
+    expect((await eventOf(shortName)).embeddingConfiguration).toEqual(none)
+  })
+
   test('tells the configured site, that of the event before that of the shop', async () => {
     await state({ EMBED_POST_MESSAGE_ORIGIN: 'https://a.example' })
     await state({ EMBED_POST_MESSAGE_ORIGIN: 'https://c.b.example' }, other)
@@ -65,6 +72,8 @@ describe('a page in a frame', () => {
       const { embeddingConfiguration } = await eventOf(other)
       expect(embeddingConfiguration).toEqual({ enabled: true, notificationOrigin: 'https://c.b.example' })
       expect((await eventOf(shortName)).embeddingConfiguration.notificationOrigin).toBe('https://a.example')
+      const info = await aBuyer(url).expect(getInfo, 200, {})
+      expect(info.embeddingConfiguration).toEqual({ enabled: true, notificationOrigin: 'https://a.example' })
       expect(await (await get('/')).text()).toContain('<meta name="message-origin" content="https://a.example">')
     })
   })
