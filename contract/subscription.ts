@@ -72,9 +72,10 @@ export type WithdrawalInfo = Static<typeof WithdrawalInfo>
 
 /**
  * One pass. `description` is HTML here, `vat` a text, and null entries mean unlimited. The members after
- * `canApplySubscriptions` are told by this shop only.
+ * `canApplySubscriptions` are told by this shop only, and so is `id`.
  */
 export const Subscription = Type.Object({
+  id: Type.Optional(Type.String()),
   ...terms,
   privacyPolicyUrl: Nullable(Type.String()),
   termsAndConditionsUrl: Nullable(Type.String()),

@@ -52,6 +52,7 @@ export function presentPass(
   })
   const account = bankAccountOf(providers, settings)
   return {
+    id: pass.publicId,
     ...presentTerms(pass, texts),
     description: markdownByLanguage(pass, pass.description, texts),
     privacyPolicyUrl: pass.privacyUrl,
