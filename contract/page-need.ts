@@ -1,11 +1,15 @@
 /** What a page is rendered from, said by the pages' build for the server and read by the server. */
 
-/** Which events a list shows. `tags` are all required. */
-export type EventSearch = {
+/** Which events, or passes, a list shows. `tags` are all required. */
+export type OfferSearch = {
   readonly organizerSlug?: string
   /** Digits only. */
   readonly organizer?: string
   readonly tags?: readonly string[]
+}
+
+/** Which events a list shows. */
+export type EventSearch = OfferSearch & {
   readonly subscription?: string
   /** Words that must all occur. */
   readonly search?: string
@@ -21,7 +25,7 @@ export type PageNeed = { readonly key: readonly unknown[] } & (
   | { readonly kind: 'ticket-categories'; readonly shortName: string }
   /** The passes that this event takes. */
   | { readonly kind: 'accepted-passes'; readonly shortName: string }
-  | { readonly kind: 'passes'; readonly organizerSlug?: string }
+  | { readonly kind: 'passes'; readonly search: OfferSearch }
   | { readonly kind: 'pass'; readonly id: string }
   /** What a link with a code opens. */
   | { readonly kind: 'code-offer'; readonly shortName: string; readonly code: string }

@@ -66,6 +66,7 @@ const request = {
   withdrawal: Maybe(WithdrawalRequest),
   websiteUrl: Maybe(Url),
   shortDescription: Maybe(LocalizedBodies),
+  tags: Maybe(ListOf(Text())),
   settings: Maybe(SettingValues),
   i18nOverride: Maybe(TextOverrides),
 } as const

@@ -3,7 +3,7 @@ import { eventChoicesQuery, eventQuery, eventsQuery, ticketCategoriesQuery } fro
 import { lazyPage } from '#client/frame/routing/lazy-page.tsx'
 import { acceptedPassesQuery, eventsOfPassQuery, passQuery, passesQuery } from './calls/pass-queries.ts'
 import { showsPasses } from './pages/catalog/event-choice.ts'
-import { eventSearchOf } from './pages/catalog/event-search.ts'
+import { eventSearchOf, offerSearchOf } from './pages/catalog/event-search.ts'
 import { firstReservationPages, reservationRoutes } from './pages/reservation/routes.tsx'
 import { ticketRoutes } from './pages/ticket/routes.tsx'
 import {
@@ -48,14 +48,13 @@ const choicesNeed = (organizerSlug: string | undefined): PageNeed => ({
 /** A list that can be narrowed, or is of one organiser: with what it can be narrowed to, and the organiser's name. */
 const agendaNeeds: Needs = (params, query) => [...eventListNeeds(params, query), choicesNeed(params['organizerSlug'])]
 
-const passesNeed = (organizerSlug: string | undefined): PageNeed => ({
-  kind: 'passes',
-  key: passesQuery(organizerSlug).queryKey,
-  ...ofOrganizer(organizerSlug),
-})
+function passesNeed(query: URLSearchParams, organizerSlug: string | undefined): PageNeed {
+  const search = offerSearchOf(query, organizerSlug)
+  return { kind: 'passes', search, key: passesQuery(search).queryKey }
+}
 
-const passListNeeds: Needs = ({ organizerSlug }) => [
-  passesNeed(organizerSlug),
+const passListNeeds: Needs = ({ organizerSlug }, query) => [
+  passesNeed(query, organizerSlug),
   ...(organizerSlug === undefined ? [] : [choicesNeed(organizerSlug)]),
 ]
 
@@ -64,7 +63,7 @@ const homeNeeds: Needs = (params, query) => {
   const { organizerSlug } = params
   return [
     ...eventListNeeds(params, query),
-    ...(showsPasses(eventSearchOf(query, organizerSlug)) ? [passesNeed(organizerSlug)] : []),
+    ...(showsPasses(eventSearchOf(query, organizerSlug)) ? [passesNeed(query, organizerSlug)] : []),
     ...(organizerSlug === undefined ? [] : [choicesNeed(organizerSlug)]),
   ]
 }

@@ -3,21 +3,12 @@ import type { EventDraft, Known } from './event-draft.ts'
 import { type EventProblem, findings } from './event-problem.ts'
 import type { EventRequest } from './event-request.ts'
 import { refuseWhatIsNotYetSold } from './refuse-unsupported.ts'
-import {
-  readEventTexts,
-  readFormat,
-  readPlace,
-  readSlug,
-  readStatus,
-  readTags,
-  readTitle,
-  readUrls,
-} from './read-basics.ts'
+import { readEventTexts, readFormat, readPlace, readSlug, readStatus, readTitle, readUrls } from './read-basics.ts'
 import { readCategories } from './category/read-categories.ts'
 import { readFields } from './field/read-fields.ts'
 import { readGroupLink, readGroups } from './attendee-group/read-groups.ts'
 import { inZone } from './in-zone.ts'
-import { type Reading, readSettings, trimmed } from './read-parts.ts'
+import { type Reading, readSettings, trimmed, readTags } from './read-parts.ts'
 import { readPolls } from './poll/read-polls.ts'
 import { readTermsOfSale } from './read-terms-of-sale.ts'
 import { readExtrasAndCodes } from './read-extras-and-codes.ts'

@@ -97,9 +97,3 @@ function readCoordinates({ request, stored, findings }: Reading): EventDraft['co
 
 const isDegrees = (text: string | null, most: number): text is string =>
   text !== null && /^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= most
-
-export function readTags({ request, stored, findings }: Reading): readonly string[] | undefined {
-  if (!request.tags) return stored?.tags ?? []
-  const tags = request.tags.map(tag => line(tag) ?? '')
-  return tags.every(tag => tag !== '') ? [...new Set(tags)] : findings.refuse('tag-blank', 'tags')
-}

@@ -37,6 +37,19 @@ export function readUrl<Code extends string>(
     : findings.refuse(code, field, address)
 }
 
+type TagReading = {
+  readonly request: Pick<EventRequest, 'tags'>
+  readonly stored: Pick<EventDraft, 'tags'> | null
+  readonly findings: Refuser<'tag-blank'>
+}
+
+/** By which an event or a pass is found among others; each once. */
+export function readTags({ request, stored, findings }: TagReading): readonly string[] | undefined {
+  if (!request.tags) return stored?.tags ?? []
+  const tags = request.tags.map(tag => line(tag) ?? '')
+  return tags.every(tag => tag !== '') ? [...new Set(tags)] : findings.refuse('tag-blank', 'tags')
+}
+
 type TextReading = {
   readonly known: Pick<Known, 'languages'>
   readonly findings: Refuser<'language-unknown' | 'language-repeated'>

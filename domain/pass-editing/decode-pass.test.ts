@@ -62,6 +62,7 @@ describe('a new pass', () => {
       termsUrl: 'https://club.example/terms',
       privacyUrl: null,
       websiteUrl: null,
+      tags: [],
       currency: 'CHF',
       tax: { status: 'INCLUDED', percentage: 81_000n },
       onSale: { start: at('2027-01-01T00:00'), end: null },
@@ -99,6 +100,12 @@ describe('a new pass', () => {
       paymentProxies: [],
       tax: { status: 'NONE' },
     })
+  })
+
+  test('has tags, each once and in one line, and keeps them until others are stated', () => {
+    const draft = draftOf(aPass({ tags: [' music ', 'open\nair', 'music'] }))
+    expect(draft.tags).toEqual(['music', 'open air'])
+    expect(problemsOf(aPass({ tags: ['music', ' '] }))).toEqual(['tag-blank at tags'])
   })
 
   test.each<[string, PassRequest, Partial<PassDraft>]>([

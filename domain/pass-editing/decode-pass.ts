@@ -1,7 +1,7 @@
 import type { PublicationStatus } from '../catalog/common-context.ts'
 import { findings } from '../event-editing/event-problem.ts'
 import { readFields } from '../event-editing/field/read-fields.ts'
-import { readSettings, trimmed } from '../event-editing/read-parts.ts'
+import { readSettings, readTags, trimmed } from '../event-editing/read-parts.ts'
 import { readTextOverrides } from '../event-editing/read-text-overrides.ts'
 import { type Outcome, accepted, refused } from '../outcome.ts'
 import type { PassDraft } from './pass-draft.ts'
@@ -38,19 +38,21 @@ function readDraft(reading: PassReading): PassDraft | undefined {
   const texts = readPassTexts(reading)
   const urls = readUrls(reading)
   readImageUrl(reading)
+  const tags = readTags(reading)
   const sale = readTermsOfSale(reading, timeZone)
   const maxAvailable = readMaxAvailable(reading)
   const withdrawal = readWithdrawal(reading)
   const fields = readFields(reading, { categories: [], services: [], firstLanguage: texts?.languages[0] })
   const overrides = readTextOverrides(reading)
   if (timeZone === undefined || !use || !texts || !urls || !sale) return undefined
-  if (maxAvailable === undefined || !withdrawal || !fields || !overrides) return undefined
+  if (maxAvailable === undefined || !withdrawal || !fields || !overrides || !tags) return undefined
   return {
     timeZone,
     ...use,
     ...texts,
     ...urls,
     ...sale,
+    tags,
     maxAvailable,
     withdrawal,
     status: statusOf(request.isPublic ?? null, stored),

@@ -18,6 +18,7 @@ export type PassDraft = Pick<
   | 'websiteUrl'
   | 'termsUrl'
   | 'privacyUrl'
+  | 'tags'
   | 'price'
   | 'onSale'
   | 'maxAvailable'

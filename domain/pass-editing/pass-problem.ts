@@ -24,6 +24,7 @@ export type PassProblemCode =
   | 'url-unreadable'
   | 'image-url-unreadable'
   | 'image-unusable'
+  | 'tag-blank'
   | 'currency-missing'
   | 'currency-unknown'
   | 'currency-fixed'

@@ -44,6 +44,7 @@ export type PassRequest = {
   readonly privacyPolicyUrl?: Maybe<string>
   readonly websiteUrl?: Maybe<string>
   readonly timezone?: Maybe<string>
+  readonly tags?: Maybe<readonly string[]>
   readonly supportsTicketsGeneration?: Maybe<boolean>
   readonly paymentMethods?: Maybe<readonly string[]>
   /** Complete where it is stated. */

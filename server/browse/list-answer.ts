@@ -6,17 +6,14 @@ import type { Shop } from '#server/context.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
 import { takesPlaceIn } from './month.ts'
 import { presentBasicEvent } from './present.ts'
+import { type OfferQuery, offerFilterOf } from './offer-filter.ts'
 import { type ListFilter, listEvents, listState } from '#server/catalog/offers.ts'
 import type { Instant } from '#domain/instant.ts'
 import { bytesOf, madeMemory } from '#server/memory/made-memory.ts'
 
-export type ListQuery = {
+export type ListQuery = OfferQuery & {
   /** The id of a bought pass; what can't be one is ignored. */
   readonly subscription?: string | undefined
-  readonly organizer?: number | undefined
-  readonly organizerSlug?: string | undefined
-  /** Each may name several, separated by commas. */
-  readonly tags?: readonly string[] | undefined
   /** Words that must all occur; accents and case don't matter. */
   readonly search?: string | undefined
   /** "2027-05": what takes place then, by the clock of its place. */
@@ -55,13 +52,8 @@ async function readList(shop: ListShop, now: Instant, query: ListQuery): Promise
   return leavingOutBroken(events, present, shop.log)
 }
 
-function filterOf({ subscription = '', organizer, organizerSlug, tags = [] }: ListQuery): ListFilter {
-  return {
-    ...(organizer !== undefined && { organizationId: organizer }),
-    ...(organizerSlug && { organizationSlug: organizerSlug }),
-    ...(isUuid(subscription) && { boughtPassId: subscription }),
-    tags: tags.flatMap(tag => tag.split(',')).filter(tag => tag.trim() !== ''),
-  }
+function filterOf({ subscription = '', ...query }: ListQuery): ListFilter {
+  return { ...offerFilterOf(query), ...(isUuid(subscription) && { boughtPassId: subscription }) }
 }
 
 /** What a search looks at: everything a list could show of an event, in all its languages. */

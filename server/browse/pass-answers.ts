@@ -3,18 +3,19 @@ import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { type OfferedPass, FRESH_MS } from '#server/catalog/catalog.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
 import { listEvents } from '#server/catalog/offers.ts'
-import { listPasses } from '#server/catalog/passes.ts'
+import { type PassFilter, listPasses } from '#server/catalog/passes.ts'
 import type { Shop } from '#server/context.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
+import { type OfferQuery, offerFilterOf } from './offer-filter.ts'
 import { presentBasicPass, presentPass } from './present-passes.ts'
 import { descriptionsOf } from './present-texts.ts'
 import { presentBasicEvent } from './present.ts'
 
 /** What visitors ask for about passes. */
 export type PassAnswers = {
-  /** Public passes on sale, of one organiser or of all. */
-  list(asked: { readonly organizerSlug?: string | undefined }): Promise<BasicSubscriptionInfo[]>
+  /** Public passes on sale, narrowed as a list of events is. */
+  list(query: OfferQuery): Promise<BasicSubscriptionInfo[]>
   /** Finished JSON text; undefined for an unknown pass. */
   pass(publicId: string): Promise<string | undefined>
   /** Public events that have not ended and take the pass; undefined for an unknown pass. */
@@ -29,13 +30,13 @@ type Written = { readonly left: number | null; readonly at: number; readonly tex
 export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>): PassAnswers {
   const { catalog, clock, texts, providers, log } = shop
   const kept = new WeakMap<OfferedPass, Written>()
-  const listed = async (filter: Parameters<typeof listPasses>[2]) => {
+  const listed = async (filter: PassFilter) => {
     const passes = await listPasses(shop, clock.now(), filter)
     return leavingOutBroken(passes, found => found.map(pass => presentBasicPass(pass, texts)), log)
   }
 
   return {
-    list: ({ organizerSlug }) => listed({ ...(organizerSlug && { organizationSlug: organizerSlug }) }),
+    list: query => listed(offerFilterOf(query)),
     pass: async publicId => {
       const offer = await catalog.offeredPass(publicId)
       if (!offer) return undefined

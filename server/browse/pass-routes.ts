@@ -13,7 +13,7 @@ import { sendWritten } from './routes.ts'
 /** What visitors can browse of passes. */
 export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
   return async app => {
-    // Of all that can be searched by, the organiser alone counts here (shop contract 3).
+    // By organiser and tags (specification, browsing 7); which bought pass a visitor uses narrows events alone.
     app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (request, reply) =>
       reply.code(200).send(await answers.list(request.query)),
     )

@@ -1,8 +1,9 @@
 import { MAX_INTEGER } from '#contract/limits.ts'
-import type { PageNeed } from '#contract/page-need.ts'
+import type { OfferSearch, PageNeed } from '#contract/page-need.ts'
 import type { Shop } from '#server/context.ts'
 import type { EventAnswers } from './event-answers.ts'
 import { eventChoices } from './event-choices.ts'
+import type { OfferQuery } from './offer-filter.ts'
 import type { PassAnswers } from './pass-answers.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event or pass that does not exist. */
@@ -16,12 +17,10 @@ export async function readNeed(
     case 'ticket-categories':
       return answers.categories(need.shortName)
     case 'events': {
-      const { subscription, organizer, organizerSlug, tags, search, month } = need.search
+      const { subscription, search, month } = need.search
       const { json } = await answers.list({
+        ...offerQueryOf(need.search),
         ...(subscription !== undefined && { subscription }),
-        ...(organizer !== undefined && { organizer: organizerId(organizer) }),
-        ...(organizerSlug !== undefined && { organizerSlug }),
-        ...(tags !== undefined && { tags }),
         ...(search !== undefined && { search }),
         ...(month !== undefined && { month }),
       })
@@ -32,7 +31,7 @@ export async function readNeed(
     case 'accepted-passes':
       return writtenIfThere(await passes.accepted(need.shortName))
     case 'passes':
-      return JSON.stringify(await passes.list(need))
+      return JSON.stringify(await passes.list(offerQueryOf(need.search)))
     case 'pass':
       return passes.pass(need.id)
     case 'events-of-pass':
@@ -44,6 +43,12 @@ export async function readNeed(
 
 const writtenIfThere = (answer: unknown): string | undefined =>
   answer === undefined ? undefined : JSON.stringify(answer)
+
+const offerQueryOf = ({ organizer, organizerSlug, tags }: OfferSearch): OfferQuery => ({
+  ...(organizer !== undefined && { organizer: organizerId(organizer) }),
+  ...(organizerSlug !== undefined && { organizerSlug }),
+  ...(tags !== undefined && { tags }),
+})
 
 /** Ids begin at 1: what can't be one finds no events, as the id of an organisation without any does. */
 function organizerId(text: string): number {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PurchaseContextId } from '#domain/catalog/common-context.ts'
 import type { Pass, PassValidity, Withdrawal } from '#domain/catalog/pass.ts'
 import type { Instant } from '#domain/instant.ts'
@@ -16,11 +17,15 @@ export async function loadPass(db: Queryable, id: number): Promise<Pass | undefi
   return row && passFrom(row)
 }
 
+export type PassFilter = Pick<ListFilter, 'organizationId' | 'organizationSlug' | 'tags'> & {
+  readonly ids?: readonly number[]
+}
+
 /** Public passes that are sold now, by the begin of their sale, then its end; those without one come last (domain rules 7.1). */
 export async function listPasses(
   { db, log }: { readonly db: Database; readonly log: Pick<EventLog, 'offerLeftOut'> },
   now: Instant,
-  filter: Pick<ListFilter, 'organizationId' | 'organizationSlug'> & { readonly ids?: readonly number[] },
+  filter: PassFilter,
 ): Promise<Pass[]> {
   let query = passRows(db)
     .where('purchase_context.status', '=', 'PUBLIC')
@@ -31,6 +36,9 @@ export async function listPasses(
     .orderBy('pass.id')
   if (filter.organizationId !== undefined) query = query.where('organization.id', '=', filter.organizationId)
   if (filter.organizationSlug !== undefined) query = query.where('organization.slug', '=', filter.organizationSlug)
+  if (filter.tags && filter.tags.length > 0) {
+    query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
+  }
   if (filter.ids !== undefined) query = query.where('pass.id', 'in', [...filter.ids])
   return leavingOutBroken(await query.execute(), rows => rows.map(passFrom), log)
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OfferSearch } from '#contract/page-need.ts'
 import {
   acceptedSubscriptionsPath,
   subscriptionEventsPath,
@@ -11,11 +12,11 @@ import { server } from '#client/frame/calls/server.ts'
 /** How long what is left of a pass may be shown as it was read. */
 const STOCK_CACHE_MS = 5_000
 
-/** Passes on sale, of one organiser where a slug is given. */
-export const passesQuery = (organizerSlug: string | undefined) =>
+/** Passes on sale, as they are asked for. */
+export const passesQuery = (search: OfferSearch) =>
   queryOptions({
-    queryKey: ['passes', organizerSlug ?? null],
-    queryFn: ({ signal }) => valueOf(server().call('GET', subscriptionsPath, { query: { organizerSlug }, signal })),
+    queryKey: ['passes', search],
+    queryFn: ({ signal }) => valueOf(server().call('GET', subscriptionsPath, { query: { ...search }, signal })),
     staleTime: 60_000,
   })
 

@@ -3,7 +3,7 @@ import type { PageNeed } from '#contract/page-need.ts'
 import { knownFrom, onlyPathOf } from './known.ts'
 
 const EVENTS: PageNeed = { kind: 'events', search: {}, key: ['events', {}] }
-const PASSES: PageNeed = { kind: 'passes', key: ['passes', null] }
+const PASSES: PageNeed = { kind: 'passes', search: {}, key: ['passes', {}] }
 const ID = '4f2e1a90-1c2d-4e5f-8a9b-0c1d2e3f4a5b'
 
 const events = (count: number) => ({

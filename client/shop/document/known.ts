@@ -2,10 +2,9 @@ import type { BasicEventInfo, Event, ItemsByCategory } from '#contract/event.ts'
 import type { EventChoices } from '#contract/own.ts'
 import { eventPagePath, passPagePath, pathTo } from '#contract/paths.ts'
 import type { BasicSubscriptionInfo, Subscription } from '#contract/subscription.ts'
-import type { EventSearch } from '#contract/page-need.ts'
 import type { Preloaded } from '#client/frame/calls/query-client.ts'
 import { leadsToOnlyEvent } from '../pages/catalog/event-choice.ts'
-import type { PageNeed } from '#contract/page-need.ts'
+import type { EventSearch, OfferSearch, PageNeed } from '#contract/page-need.ts'
 
 /** What a page is about, as far as the server has read it. */
 export type Known =
@@ -20,7 +19,7 @@ export type Known =
   | {
       readonly kind: 'passes'
       readonly passes: readonly BasicSubscriptionInfo[]
-      readonly organizerSlug: string | undefined
+      readonly search: OfferSearch
       readonly choices: EventChoices | undefined
     }
   | { readonly kind: 'pass'; readonly pass: Subscription }
@@ -49,7 +48,7 @@ export function knownFrom(needs: readonly PageNeed[], data: readonly Preloaded[]
     return { kind: 'events', events, search: list.search, choices: choices ?? undefined, passes: passes ?? [] }
   const passList = needs.find(need => need.kind === 'passes')
   if (!passes || !passList) return { kind: 'nothing' }
-  return { kind: 'passes', passes, organizerSlug: passList.organizerSlug, choices: choices ?? undefined }
+  return { kind: 'passes', passes, search: passList.search, choices: choices ?? undefined }
 }
 
 /**

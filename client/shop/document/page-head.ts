@@ -81,17 +81,14 @@ function listHead({ events, passes, search, choices }: Extract<Known, { kind: 'e
   }
 }
 
-function passListHead(
-  { passes, organizerSlug, choices }: Extract<Known, { kind: 'passes' }>,
-  around: Around,
-): PageHead {
+function passListHead({ passes, search, choices }: Extract<Known, { kind: 'passes' }>, around: Around): PageHead {
   const { language, t, path } = around
   const names = passes.slice(0, 3).map(({ title }) => inLanguage(title, language))
   return {
     ...plain(around),
-    title: listTitle(t('subscription.header.title'), organizerOf(organizerSlug, choices)),
+    title: listTitle(t('subscription.header.title'), organizerOf(search.organizerSlug, choices)),
     description: names.length === 0 ? t('subscription.no-subscriptions') : names.join(', '),
-    canonicalPath: path,
+    canonicalPath: isNarrowed(search) ? undefined : path,
   }
 }
 

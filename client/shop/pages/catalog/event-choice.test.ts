@@ -35,8 +35,10 @@ test.each([
 test.each([
   ['', true],
   ['lang=de', true],
-  ['tags=a', false],
-  ['organizer=1', false],
+  ['tags=a', true],
+  ['organizer=1', true],
+  ['search=a', false],
+  ['month=2027-05&tags=a', false],
   ['subscription=abc', false],
 ])('the home page of "%s" shows passes: %s', (query, shows) => expect(showsPasses(search(query, 'choir'))).toBe(shows))
 

@@ -25,9 +25,9 @@ export function isNarrowed({ organizer, tags, search, month }: EventSearch): boo
   return [organizer, tags, search, month].some(choice => choice !== undefined)
 }
 
-/** Does the home page show passes beside these events? Not to somebody who has chosen among them, or has a pass. */
-export function showsPasses(search: EventSearch): boolean {
-  return !isNarrowed(search) && search.subscription === undefined
+/** Does the home page show passes beside these events? Not to somebody who searches for an event, or has a pass. */
+export function showsPasses({ search, month, subscription }: EventSearch): boolean {
+  return [search, month, subscription].every(choice => choice === undefined)
 }
 
 /** What of an address stays when the choice among the events changes: the language, and whatever is not ours. */

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH, MONTH_PATTERN } from '#contract/limits.ts'
-import type { EventSearch } from '#contract/page-need.ts'
+import type { EventSearch, OfferSearch } from '#contract/page-need.ts'
 
 const MONTH = new RegExp(MONTH_PATTERN)
 
@@ -8,10 +8,20 @@ const MONTH = new RegExp(MONTH_PATTERN)
  * (words), `?month=` (2027-05). What can't be read counts as not asked for.
  */
 export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): EventSearch {
-  const organizer = query.get('organizer') ?? ''
   const subscription = query.get('subscription') ?? ''
   const search = (query.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
   const month = query.get('month') ?? ''
+  return {
+    ...offerSearchOf(query, organizerSlug),
+    ...(subscription === '' ? {} : { subscription }),
+    ...(search === '' ? {} : { search }),
+    ...(MONTH.test(month) ? { month } : {}),
+  }
+}
+
+/** The same of passes: what they are narrowed by as events are. */
+export function offerSearchOf(query: URLSearchParams, organizerSlug?: string): OfferSearch {
+  const organizer = query.get('organizer') ?? ''
   const tags = query
     .getAll('tags')
     .flatMap(tag => tag.split(','))
@@ -20,8 +30,5 @@ export function eventSearchOf(query: URLSearchParams, organizerSlug?: string): E
     ...(organizerSlug === undefined ? {} : { organizerSlug }),
     ...(/^\d+$/.test(organizer) ? { organizer } : {}),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(subscription === '' ? {} : { subscription }),
-    ...(search === '' ? {} : { search }),
-    ...(MONTH.test(month) ? { month } : {}),
   }
 }

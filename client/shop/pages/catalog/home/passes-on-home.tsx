@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { MAX_PASSES_ON_HOME } from '#contract/limits.ts'
 import type { EventSearch } from '#contract/page-need.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
@@ -8,14 +8,16 @@ import { PageTitle } from '#client/kit/page/page-title.tsx'
 import { useT } from '#client/language/language-context.ts'
 import { passesQuery } from '../../../calls/pass-queries.ts'
 import { showsPasses } from '../event-choice.ts'
+import { offerSearchOf } from '../event-search.ts'
 import { allPassesOf } from '../list-addresses.ts'
 import { PassCards } from '../pass-cards.tsx'
 import css from './passes-on-home.module.css'
 
-/** The passes of the home page: none for a visitor who has chosen among the events, or has a pass. */
+/** The passes of the home page: none for a visitor who searches for an event, or has a pass. */
 export function usePassesOfHome(asked: EventSearch) {
+  const [query] = useSearchParams()
   const isWanted = showsPasses(asked)
-  const { data, isPending } = useQuery({ ...passesQuery(asked.organizerSlug), enabled: isWanted })
+  const { data, isPending } = useQuery({ ...passesQuery(offerSearchOf(query, asked.organizerSlug)), enabled: isWanted })
   return { passes: (isWanted && data) || NONE, isPending: isWanted && isPending }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { passPagePath, pathTo } from '#contract/paths.ts'
 import { infoQuery } from '#client/frame/calls/queries.ts'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
@@ -8,6 +8,7 @@ import { useT } from '#client/language/language-context.ts'
 import { eventChoicesQuery } from '../../../calls/event-queries.ts'
 import { passesQuery } from '../../../calls/pass-queries.ts'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
+import { offerSearchOf } from '../event-search.ts'
 import { allEventsOf, isListWanted } from '../list-addresses.ts'
 import { listTitle, organizerOf } from '../list-title.ts'
 import { EventsUnreachable } from '../no-events.tsx'
@@ -22,7 +23,8 @@ export function Page() {
   const t = useT()
   const { organizerSlug } = useParams()
   const { search, state } = useLocation()
-  const passes = useQuery(passesQuery(organizerSlug))
+  const [query] = useSearchParams()
+  const passes = useQuery(passesQuery(offerSearchOf(query, organizerSlug)))
   const { data: info } = useQuery(infoQuery())
   const { data: choices } = useQuery({ ...eventChoicesQuery(organizerSlug), enabled: organizerSlug !== undefined })
   const organizer = organizerOf(organizerSlug, choices)
