@@ -392,11 +392,6 @@ export const intendedDifferences: readonly IntendedDifferences[] = [
     ],
   },
   {
-    reason:
-      'The specification has the site around the shop in info, too; the reference tells it of events and passes only.',
-    differences: ['GET /api/v2/info answer 200 application/json .embeddingConfiguration: not in the reference'],
-  },
-  {
     reason: 'Answered by the route of the page itself, which the document shows once.',
     differences: ['HEAD /: not served'],
   },
