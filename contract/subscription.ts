@@ -72,7 +72,7 @@ export type WithdrawalInfo = Static<typeof WithdrawalInfo>
 
 /**
  * One pass. `description` is HTML here, `vat` a text, and null entries mean unlimited. The members after
- * `canApplySubscriptions` are told by this shop only, and so is `id`.
+ * `canApplySubscriptions`, and `id`, are members that only this shop has.
  */
 export const Subscription = Type.Object({
   id: Type.Optional(Type.String()),

@@ -95,7 +95,7 @@ test('the same pass is told in two ways by list and detail', async () => {
     withdrawal: { days: 14, reason: {} },
   })
   expect(detail.contentLanguages.map(({ locale }) => locale)).toEqual(['en', 'it'])
-  // By the id that it has, however it was asked for (specification, browsing 3).
+  // As it is stored, however the address spells it (specification, browsing 3).
   expect(detail.id).toBe(id)
 })
 
@@ -193,7 +193,7 @@ test('the list is narrowed by organiser and tags as that of events is, and not b
   const found = async (query: Readonly<Record<string, string>>) => (await listed(query)).map(pass => pass.id)
   const organizer = String(opera.organizationId)
   expect(await found({ organizerSlug: 'opera' })).toEqual([id, other])
-  expect(await found({ organizerSlug: 'nobody' })).toEqual([])
+  expect(await found({ organizerSlug: 'unknown' })).toEqual([])
   expect(await found({ organizer })).toEqual([id, other])
   expect(await found({ organizer: String(club.organizationId), organizerSlug: 'opera' })).toEqual([])
   expect(await found({ tags: 'film' })).toEqual([id])

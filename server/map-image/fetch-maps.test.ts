@@ -19,18 +19,18 @@ const { url, apiKey, shop } = await testShop({ clock, log: { write: line => void
 const organiser = await anOrganiser(url, apiKey)
 const visitor = aBuyer(url)
 
-/** A map of 32 by 16 whose bytes tell for which request it was drawn. */
-function drawn(for_: string): Buffer {
+/** A map of 32 by 16 whose bytes contain the path of its request. */
+function drawn(path: string): Buffer {
   const head = Buffer.alloc(24)
   head.write('89504e470d0a1a0a0000000d49484452', 'hex')
   head.writeUInt32BE(32, 16)
   head.writeUInt32BE(16, 20)
-  return Buffer.concat([head, Buffer.from(for_)])
+  return Buffer.concat([head, Buffer.from(path)])
 }
 
 const good = (path: string): MapAnswer => ({ status: 200, body: drawn(path) })
 const provider = await mapProvider(good)
-const { asked } = provider
+const { requests } = provider
 
 const template = (zoom: string) => `${provider.url}/draw?center={latitude},{longitude}&zoom=${zoom}&key=secret`
 const set = (value: string) => putSetting(shop.db, { level: 'system' }, 'MAP_IMAGE_URL', value)
@@ -41,11 +41,11 @@ const open = (slug: string, changes = {}) => organiser.open(anEventFile(clock.no
 const change = (slug: string, body: object) =>
   organiser.api.expect(updateEvent, 200, { params: { slug }, body: { ...anEventFile(clock.now(), { slug }), ...body } })
 
-/** What the provider was asked for by one round of the job. */
+/** The requests that one round of the job sends to the provider. */
 async function round(): Promise<readonly string[]> {
-  asked.length = 0
+  requests.length = 0
   await fetchMaps(shop)
-  return asked.map(path => decodeURIComponent(path))
+  return requests.map(path => decodeURIComponent(path))
 }
 async function mapUrlOf(shortName: string): Promise<string | null> {
   return (await visitor.expect(getEvent, 200, { params: { shortName } })).mapUrl
@@ -73,17 +73,17 @@ beforeEach(async () => {
   await set(template('14'))
 })
 
-test('the job fetches the map of a place once, visitors get it from the shop and never ask the provider', async () => {
+test('the job fetches the map of a place once, visitors get it from the shop and send nothing to the provider', async () => {
   const shortName = await open('lugano', at('46.005', '-8.95'))
   expect(await mapUrlOf(shortName)).toBe('')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await round()).toEqual(['/draw?center=46.005,-8.95&zoom=14&key=secret'])
   expect(await mapOf(shortName)).toBe('/draw?center=46.005,-8.95&zoom=14&key=secret')
   expect(await mapOf(shortName)).not.toBe('')
   expect(await round()).toEqual([])
 })
 
-test('an online event has no map, and one without coordinates, one that has ended and a disabled one ask for none', async () => {
+test('an online event has no map, and none is fetched for one without coordinates, one that has ended and a disabled one', async () => {
   const online = await open('online', { ...at('46', '8'), format: 'ONLINE' })
   const nowhere = await open('nowhere', { location: { fullAddress: 'Somewhere' } })
   await open('ended', at('46', '8'))
@@ -166,15 +166,15 @@ test('one place that fails holds up no other', async () => {
 
 test('in production the provider leads to no private address', async () => {
   await open('private', at('46', '8'))
-  asked.length = 0
+  requests.length = 0
   await fetchMaps({ ...shop, config: { ...shop.config, mode: 'production' } })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await failures()).toHaveLength(1)
 })
 
 test('two processes fetch a map once', async () => {
   await open('shared', at('46', '8'))
-  asked.length = 0
+  requests.length = 0
   await Promise.all([fetchMaps(shop), fetchMaps(shop), fetchMaps(shop)])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

@@ -26,7 +26,7 @@ type MapShop = Pick<Shop, 'catalog' | 'config' | 'db' | 'clock' | 'log' | 'jobs'
 
 /**
  * Fetches the maps that events lack from the provider of the operator (MAP_IMAGE_URL) and keeps them, so that no visitor
- * asks that provider, or waits for it (docs/decisions/0066-map-image.md). Returns how many came or went.
+ * sends a request there, or waits for it (docs/decisions/0066-map-image.md). Returns how many came or went.
  */
 export async function fetchMaps(shop: MapShop): Promise<number> {
   const template = (await systemSettings(shop.db)).text('MAP_IMAGE_URL')

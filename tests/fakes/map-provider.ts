@@ -5,19 +5,19 @@ import { afterAll } from 'vitest'
 
 export type MapAnswer = { readonly status: number; readonly body: Buffer; readonly location?: string }
 
-/** Somebody who draws maps: takes down what was asked for, and answers as `answer` says. Gone after the last test of the file. */
+/** A provider of maps: notes the path of each request, and answers as `answer` says. Gone after the last test of the file. */
 export async function mapProvider(first: (path: string) => MapAnswer) {
-  const asked: string[] = []
+  const requests: string[] = []
   let answer = first
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url)
+    requests.push(url)
     const { status, body, location } = answer(url)
     response.writeHead(status, location === undefined ? {} : { location }).end(body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close().closeAllConnections())
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  return { url, asked, answer: (next: (path: string) => MapAnswer) => void (answer = next) }
+  return { url, requests, answer: (next: (path: string) => MapAnswer) => void (answer = next) }
 }
 
 const [GROUND, STREET, WATER, PIN] = [

@@ -38,7 +38,7 @@ describe.each(SCREENS)('The map of an event, $width px, $language', way => {
     await look(visitor, 'event-map')
   })
 
-  test('is not there where the provider has none for it, and nothing stands in its place', async () => {
+  test('is not there where the provider has none, and nothing takes its place', async () => {
     const visitor = await enter(way)
     await visitor.open('/event/candlelight-concert')
     await visitor.page.getByRole('heading', { name: visitor.say('foyer.event.about') }).waitFor()

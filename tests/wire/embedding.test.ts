@@ -59,7 +59,7 @@ describe('a page in a frame', () => {
     expect((await get(infoPath)).headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('tells nobody by default', async () => {
+  test('sends no messages by default', async () => {
     const none = { enabled: false, notificationOrigin: '' }
     expect((await aBuyer(url).expect(getInfo, 200, {})).embeddingConfiguration).toEqual(none)
     expect((await eventOf(shortName)).embeddingConfiguration).toEqual(none)

@@ -24,7 +24,7 @@ export const saleDifferences: readonly IntendedDifferences[] = [
   },
   {
     reason:
-      'The specification has the site around the shop in info, too; the reference tells it of events and passes only.',
+      'The specification has the site around the shop in info, too; the reference has it at events and passes only.',
     differences: ['GET /api/v2/info answer 200 application/json .embeddingConfiguration: not in the reference'],
   },
 ]

@@ -12,7 +12,7 @@ import { server } from '#client/frame/calls/server.ts'
 /** How long what is left of a pass may be shown as it was read. */
 const STOCK_CACHE_MS = 5_000
 
-/** Passes on sale, as they are asked for. */
+/** Passes on sale, of one organiser or with tags where the search says so. */
 export const passesQuery = (search: OfferSearch) =>
   queryOptions({
     queryKey: ['passes', search],

@@ -25,7 +25,7 @@ export function isNarrowed({ organizer, tags, search, month }: EventSearch): boo
   return [organizer, tags, search, month].some(choice => choice !== undefined)
 }
 
-/** Does the home page show passes beside these events? Not to somebody who searches for an event, or has a pass. */
+/** Does the home page show passes beside these events? Not to a visitor who searches for an event, or has a pass. */
 export function showsPasses({ search, month, subscription }: EventSearch): boolean {
   return [search, month, subscription].every(choice => choice === undefined)
 }

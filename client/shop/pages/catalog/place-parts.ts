@@ -10,6 +10,6 @@ export function placeParts(location: string | null): PlaceParts {
   return { name, address }
 }
 
-/** A map of a place, to look around in; at somebody else's, so that it opens beside the shop. */
+/** The address of a map of a place, at OpenStreetMap. */
 export const openMapOf = ({ name, address }: PlaceParts): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent([name, ...address].join(', '))}`
