@@ -46,6 +46,7 @@ describe('the state of an event', () => {
   test.each([
     ['is the best of its categories', [soldOut, aCategory(), notStarted], 'on-sale'],
     ['a sale to come is better than tickets that may come back', [reserved, notStarted], 'not-started'],
+    ['tickets without a way to pay are waited for before a sale with a date', [notStarted, unpaid], 'not-payable-yet'],
     ['tickets that may come back are better than none', [soldOut, reserved], 'all-reserved'],
     ['without categories the sale is over', [], 'ended'],
   ])('%s', (_, categories, expected) => expect(saleStateOfEvent(items(...categories))).toBe(expected))

@@ -38,8 +38,9 @@ export const isSaleOver = (state: SaleState['kind']): boolean =>
 
 const BEST_FIRST: readonly SaleState['kind'][] = [
   'on-sale',
-  'not-started',
+  // Before the sales that say when they start: these do not.
   'not-payable-yet',
+  'not-started',
   'all-reserved',
   'sold-out',
   'not-payable-any-more',
