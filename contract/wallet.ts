@@ -81,7 +81,7 @@ const PassTypeIdentifier = Text(MAX_NAME_LENGTH)
 const SerialNumber = Text(MAX_ID_LENGTH)
 const Device = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
 
-/** By `Authorization: ApplePass <token>`; 404 also when that is wrong, 304 by `If-Modified-Since`. */
+/** By `Authorization: ApplePass <token>`; 401 without one, 404 also when it is wrong, 304 by `If-Modified-Since`. */
 export const applePassVersion = call({
   operationId: 'applePassLatestVersion',
   summary: 'A pass as it is now, void when the ticket is no longer its holder’s',
@@ -89,7 +89,7 @@ export const applePassVersion = call({
   method: 'GET',
   path: applePassVersionPath,
   params: Type.Object({ eventName: ShortName, passTypeIdentifier: PassTypeIdentifier, serialNumber: SerialNumber }),
-  responses: { 200: pass, 304: Empty, 400: BadRequest, 404: Empty },
+  responses: { 200: pass, 304: Empty, 400: BadRequest, 401: Empty, 404: Empty },
 })
 
 /** The same where Apple's devices look for it. */

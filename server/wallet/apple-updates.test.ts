@@ -124,16 +124,17 @@ test('a device is told what has changed since it asked', async () => {
 })
 
 test.each([
-  ['no proof', ''],
-  ['the proof of another pass', 'other'],
-  ['something else', 'Bearer abc'],
-])('with %s there is neither a pass nor a registration', async (_, proof) => {
+  ['no proof', '', 401],
+  ['an empty proof', 'ApplePass ', 401],
+  ['something else', 'Bearer abc', 401],
+  ['the proof of another pass', 'other', 404],
+])('with %s there is neither a pass nor a registration', async (_, proof, status) => {
   const telephone = await telephoneWith(await aFreeTicket(url, meetup))
   const other = await telephoneWith(await aFreeTicket(url, meetup))
   const stranger = aBuyer(url, { authorization: proof === 'other' ? other.authorization : proof })
   const { device, serialNumber, pushToken } = telephone
   for (const call of [applePassVersion, appleLatestPass])
-    expect((await stranger.ask(call, { params: { ...PLACE, serialNumber } })).status).toBe(404)
+    expect((await stranger.ask(call, { params: { ...PLACE, serialNumber } })).status).toBe(status)
   const params = { ...PLACE, device, serialNumber }
   expect((await stranger.ask(appleRegister, { params, body: { pushToken } })).status).toBe(401)
   expect((await stranger.ask(appleUnregister, { params })).status).toBe(401)

@@ -63,7 +63,8 @@ test('what a telephone asks', async () => {
     const headers = await answers(call, 200, { params }, telephone)
     const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
     await answers(call, 304, { params, headers: since }, telephone)
-    await answers(call, 404, { params })
+    await answers(call, 401, { params })
+    await answers(call, 404, { params: { ...params, serialNumber: nobodys.uuid } }, telephone)
   }
   const device = 'device-1'
   const body = { pushToken: 'abc' }
@@ -99,7 +100,8 @@ test('the same of a bought pass', async () => {
   const headers = await answers(wallet.appleLatestSubscription, 200, { params: kept }, telephone)
   const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
   await answers(wallet.appleLatestSubscription, 304, { params: kept, headers: since }, telephone)
-  await answers(wallet.appleLatestSubscription, 404, { params: kept })
+  await answers(wallet.appleLatestSubscription, 401, { params: kept })
+  await answers(wallet.appleLatestSubscription, 404, { params: { ...kept, serialNumber: nobodys.uuid } }, telephone)
   const device = 'device-2'
   const registration = { params: { ...kept, device } }
   const body = { pushToken: 'abc' }

@@ -19,8 +19,12 @@ export function passToken(facts: TokenFacts, secretKey: string): string {
 
 /** Does `Authorization: ApplePass <token>` hold this token? Takes as long for every wrong one. */
 export function isAuthorized(header: string | undefined, token: string): boolean {
-  const given = /^ApplePass (\S+)$/i.exec(header?.trim() ?? '')?.[1] ?? ''
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(digest(tokenIn(header) ?? ''), digest(token))
 }
+
+/** Does the header hold any token of a pass? */
+export const namesToken = (header: string | undefined): boolean => tokenIn(header) !== undefined
+
+const tokenIn = (header: string | undefined): string | undefined => /^ApplePass (\S+)$/i.exec(header?.trim() ?? '')?.[1]
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()

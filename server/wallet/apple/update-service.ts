@@ -14,7 +14,7 @@ import { secretKey } from '../secret-key.ts'
 import { type WalletPass, findApplePasses, findShelfId } from '../store.ts'
 import { latestPass } from './make-pass.ts'
 import { PASS_TYPE } from './package.ts'
-import { isAuthorized, passToken } from './pass-token.ts'
+import { isAuthorized, namesToken, passToken } from './pass-token.ts'
 import { countDevices, putRegistration, removeRegistrations, serialsOfDevice } from './registration-store.ts'
 
 /** What Apple's devices ask about the tickets and bought passes they keep, as Apple lays it down; they have no session. */
@@ -22,6 +22,7 @@ export function appleUpdateService(shop: Shop): FastifyPluginAsyncTypebox {
   return async app => {
     for (const call of [calls.applePassVersion, calls.appleLatestPass, calls.appleLatestSubscription]) {
       app.get(call.path, { schema: routeSchema(call) }, async (request, reply) => {
+        if (!namesToken(request.headers.authorization)) return reply.code(401).send()
         const known = await knownPass(shop, request.params, request.headers.authorization)
         if (!known) return reply.code(404).send()
         const changed = wholeSeconds(known.pass.changedAt)

@@ -194,14 +194,14 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     [`GET ${USER}/reservations`]: { others: 200, refuses: 204 },
   },
   device: {
-    [`GET ${APPLE}/version/passes/:passTypeIdentifier/:serialNumber`]: { refuses: 404, unknown: 404 },
-    [`GET ${APPLE}/passes/:passTypeIdentifier/:serialNumber`]: { refuses: 404, unknown: 404 },
+    [`GET ${APPLE}/version/passes/:passTypeIdentifier/:serialNumber`]: { unknown: 404 },
+    [`GET ${APPLE}/passes/:passTypeIdentifier/:serialNumber`]: { unknown: 404 },
     [`POST ${APPLE}/devices/:device/registrations/:passTypeIdentifier/:serialNumber`]: {
       body: { pushToken: 'abc' },
       answers: 201,
     },
     [`DELETE ${APPLE}/devices/:device/registrations/:passTypeIdentifier/:serialNumber`]: {},
-    [`GET ${APPLE_PASS}/passes/:passTypeIdentifier/:serialNumber`]: { of: 'pass', refuses: 404, unknown: 404 },
+    [`GET ${APPLE_PASS}/passes/:passTypeIdentifier/:serialNumber`]: { of: 'pass', unknown: 404 },
     [`POST ${APPLE_PASS}/devices/:device/registrations/:passTypeIdentifier/:serialNumber`]: {
       of: 'pass',
       body: { pushToken: 'abc' },
