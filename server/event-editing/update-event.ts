@@ -7,7 +7,7 @@ import { type Outcome, accepted, acceptedUnless, refused } from '#domain/outcome
 import { type Problem, problem } from '#domain/problem.ts'
 import { afterwards } from '#server/base/afterwards.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
-import { noteEventInWallets } from '#server/wallet/note-changes.ts'
+import { noteEventInWallets, noteRenamedCategoriesInWallets } from '#server/wallet/note-changes.ts'
 import { problemsOfDescriptions } from './check-descriptions.ts'
 import { loadCodes } from './parts/code-store.ts'
 import { type Needs, bothRefusals } from './create-event.ts'
@@ -79,7 +79,13 @@ async function store(tx: Tx, { event, stored, draft, image, now }: ChangedRecord
   await keepSettings(tx, { level: 'context', contextId: eventId }, draft.settings)
   await auditChange(tx, { eventId, now, draft, stored })
   await noteEventInWallets(tx, eventId, now)
+  await noteRenamedCategoriesInWallets(tx, renamedCategories(stored, draft), now)
   return accepted(event)
+}
+
+function renamedCategories(stored: EventDraft, draft: EventDraft): number[] {
+  const names = new Map(stored.categories.map(({ id, name }) => [id, name]))
+  return draft.categories.flatMap(({ id, name }) => (id !== null && names.get(id) !== name ? [id] : []))
 }
 
 type Checks = { readonly known: Known; readonly described: readonly Problem[] }

@@ -57,6 +57,13 @@ async function added(ticket: WalletTicket): Promise<string> {
   return claims.payload.eventTicketObjects[0]?.id ?? ''
 }
 
+const organisationName = async (event: string): Promise<string> => {
+  const { organization } = (await shop.catalog.offeredEvent(event))?.context ?? {}
+  return organization?.name ?? ''
+}
+
+const categoriesOf = async (event: string) => (await shop.catalog.offeredEvent(event))?.categories ?? []
+
 const ids = (kind: 'class' | 'object') => [...google.kept.keys()].filter(id => id.includes(`-${kind}.`))
 
 test('a ticket is given to Google once, and its holder is sent to where it is saved', async () => {
@@ -81,6 +88,7 @@ test('a ticket is given to Google once, and its holder is sent to where it is sa
     state: 'ACTIVE',
     ticketHolderName: 'Ada 1 Lovelace',
     ticketNumber: ticket.uuid,
+    ticketType: { defaultValue: { language: 'en', value: 'Everybody' } },
     barcode: { type: 'QR_CODE', value: expect.stringMatching(/^[0-9a-f-]{36}\/[A-Za-z0-9+/]{43}=$/) },
   })
 
@@ -89,7 +97,7 @@ test('a ticket is given to Google once, and its holder is sent to where it is sa
   expect(google.calls).toEqual([`GET ${CLASS}`, `GET ${OBJECT}`])
 })
 
-test('a category is a class, with name, place, times and picture of its event', async () => {
+test('a category is a class, with issuer, title, place, times and picture of its event', async () => {
   const name = 'Saturday'
   const categories = [aCategoryFile(clock.now(), { name, price: 0 })]
   const event = await organiser.open(aFreeEventFile(clock.now(), { slug: 'classy', settings, categories }))
@@ -98,17 +106,18 @@ test('a category is a class, with name, place, times and picture of its event', 
   expect(id).toMatch(/^3388000000012345678\.dev-tickets-example-org-class\.classy-\d+$/)
   expect(google.kept.get(id)).toMatchObject({
     multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
-    issuerName: 'Meetup',
-    eventName: { defaultValue: { language: 'en', value: name } },
+    issuerName: await organisationName(event),
+    eventName: { defaultValue: { language: 'en', value: 'Meetup' } },
     venue: { name: { defaultValue: { value: 'Piazza Indipendenza 4, Lugano' } } },
     dateTime: { start: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00[+-]\d\d:00$/) },
     reviewStatus: 'UNDER_REVIEW',
     hexBackgroundColor: '#FFFFFF',
     linksModuleData: { uris: [{ uri: 'https://alpine.example', description: 'Meetup' }] },
     messages: [{ header: 'About the event', body: 'A day about systems that stay up.' }],
-    locations: [{ latitude: 46, longitude: 8.95 }],
+    merchantLocations: [{ latitude: 46, longitude: 8.95 }],
   })
   expect(google.kept.get(id)).not.toHaveProperty('logo')
+  expect(google.kept.get(id)).not.toHaveProperty('locations')
 })
 
 test('what Google has is written anew where the organiser wants that', async () => {
@@ -251,6 +260,27 @@ test('when the event changes so does the class of every category that Google kno
   expect(google.kept.get(id)).toMatchObject({
     venue: { address: { defaultValue: { value: 'Via Nassa 1, Lugano' } } },
   })
+})
+
+test('when a category is renamed so is the type of each of its tickets at Google', async () => {
+  const categories = ['Standing', 'Seated'].map(name => aCategoryFile(clock.now(), { name, price: 0 }))
+  const file = aFreeEventFile(clock.now(), { slug: 'renaming', settings, categories })
+  const event = await organiser.open(file)
+  const [standing, seated] = [await aFreeTicket(url, event, 'Standing'), await aFreeTicket(url, event, 'Seated')]
+  const [renamed, kept] = [await added(standing), await added(seated)]
+  google.calls.length = 0
+  const stored = await categoriesOf(event)
+  const renaming = stored.map(({ id, name }, index) => ({
+    ...categories[index],
+    id,
+    name: name === 'Standing' ? 'Floor' : name,
+  }))
+  await organiser.change(event, { ...file, tickets: { ...file.tickets, categories: renaming } })
+  await runJobs()
+  expect(google.calls.filter(call => call.endsWith(OBJECT))).toEqual([`GET ${OBJECT}`, `PUT ${OBJECT}`])
+  const typeOf = (id: string) => google.kept.get(id)?.['ticketType']
+  expect(typeOf(renamed)).toEqual({ defaultValue: { language: 'en', value: 'Floor' } })
+  expect(typeOf(kept)).toEqual({ defaultValue: { language: 'en', value: 'Seated' } })
 })
 
 test('a change that another process has made is told as it is, whatever this one remembers', async () => {

@@ -34,6 +34,11 @@ export async function noteEventInWallets(tx: Tx, eventId: number, now: Instant):
   await changeClasses(tx, eventId, now)
 }
 
+/** The name of a category is the type of each of its tickets at Google (lifecycle G). */
+export async function noteRenamedCategoriesInWallets(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
+  if (ids.length > 0) await changePasses(tx, OF.categoriesAtGoogle(ids), { now, isVoided: false })
+}
+
 /** A bought pass is good for longer, or for more tickets. */
 export async function noteBoughtPassInWallets(
   tx: Tx,

@@ -107,6 +107,8 @@ export const OF = {
   serialNumber: (uuid: string) => sql<boolean>`serial_number = ${uuid}`,
   context: (id: number) => sql<boolean>`purchase_context_id = ${id}`,
   reservations: (ids: readonly ReservationId[]) => sql<boolean>`reservation_id = any(${[...ids]}::uuid[])`,
+  categoriesAtGoogle: (ids: readonly number[]) =>
+    sql<boolean>`kind = 'GOOGLE' and category_id = any(${[...ids]}::int[])`,
   eventAtApple: (id: number) => sql<boolean>`purchase_context_id = ${id} and kind = 'APPLE'`,
 }
 

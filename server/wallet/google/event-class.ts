@@ -18,7 +18,10 @@ type ClassFacts = {
   readonly texts: Pick<Texts, 'text'>
 }
 
-/** What all tickets of a category have in common, told in the first language of the event (lifecycle G). */
+/**
+ * What all tickets of a category have in common, in the first language of the event (lifecycle G). Google shows the issuer's name, the
+ * first 20 characters of it, beside each ticket: it is the organiser's.
+ */
 export function eventTicketClass({ id, event, category, baseUrl, texts }: ClassFacts): Resource {
   const [language] = event.languages
   const say = sayIn(texts, language)
@@ -31,8 +34,8 @@ export function eventTicketClass({ id, event, category, baseUrl, texts }: ClassF
     id,
     eventId: String(event.id),
     multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
-    issuerName: name,
-    eventName: text(category.name),
+    issuerName: event.organization.name,
+    eventName: text(name),
     ...(event.location !== null && { venue: { name: text(event.location), address: text(event.location) } }),
     dateTime: {
       start: isoMoment(category.validFrom ?? event.startsAt, event.timeZone),
@@ -48,7 +51,7 @@ export function eventTicketClass({ id, event, category, baseUrl, texts }: ClassF
     },
     linksModuleData: { uris: [{ id: 'event', uri: event.websiteUrl ?? page, description: name }] },
     ...(about !== '' && { messages: [{ id: 'about', header: say('ticket.event-info'), body: about }] }),
-    ...(place && { locations: [place] }),
+    ...(place && { merchantLocations: [place] }),
   }
 }
 

@@ -10,14 +10,16 @@ type ObjectFacts = {
   readonly eventKey: string
 }
 
-/** One ticket as its holder has it (lifecycle G). */
+/** One ticket as its holder has it; its type is its category (lifecycle G). */
 export function eventTicketObject({ id, classId, good, eventKey }: ObjectFacts): Resource {
+  const { context: event } = good.offer
   return {
     id,
     classId,
     state: 'ACTIVE',
     ticketHolderName: fullName(good.holder),
     ticketNumber: good.ticket.publicId,
+    ticketType: { defaultValue: { language: event.languages[0], value: good.category.name } },
     barcode: { type: 'QR_CODE', value: codeOf(good, eventKey) },
   }
 }
