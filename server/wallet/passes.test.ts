@@ -328,7 +328,7 @@ describe('Apple', () => {
     const { params } = await telephoneWith(pass)
     const registration = { params: { ...params, device: 'device' } }
     for (const talk of [aBuyer(url), other.talk]) {
-      expect((await talk.ask(appleLatestSubscription, { params })).status).toBe(404)
+      expect((await talk.ask(appleLatestSubscription, { params })).status).toBe(401)
       const body = { pushToken: 'abc' }
       expect((await talk.ask(appleRegisterSubscription, { ...registration, body })).status).toBe(401)
       expect((await talk.ask(appleUnregisterSubscription, registration)).status).toBe(401)

@@ -23,6 +23,13 @@ export type GoogleWallet = {
   claimsOf(token: string): Record<string, unknown>
 }
 
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  eventTicketClass: ['id', 'issuerName', 'reviewStatus', 'eventName'],
+  eventTicketObject: ['id', 'classId', 'state'],
+  genericClass: ['id'],
+  genericObject: ['id', 'classId', 'cardTitle', 'header'],
+}
+
 const EMAIL = 'issuer@project.iam.example'
 const ACCESS = 'an-access-token'
 
@@ -74,6 +81,12 @@ export async function googleWallet(): Promise<GoogleWallet> {
     '/walletobjects/v1/:kind/:id',
     async ({ params }, reply) => kept.get(params.id) ?? reply.code(404).send({}),
   )
+  // What each kind has at least; Google refuses what lacks one of them.
+  app.addHook<Named>('preHandler', async ({ method, params, body, url }, reply) => {
+    const lacking = (REQUIRED[params.kind] ?? []).filter(field => body?.[field] === undefined)
+    if (url !== '/token' && (method === 'POST' || method === 'PUT') && lacking.length > 0)
+      return reply.code(400).send({ error: { code: 400, message: `Missing ${lacking.join(', ')}` } })
+  })
   app.post<Named>('/walletobjects/v1/:kind', async ({ body }, reply) => {
     const id = String(body['id'])
     if (kept.has(id)) return reply.code(409).send({})

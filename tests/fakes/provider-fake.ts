@@ -1,4 +1,5 @@
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
+import type { HeldAnswers } from './held-answers.ts'
 
 /**
  * What every fake of a payment provider can do: the contract suite, the simulation, journeys and development drive all of
@@ -14,6 +15,8 @@ export type ProviderFake = {
   books(): readonly FakeBooking[]
   /** What requests have broken of the documented rules so far; such a request was refused as the provider would. */
   violations(): readonly string[]
+  /** Its answers and messages, held against what the vendor documents; what one lacks is a violation, too. */
+  readonly answers: Pick<HeldAnswers, 'incomplete' | 'unseen'>
   /** The shop was killed: what it had just been told and not written down it may ask once more. */
   shopWasKilled?(): void
   /** Requests heard so far, as `POST /v2/payments`. */

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import { heldAnswers, holdSent } from '../held-answers.ts'
 import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers } from './browser-routes.ts'
 import { outboxOf } from './messages.ts'
 import { METHODS } from './methods.ts'
 import { cancel, chargeBack, expireDue, fail, isOpen, pay, process } from './payments.ts'
 import { endRefunds, refund, refundedOf } from './refunds.ts'
+import { REQUIRED } from './required.ts'
 import { type Moods, problem, serveInterface } from './server.ts'
 import { type FakeProfile, type FakeRefund, PLATFORM, Refusal, TEST_KEY, type World, paymentOf } from './world.ts'
 
@@ -39,6 +41,7 @@ export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     const status = isUnreadable ? 400 : 500
     return reply.code(status).send(problem(new Refusal(status, error.message)))
   })
+  holdSent(app, /^\/(v2|oauth2)\//, world.held)
   const requests = serveInterface(app, world, moods)
   serveBrowsers(app, world)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -49,7 +52,8 @@ export async function mollieFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     platform: PLATFORM_SETTINGS,
     profile: world.profile,
     books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations],
+    violations: () => [...world.violations, ...world.held.incomplete()],
+    answers: world.held,
     requests: () => [...requests],
     misbehave: moods.set,
     buyer: async (reference, act) => buyer(world, reference, act),
@@ -91,6 +95,7 @@ const worldOf = (now: () => number): World => ({
   tokens: new Map(),
   books: [],
   violations: [],
+  held: heldAnswers(REQUIRED),
   falsified: new Map(),
   profile: { status: 'verified', methods: new Set(Object.keys(METHODS)) },
   refundsGo: 'usual',

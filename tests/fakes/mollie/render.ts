@@ -1,9 +1,11 @@
 import { METHODS, type FakeMethod, told } from './methods.ts'
 import { isCancelable } from './payments.ts'
 import { refundedOf } from './refunds.ts'
-import type { FakeChargeback, FakePayment, FakeRefund, Sum, World } from './world.ts'
+import { type FakeChargeback, type FakePayment, type FakeRefund, type Sum, type World, paymentOf } from './world.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+export const self = (href: string) => ({ self: { href, type: 'application/hal+json' } })
 
 const moment = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000Z', '+00:00')
 
@@ -61,7 +63,7 @@ export function toldPayment(world: World, payment: FakePayment, url: string): Js
     redirectUrl,
     webhookUrl,
     _links: {
-      self: { href: `${url}/v2/payments/${id}`, type: 'application/hal+json' },
+      ...self(`${url}/v2/payments/${id}`),
       ...(isPayable && { checkout: { href: `${url}/checkout/${id}`, type: 'text/html' } }),
     },
   }
@@ -83,30 +85,37 @@ function falsified(world: World, { id, amount, currency, mode }: FakePayment): S
   }
 }
 
-export const toldRefund = (refund: FakeRefund, payment: Json | null = null): Json => ({
+type Place = { readonly url: string; readonly payment?: Json | null }
+
+export const toldRefund = (world: World, refund: FakeRefund, { url, payment }: Place): Json => ({
   resource: 'refund',
   id: refund.id,
+  mode: paymentOf(world, refund.paymentId).mode,
   paymentId: refund.paymentId,
   status: refund.status,
   amount: told(refund),
   description: refund.description,
   metadata: refund.metadata,
   createdAt: moment(refund.created),
+  _links: self(`${url}/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
   ...(payment && { _embedded: { payment } }),
 })
 
-export const toldChargeback = (chargeback: FakeChargeback, payment: Json | null = null): Json => ({
+export const toldChargeback = (chargeback: FakeChargeback, { url, payment }: Place): Json => ({
   resource: 'chargeback',
   id: chargeback.id,
   paymentId: chargeback.paymentId,
   amount: told(chargeback),
   createdAt: moment(chargeback.created),
+  _links: self(`${url}/v2/payments/${chargeback.paymentId}/chargebacks/${chargeback.id}`),
   reversedAt: chargeback.reversed === null ? null : moment(chargeback.reversed),
   ...(payment && { _embedded: { payment } }),
 })
 
 /** Bounds are told in the currency that was asked for. */
-export const toldMethod = (id: string, { name, least, most }: FakeMethod, currency: string): Json => ({
+type Bounded = { readonly currency: string; readonly url: string }
+
+export const toldMethod = (id: string, { name, least, most }: FakeMethod, { currency, url }: Bounded): Json => ({
   resource: 'method',
   id,
   description: name,
@@ -114,6 +123,7 @@ export const toldMethod = (id: string, { name, least, most }: FakeMethod, curren
   maximumAmount: most === null ? null : bound(most, currency),
   image: { size1x: 'https://example.org/1.png', size2x: 'https://example.org/2.png', svg: 'https://example.org/3.svg' },
   status: 'activated',
+  _links: self(`${url}/v2/methods/${id}`),
 })
 
 function bound(hundredths: bigint, currency: string) {

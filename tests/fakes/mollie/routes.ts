@@ -1,7 +1,7 @@
 import { METHODS, read, takes } from './methods.ts'
 import { cancelForShop, createPayment, expireDue } from './payments.ts'
 import { refundForShop } from './refunds.ts'
-import { METHOD_IDS, toldChargeback, toldMethod, toldPayment, toldRefund } from './render.ts'
+import { METHOD_IDS, self, toldChargeback, toldMethod, toldPayment, toldRefund } from './render.ts'
 import {
   CANCEL_PAYMENT,
   CREATE_PAYMENT,
@@ -71,14 +71,25 @@ function methods({ world, fields, url }: Asked): unknown {
     if (sum ? !takes(method, sum) : !method.currencies.includes('EUR')) return []
     const country = fields['billingCountry']
     if (method.country !== null && country !== undefined && country !== method.country) return []
-    return [toldMethod(id, method, sum?.currency ?? 'EUR')]
+    return [toldMethod(id, method, { url, currency: sum?.currency ?? 'EUR' })]
   })
-  return { count: fits.length, _embedded: { methods: fits }, _links: { self: { href: `${url}/v2/methods` } } }
+  return { count: fits.length, _embedded: { methods: fits }, _links: self(`${url}/v2/methods`) }
 }
 
-function profile({ world, caller: { isPlatform, mode } }: Asked): unknown {
+function profile({ world, url, caller: { isPlatform, mode } }: Asked): unknown {
   if (isPlatform) throw missing('profile')
-  return { resource: 'profile', id: OWN_PROFILE, mode, status: world.profile.status, name: 'Foyer' }
+  return {
+    resource: 'profile',
+    id: OWN_PROFILE,
+    mode,
+    status: world.profile.status,
+    name: 'Foyer',
+    website: 'https://tickets.example.org',
+    email: 'shop@example.org',
+    phone: '+41910000000',
+    createdAt: '2024-01-01T09:00:00+00:00',
+    _links: self(`${url}/v2/profiles/me`),
+  }
 }
 
 type Wish = {
@@ -165,11 +176,12 @@ function dropPayment(asked: Asked): unknown {
 }
 
 function newRefund(asked: Asked): unknown {
+  const { world } = asked
   const { amount, description, metadata } = asked.fields as unknown as Wish
   const payment = found(asked)
   const sum = sumOf(amount)
   if (sum.currency !== payment.currency) throw unprocessable('The currency is another', 'amount')
-  return toldRefund(refundForShop(asked.world, payment, { amount: sum.amount, description, metadata }))
+  return toldRefund(world, refundForShop(world, payment, { amount: sum.amount, description, metadata }), asked)
 }
 
 const of = <Item extends { readonly paymentId: string }>(
@@ -178,22 +190,22 @@ const of = <Item extends { readonly paymentId: string }>(
 ): Item[] => [...items.values()].filter(({ paymentId }) => paymentId === id)
 
 function refundsOf(asked: Asked): unknown {
-  return page(asked, 'refunds', of(asked.world.refunds, found(asked)), refund => toldRefund(refund))
+  return page(asked, 'refunds', of(asked.world.refunds, found(asked)), refund => toldRefund(asked.world, refund, asked))
 }
 
 function chargebacksOf(asked: Asked): unknown {
-  return page(asked, 'chargebacks', of(asked.world.chargebacks, found(asked)), item => toldChargeback(item))
+  return page(asked, 'chargebacks', of(asked.world.chargebacks, found(asked)), item => toldChargeback(item, asked))
 }
 
 function oneRefund(asked: Asked): unknown {
   const refund = of(asked.world.refunds, found(asked)).find(({ id }) => id === asked.within)
   if (!refund) throw missing('refund')
-  return toldRefund(refund)
+  return toldRefund(asked.world, refund, asked)
 }
 
 function refunds(asked: Asked): unknown {
   const seen = seenOf(asked, asked.world.refunds)
-  return page(asked, 'refunds', seen, refund => toldRefund(refund, embedded(asked, refund)))
+  return page(asked, 'refunds', seen, refund => toldRefund(asked.world, refund, embedded(asked, refund)))
 }
 
 function chargebacks(asked: Asked): unknown {
@@ -213,7 +225,7 @@ function seenOf<Item extends { readonly paymentId: string }>(
 
 function embedded(asked: Asked, { paymentId }: { readonly paymentId: string }) {
   const payment = asked.world.payments.get(paymentId)
-  return payment && asked.fields['embed'] === 'payment' ? told(asked, payment) : null
+  return { url: asked.url, payment: payment && asked.fields['embed'] === 'payment' ? told(asked, payment) : null }
 }
 
 /** The newest first; the next page is told with its first item. */
@@ -234,6 +246,10 @@ function page<Item extends { readonly id: string }>(
   return {
     count: shown.length,
     _embedded: { [name]: shown.map(tell) },
-    _links: { next: next ? { href, type: 'application/hal+json' } : null, previous: null },
+    _links: {
+      ...self(`${url}/v2/${name}`),
+      next: next ? { href, type: 'application/hal+json' } : null,
+      previous: null,
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { HeldAnswers } from '../held-answers.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of Mollie knows. Amounts in the smallest unit. */
@@ -10,6 +11,8 @@ export type World = {
   readonly tokens: Map<string, number>
   readonly books: FakeBooking[]
   readonly violations: string[]
+  /** What it has answered and sent, against what the vendor documents. */
+  readonly held: HeldAnswers
   /** What is told wrongly from now on, by the id of a payment. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   readonly profile: FakeProfile

@@ -87,7 +87,7 @@ export function outboxOf(world: World, { shop, site }: { shop: () => string; sit
 
 /** As it was when it happened. */
 function eventOf(world: World, type: string, resource: Json): string {
-  return JSON.stringify({
+  const body = JSON.stringify({
     id: `WH-${newId(17)}-${newId(17)}`,
     create_time: new Date(world.now()).toISOString(),
     resource_type: type.startsWith('CHECKOUT') ? 'checkout-order' : type.includes('DISPUTE') ? 'dispute' : 'capture',
@@ -99,4 +99,6 @@ function eventOf(world: World, type: string, resource: Json): string {
     resource,
     links: [],
   })
+  world.held.hold({ call: 'message', status: 200, body: JSON.parse(body) })
+  return body
 }

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import { heldAnswers, holdSent } from '../held-answers.ts'
 import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers, wayBack } from './browser-routes.ts'
 import { outboxOf } from './messages.ts'
 import { approve, deny, dispute, endRefunds, refundByHand, settle } from './orders.ts'
+import { REQUIRED } from './required.ts'
 import { type Moods, serveInterface } from './server.ts'
 import { APP, type FakeOrder, type Source, type World, orderEver, orderOf } from './world.ts'
 
@@ -33,6 +35,7 @@ export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Opti
   const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
   const { certificate } = outbox
+  holdSent(app, /^\/v[12]\//, world.held)
   const requests = serveInterface(app, { world, moods, site: () => url, certificate })
   serveBrowsers(app, world)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -43,7 +46,8 @@ export async function paypalFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     settings: SETTINGS,
     webhook: world.webhook,
     books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations],
+    violations: () => [...world.violations, ...world.held.incomplete()],
+    answers: world.held,
     requests: () => [...requests],
     misbehave: moods.set,
     buyer: async (reference, act) => buyer(world, orderOf(world, reference), act),
@@ -80,6 +84,7 @@ function worldOf(now: () => number): World {
     disputes: new Map(),
     books: [],
     violations: [],
+    held: heldAnswers(REQUIRED),
     falsified: new Map(),
     answered: new Map(),
     tokens: new Map(),

@@ -72,19 +72,33 @@ export function toldCapture(world: World, order: FakeOrder): Json {
       },
     }),
     supplementary_data: { related_ids: { order_id: id } },
-    create_time: new Date(order.begunAt).toISOString(),
+    ...times(order),
     links: [link('up', `${API}/checkout/orders/${id}`)],
   }
 }
 
-export function toldRefund({ currency, capture }: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
+const times = ({ begunAt }: FakeOrder) => {
+  const time = new Date(begunAt).toISOString()
+  return { create_time: time, update_time: time }
+}
+
+/** PayPal keeps its fee, so that what is given back is the net amount, too. */
+export function toldRefund(order: FakeOrder, { id, amount, status, customId }: FakeRefund): Json {
+  const { currency, capture, refunds } = order
+  const total = refunds.reduce((sum, one) => sum + one.amount, 0n)
   return {
     id,
     status,
     ...(customId !== null && { custom_id: customId }),
     ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     amount: told(amount, currency),
-    seller_payable_breakdown: { gross_amount: told(amount, currency) },
+    ...times(order),
+    seller_payable_breakdown: {
+      gross_amount: told(amount, currency),
+      paypal_fee: told(minor(0n), currency),
+      net_amount: told(amount, currency),
+      total_refunded_amount: told(minor(total), currency),
+    },
     links: [link('self', `${API}/payments/refunds/${id}`), link('up', `${API}/payments/captures/${capture?.id ?? ''}`)],
   }
 }
@@ -95,6 +109,7 @@ export function toldDispute({ now }: World, { id, order, state }: FakeDispute): 
   const code = OUTCOMES[state]
   return {
     dispute_id: id,
+    create_time: new Date(order.begunAt).toISOString(),
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     status: state === 'open' ? 'WAITING_FOR_SELLER_RESPONSE' : 'RESOLVED',
     dispute_amount: told(order.amount, order.currency),

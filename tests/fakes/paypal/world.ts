@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Currency, currency } from '#domain/money/currency.ts'
 import { type Minor, minorFromDecimal, printed } from '#domain/money/money.ts'
+import type { HeldAnswers } from '../held-answers.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of PayPal knows. Amounts in minor units, times in milliseconds. */
@@ -9,6 +10,8 @@ export type World = {
   readonly disputes: Map<string, FakeDispute>
   readonly books: FakeBooking[]
   readonly violations: string[]
+  /** What it has answered and sent, against what the vendor documents. */
+  readonly held: HeldAnswers
   /** What is told wrongly from now on, by the id of an order. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   /** What was answered, by the key of the request. */

@@ -37,13 +37,9 @@ export function toldTransaction(world: World, transaction: FakeTransaction, page
 }
 
 export function toldAssertion(world: World, page: FakePage, transaction: FakeTransaction): Json {
-  const { method } = transaction
   return {
     Transaction: toldTransaction(world, transaction, page),
-    PaymentMeans: {
-      Brand: { PaymentMethod: method, Name: NAMES[method] ?? method },
-      DisplayText: 'xxxx xxxx xxxx 0001',
-    },
+    PaymentMeans: toldMeans(transaction),
     Liability: {
       LiabilityShift: true,
       LiableEntity: 'ThreeDs',
@@ -51,6 +47,11 @@ export function toldAssertion(world: World, page: FakePage, transaction: FakeTra
     },
   }
 }
+
+export const toldMeans = ({ method }: FakeTransaction): Json => ({
+  Brand: { PaymentMethod: method, Name: NAMES[method] ?? method },
+  DisplayText: 'xxxx xxxx xxxx 0001',
+})
 
 export const toldError = (error: FakeError): Json => ({
   Behavior: error.behavior,

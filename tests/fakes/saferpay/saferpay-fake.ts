@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import { heldAnswers, holdSent } from '../held-answers.ts'
 import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers } from './browser-routes.ts'
 import { ABORTED, DECLINED, NOT_AUTHENTICATED, STOLEN, WITHOUT_FUNDS } from './cards.ts'
 import { outboxOf } from './messages.ts'
 import { abort, endDue, fail, pay, payLater, succeed } from './payments.ts'
+import { REQUIRED } from './required.ts'
 import { type Moods, serveInterface } from './server.ts'
 import { endRefunds } from './transactions.ts'
 import { ACCOUNT, type FakeError, type FakePage, type World, book, failed, pageOf } from './world.ts'
@@ -30,6 +32,7 @@ export async function saferpayFake({ notify, now = Date.now, slowMs = 2000 }: Op
   const moods = moodsOf(slowMs)
   const app = Fastify({ forceCloseConnections: true })
   let url = ''
+  holdSent(app, /^\/api\//, world.held)
   const requests = serveInterface(app, { world, moods, url: () => url })
   serveBrowsers(app, world)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -40,7 +43,8 @@ export async function saferpayFake({ notify, now = Date.now, slowMs = 2000 }: Op
     settings: SETTINGS,
     license: world.license,
     books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations],
+    violations: () => [...world.violations, ...world.held.incomplete()],
+    answers: world.held,
     shopWasKilled() {
       for (const page of world.pages.values()) page.unfinishedAt = null
     },
@@ -79,6 +83,7 @@ function worldOf(now: () => number): World {
     transactions: new Map(),
     books: [],
     violations: [],
+    held: heldAnswers(REQUIRED),
     falsified: new Map(),
     sent: new Map(),
     license: { package: 'Business' },

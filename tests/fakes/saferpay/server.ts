@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mood } from '../provider-fake.ts'
 import { assert, endDue, initialize } from './payments.ts'
-import { toldAssertion, toldError, toldLicense, toldTerminal, toldTransaction } from './render.ts'
+import { toldAssertion, toldError, toldLicense, toldMeans, toldTerminal, toldTransaction } from './render.ts'
 import { REQUESTS, held } from './rules.ts'
 import { cancel, capture, inquire, refund } from './transactions.ts'
-import { ACCOUNT, Refusal, type World, failed, refused } from './world.ts'
+import { ACCOUNT, type FakeTransaction, Refusal, type World, failed, refused } from './world.ts'
 
 /** How calls go wrong just now. */
 export type Moods = { take(request: string): Mood; readonly slowMs: number }
@@ -155,13 +155,18 @@ function performed({ world, path, url }: Request, name: Name, body: unknown): Re
       return { TransactionId: id, OrderId: order.orderId, Date: zoned(world.now()) }
     }
     case 'Transaction/Refund':
-      return { Transaction: toldTransaction(world, refund(world, wish(name))), PaymentMeans: {} }
+      return toldWithMeans(world, refund(world, wish(name)))
     case 'Transaction/Inquire':
-      return { Transaction: toldTransaction(world, inquire(world, wish(name))), PaymentMeans: {} }
+      return toldWithMeans(world, inquire(world, wish(name)))
     default:
       return name satisfies never
   }
 }
+
+const toldWithMeans = (world: World, transaction: FakeTransaction) => ({
+  Transaction: toldTransaction(world, transaction),
+  PaymentMeans: toldMeans(transaction),
+})
 
 /** An hour east of Greenwich, as Saferpay writes times. */
 function zoned(moment: number): string {

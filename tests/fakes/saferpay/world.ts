@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { HeldAnswers } from '../held-answers.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of Saferpay knows. Amounts in the smallest unit, times in milliseconds. */
@@ -7,6 +8,8 @@ export type World = {
   readonly transactions: Map<string, FakeTransaction>
   readonly books: FakeBooking[]
   readonly violations: string[]
+  /** What it has answered and sent, against what the vendor documents. */
+  readonly held: HeldAnswers
   /** What is told wrongly from now on, by the token of a page. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   /** What is sent again with the same id has to be the same. */

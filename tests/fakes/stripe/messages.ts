@@ -85,10 +85,14 @@ function eventOf(world: World, type: string, subject: Subject): Event {
     type,
     created: seconds(world),
     livemode: false,
+    pending_webhooks: 1,
+    request: null,
     ...(account !== null && { account }),
     data: { object: told(world, subject) },
   }
-  return { type, account, body: JSON.stringify(event, null, 2) }
+  const body = JSON.stringify(event, null, 2)
+  world.held.hold({ call: 'message', status: 200, body: JSON.parse(body) })
+  return { type, account, body }
 }
 
 function forged(world: World, reference: string): Event {

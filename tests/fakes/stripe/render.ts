@@ -9,6 +9,8 @@ import type {
   World,
 } from './world.ts'
 
+import { UNREAD } from './unread.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 /** An object as Stripe tells it; `expand` has the fields that are told whole. */
@@ -34,6 +36,7 @@ function ofIntent(world: World, intent: FakeIntent, expand: readonly string[]): 
   const isExpanded = expand.some(field => field.startsWith('latest_charge'))
   const falsified = falsify(world, id, { amount, currency, received: intent.amountReceived })
   return {
+    ...UNREAD.intent,
     id,
     object,
     created,
@@ -60,6 +63,7 @@ function ofCharge(world: World, charge: FakeCharge, expand: readonly string[]): 
   const line = world.lines.find(item => item.id === charge.lineId && charge.feeAt <= world.now())
   const falsified = falsify(world, id, { amount, currency, received: 0 })
   return {
+    ...UNREAD.charge,
     id,
     object,
     created,
@@ -67,6 +71,7 @@ function ofCharge(world: World, charge: FakeCharge, expand: readonly string[]): 
     metadata,
     livemode: falsified.livemode,
     amount: falsified.amount,
+    amount_captured: falsified.amount,
     currency: falsified.currency,
     payment_intent: charge.intentId,
     amount_refunded: charge.refunded,
@@ -85,6 +90,7 @@ function ofCharge(world: World, charge: FakeCharge, expand: readonly string[]): 
 
 function ofRefund({ id, object, amount, currency, created, status, metadata, ...refund }: FakeRefund): Json {
   return {
+    ...UNREAD.refund,
     id,
     object,
     amount,
@@ -100,6 +106,7 @@ function ofRefund({ id, object, amount, currency, created, status, metadata, ...
 
 function ofDispute({ id, object, amount, currency, created, status, ...dispute }: FakeDispute): Json {
   return {
+    ...UNREAD.dispute,
     id,
     object,
     amount,
@@ -125,9 +132,12 @@ export function toldLine(world: World, line: FakeLine, expand: readonly string[]
   ]
   const total = fee + applicationFee
   return {
+    ...UNREAD.line,
     id,
     object: 'balance_transaction',
     type,
+    reporting_category: type,
+    available_on: created,
     amount,
     currency,
     created,
@@ -139,7 +149,9 @@ export function toldLine(world: World, line: FakeLine, expand: readonly string[]
 }
 
 export const toldEndpoint = ({ id, url, status, livemode, enabledEvents }: FakeEndpoint): Json => ({
+  ...UNREAD.endpoint,
   id,
+  created: 0,
   object: 'webhook_endpoint',
   url,
   status,

@@ -19,6 +19,7 @@ import {
   SEARCH_INTENTS,
   methodsThatFit,
 } from './rules.ts'
+import { UNREAD } from './unread.ts'
 import { type Subject, type World, Refusal, found, invalid, missing, seconds } from './world.ts'
 
 export type Asked = { readonly world: World; readonly id: string; readonly form: Form; readonly account: string | null }
@@ -186,7 +187,14 @@ function lines({ world, form, account: by }: Asked): unknown {
 function account({ world, account: by }: Asked): unknown {
   const { areChargesEnabled } = world.account
   const id = by ?? 'acct_foyer'
-  return { id, object: 'account', charges_enabled: areChargesEnabled, country: 'CH', default_currency: 'chf' }
+  return {
+    ...UNREAD.account,
+    id,
+    object: 'account',
+    charges_enabled: areChargesEnabled,
+    country: 'CH',
+    default_currency: 'chf',
+  }
 }
 
 /** Ten of a list, or as many as are asked for, newest first. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import { heldAnswers, holdSent } from '../held-answers.ts'
 import type { BuyerAct, FakeBooking, Mood, Office, ProviderFake } from '../provider-fake.ts'
 import { serveBrowsers, tokenFor } from './browser-routes.ts'
 import { AUTHENTICATION_FAILED, CARD } from './cards.ts'
@@ -8,6 +9,7 @@ import { ask, authenticate, cancelIntent, confirm, fail, process, succeed } from
 import { outboxOf } from './messages.ts'
 import { tellFees } from './money.ts'
 import { endRefunds, refund } from './refunds.ts'
+import { REQUIRED } from './required.ts'
 import { type Moods, serveInterface } from './server.ts'
 import {
   CONNECTED_ACCOUNT,
@@ -53,6 +55,7 @@ export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     if (isUnreadable) world.violations.push(`${method} ${path}: ${error.message}`)
     return reply.code(isUnreadable ? 400 : 500).send({ error: { type: 'api_error', message: error.message } })
   })
+  holdSent(app, /^\/v1\//, world.held)
   const requests = serveInterface(app, world, moods)
   let url = ''
   serveBrowsers(app, world, () => url)
@@ -67,7 +70,8 @@ export async function stripeFake({ notify, now = Date.now, slowMs = 2000 }: Opti
     account: world.account,
     settings: SETTINGS,
     books: (): readonly FakeBooking[] => [...world.books],
-    violations: () => [...world.violations],
+    violations: () => [...world.violations, ...world.held.incomplete()],
+    answers: world.held,
     requests: () => [...requests],
     misbehave: moods.set,
     buyer: async (reference, act) => buyer(world, reference, act),
@@ -114,6 +118,7 @@ function worldOf(notify: () => string, now: () => number): World {
     endpoints: [endpoint],
     books: [],
     violations: [],
+    held: heldAnswers(REQUIRED),
     falsified: new Map(),
     account: { areChargesEnabled: true },
     refundsGo: 'usual',

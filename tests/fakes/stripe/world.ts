@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { HeldAnswers } from '../held-answers.ts'
 import type { FakeBooking } from '../provider-fake.ts'
 
 /** Everything the stand-in of Stripe knows. Amounts in its smallest units, times in seconds, as on the wire. */
@@ -12,6 +13,8 @@ export type World = {
   readonly endpoints: FakeEndpoint[]
   readonly books: FakeBooking[]
   readonly violations: string[]
+  /** What it has answered and sent, against what the vendor documents. */
+  readonly held: HeldAnswers
   /** What is told wrongly from now on, by the id of an intent or a charge. */
   readonly falsified: Map<string, Set<'amount' | 'currency' | 'mode'>>
   readonly account: { areChargesEnabled: boolean }
