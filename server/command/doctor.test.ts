@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { forgetFailures, noteFailure } from '#server/jobs/failures.ts'
 import { googleWallet } from '#tests/fakes/google-wallet.ts'
@@ -125,6 +129,32 @@ test.each([
   const { code, of } = await examine(environment)
   expect(code).toBe(1)
   expect(of(about)).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a certificate that this machine does not trust is told apart from one that nobody takes', async () => {
+  const { root, server: keys } = passCertificates(PASS_TYPE_IDENTIFIER)
+  const server = createServer(keys, (_, response) => response.end('{}')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const untrusted = await examine({ FOYER_BASE_URL: `https://127.0.0.1:${port}` })
+  const mail = await examine({ SMTP_URL: `smtps://127.0.0.1:${port}`, MAIL_FROM: 'a@example.org' })
+  const authorities = getCACertificates('default')
+  setDefaultCACertificates([...authorities, root])
+  try {
+    const wrong = await examine({ FOYER_BASE_URL: `https://localhost:${port}` })
+    expect(wrong.code).toBe(1)
+    expect(wrong.of('Base URL')).toEqual([expect.stringMatching(/^bad .*no browser takes the certificate .*localhost/)])
+    const right = await examine({ FOYER_BASE_URL: `https://127.0.0.1:${port}` })
+    expect(right.of('Base URL')).toEqual([expect.stringMatching(/^good .* leads to a shop\.$/)])
+  } finally {
+    setDefaultCACertificates(authorities)
+    server.close().closeAllConnections()
+  }
+  expect(untrusted.code).toBe(0)
+  expect(untrusted.of('Base URL')).toEqual([
+    expect.stringMatching(/^note .* a certificate that this machine does not trust \(.*NODE_EXTRA_CA_CERTS/),
+  ])
+  expect(mail.of('Mail')).toEqual([expect.stringMatching(/^bad .*certificate.*NODE_EXTRA_CA_CERTS/)])
 })
 
 test('doctor looks at everything, and not at a part that is named', async () => {

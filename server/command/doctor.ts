@@ -1,5 +1,4 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { createTransport } from 'nodemailer'
 import { type RobotService, robotCheckOf } from '#server/challenge/robot-check.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { readEnvironment } from '#server/config/environment.ts'
@@ -13,6 +12,7 @@ import { type Command, Refusal, say } from './command.ts'
 import type { Finding } from './doctor/finding.ts'
 import { fonts } from './doctor/fonts.ts'
 import { providers } from './doctor/providers.ts'
+import { baseUrl, mail } from './doctor/reach.ts'
 import { sales } from './doctor/sales.ts'
 import { databaseToLookAt, secrets } from './doctor/secrets.ts'
 import { signIn } from './doctor/sign-in.ts'
@@ -165,32 +165,5 @@ function tellRobotCheck(settings: Settings): Pick<Finding, 'verdict' | 'sentence
       return { verdict: 'good', sentence: `${SERVICES[check.kind]} stands before reservations.` }
     default:
       return check satisfies never
-  }
-}
-
-async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Finding[]> {
-  const about = 'Base URL'
-  const notes = warnings.map((sentence): Finding => ({ about: 'Configuration', verdict: 'note', sentence }))
-  const answers = await fetch(`${url}/api/v2/info`, { signal: AbortSignal.timeout(3000) }).then(
-    response => response.ok,
-    () => false,
-  )
-  const sentence = answers ? `${url} leads to a shop.` : `nobody answers at ${url} just now: is the shop running?`
-  return [{ about, verdict: answers ? 'good' : 'note', sentence }, ...notes]
-}
-
-async function mail({ smtpUrl, mailFrom, dataFolder: folder }: Config): Promise<Finding> {
-  const about = 'Mail'
-  if (smtpUrl === undefined)
-    return { about, verdict: 'note', sentence: `is captured in ${folder}: no SMTP_URL is set.` }
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5000, greetingTimeout: 5000 })
-  try {
-    await transport.verify()
-    return { about, verdict: 'good', sentence: `the server accepts us; mail is sent from ${mailFrom}.` }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { about, verdict: 'bad', sentence: `the server of SMTP_URL can't be used: ${reason}` }
-  } finally {
-    transport.close()
   }
 }

@@ -50,7 +50,7 @@ export const VARIABLES = {
   SMTP_URL: {
     fallback: 'mail is captured',
     meaning:
-      'The mail server, such as `smtps://user:password@mail.example.org`. Without it mail is kept in the data folder.',
+      'The mail server, such as `smtps://user:password@mail.example.org`; a password goes to another machine under TLS only. Without it mail is kept in the data folder.',
   },
   MAIL_FROM: {
     fallback: 'foyer@localhost',

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type OutgoingMail, message } from './message.ts'
+import { smtpOptions } from './smtp-options.ts'
 
 /** Where mail goes. `send` rejects when it was not accepted. */
 export type MailTransport = {
@@ -27,7 +28,7 @@ export function mailTransport({
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 
 function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport({ url, pool: true, maxConnections: 4, ...PATIENCE })
+  const smtp = createTransport({ ...smtpOptions(url), pool: true, maxConnections: 4, ...PATIENCE })
   return {
     send: async mail => {
       await smtp.sendMail(message(mail, from))
