@@ -51,8 +51,14 @@ function transmission({ buyer, document, number }: EInvoice, sellerId: string): 
     leaf('ProgressivoInvio', latin(number, Infinity).replaceAll(/\W/g, '').slice(-10) || '1'),
     leaf('FormatoTrasmissione', 'FPR12'),
     leaf('CodiceDestinatario', code),
-    code === NO_CODE ? optional('PECDestinatario', italian?.pec ?? null) : '',
+    code === NO_CODE ? optional('PECDestinatario', certifiedMail(italian?.pec ?? null)) : '',
   )
+}
+
+/** Left out where it is no address: the invoice then waits for its buyer at the exchange system. */
+function certifiedMail(pec: string | null): string | null {
+  const isAddress = pec !== null && /^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]{2,}$/.test(pec)
+  return isAddress && pec.length >= 7 && pec.length <= 256 ? pec : null
 }
 
 function vatNumber(vatId: string): string {
