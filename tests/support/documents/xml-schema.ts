@@ -39,6 +39,10 @@ export function faultsBySchema(xml: string, schema: XsdValidator): string[] {
 
 /** Kept open for all tests of a file. */
 function openSchema(path: string, changed: (text: string) => string = text => text): XsdValidator {
-  const file = fileURLToPath(new URL(path, NODE_MODULES))
+  return schemaAt(fileURLToPath(new URL(path, NODE_MODULES)), changed)
+}
+
+/** The schema in a file, with those that it imports. */
+export function schemaAt(file: string, changed: (text: string) => string = text => text): XsdValidator {
   return XsdValidator.fromDoc(XmlDocument.fromString(changed(readFileSync(file, 'utf8')), { url: file }))
 }
