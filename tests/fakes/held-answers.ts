@@ -10,7 +10,7 @@ type Row = { readonly call: RegExp; readonly fields: readonly string[] }
 export type RequiredFields = {
   /** By call, as `GET /v2/payments`; what is sent to the shop is a `message`. */
   readonly answers: readonly Row[]
-  /** Of answers whose status is 400 or above. */
+  /** Of answers whose status is 400 or above, which ends the call: `POST /v1/oauth2/token 401`. */
   readonly refusals: readonly Row[]
   /** Of each object, wherever it is, by what its field `kind` says; there is no other kind. */
   readonly objects?: { readonly kind: string; readonly fields: Readonly<Record<string, readonly string[]>> }
@@ -46,7 +46,10 @@ export function heldAnswers({ answers, refusals, objects }: RequiredFields): Hel
   return {
     hold({ call, status, body }) {
       holdObjects(call, body)
-      const row = (status < 400 ? answers : refusals).find(one => one.call.test(call))
+      const row =
+        status < 400
+          ? answers.find(one => one.call.test(call))
+          : refusals.find(one => one.call.test(`${call} ${status}`))
       if (row) seen.add(nameOf(row))
       note(call, status < 400 ? 'answer' : 'refusal', row ? missingIn(body, row.fields) : NO_ROW)
     },

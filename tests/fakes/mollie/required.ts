@@ -17,7 +17,7 @@ export const REQUIRED: RequiredFields = {
     { call: /^\w+ \/v2\/(payments|profiles)/, fields: ['resource'] },
   ],
   refusals: [
-    { call: /oauth2/, fields: ['error'] },
+    { call: /oauth2\/tokens 40[01]$/, fields: ['error'] },
     { call: /./, fields: ['status', 'title', 'detail', '_links.documentation.href'] },
   ],
   objects: {

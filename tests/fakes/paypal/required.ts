@@ -78,7 +78,7 @@ export const REQUIRED: RequiredFields = {
     },
   ],
   refusals: [
-    { call: /oauth2/, fields: ['error', 'error_description'] },
+    { call: /oauth2\/token 40[01]$/, fields: ['error', 'error_description'] },
     { call: /./, fields: ['name', 'message', 'debug_id'] },
   ],
 }
