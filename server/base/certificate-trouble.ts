@@ -7,7 +7,7 @@ const UNTRUSTED = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Nobody takes it: it is over, not begun, revoked, or another name's. */
+/** No client takes it: it is over, not begun, revoked, or another name's. */
 const WRONG = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REVOKED', 'ERR_TLS_CERT_ALTNAME_INVALID'])
 
 export type CertificateTrouble = { readonly kind: 'untrusted' | 'wrong'; readonly reason: string }

@@ -35,6 +35,14 @@ async function examine(environment: Readonly<Record<string, string>> = {}, datab
   return { code, lines, of }
 }
 
+/** As long as it looks. */
+async function withSettings(settings: SettingEntries) {
+  await putSettings(shop.db, { level: 'system' }, settings)
+  const found = await examine()
+  await shop.db.kysely.deleteFrom('setting').execute()
+  return found
+}
+
 test('each thing is told in one line, and a shop that is well ends well', async () => {
   const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'tickets@example.org' }
   const { code, lines, of } = await examine({ FOYER_BASE_URL: url, ...mail })
@@ -131,13 +139,18 @@ test.each([
   expect(of(about)).toEqual([expect.stringMatching(sentence)])
 })
 
-test('a certificate that this machine does not trust is told apart from one that nobody takes', async () => {
+test('a certificate that this machine does not trust is a note, and one that no browser takes a fault', async () => {
   const { root, server: keys } = passCertificates(PASS_TYPE_IDENTIFIER)
   const server = createServer(keys, (_, response) => response.end('{}')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const untrusted = await examine({ FOYER_BASE_URL: `https://127.0.0.1:${port}` })
   const mail = await examine({ SMTP_URL: `smtps://127.0.0.1:${port}`, MAIL_FROM: 'a@example.org' })
+  const provider = JSON.stringify({ issuer: `https://127.0.0.1:${port}`, clientId: 'foyer', clientSecret: 'x' })
+  const signIn = await withSettings([
+    ['OPENID_PUBLIC_ENABLED', 'true'],
+    ['OPENID_CONFIGURATION_JSON', provider],
+  ])
   const authorities = getCACertificates('default')
   setDefaultCACertificates([...authorities, root])
   try {
@@ -154,6 +167,7 @@ test('a certificate that this machine does not trust is told apart from one that
   expect(untrusted.of('Base URL')).toEqual([
     expect.stringMatching(/^note .* a certificate that this machine does not trust \(.*NODE_EXTRA_CA_CERTS/),
   ])
+  expect(signIn.of('Sign-in')).toEqual([expect.stringMatching(/^bad .* does not trust .*NODE_EXTRA_CA_CERTS/)])
   expect(mail.of('Mail')).toEqual([expect.stringMatching(/^bad .*certificate.*NODE_EXTRA_CA_CERTS/)])
 })
 

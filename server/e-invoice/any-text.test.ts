@@ -89,7 +89,7 @@ const anyDocument = fc
     },
   )
 
-function told(document: BillingDocument) {
+function anEInvoice(document: BillingDocument) {
   const invoice = eInvoiceOf(document)
   if (!invoice) throw new Error('no e-invoice')
   return invoice
@@ -99,7 +99,7 @@ describe('any text of people', () => {
   test('is in the letters of FatturaPA', () => {
     fc.assert(
       fc.property(anyDocument, document => {
-        const xml = fatturaPa(told(document))
+        const xml = fatturaPa(anEInvoice(document))
         expect(xml === undefined ? ['not written'] : faultsBySchema(xml, FATTURA_PA)).toEqual([])
       }),
       { numRuns: 500 },
@@ -109,7 +109,7 @@ describe('any text of people', () => {
   test('is in those of Factur-X and UBL', () => {
     fc.assert(
       fc.property(anyDocument, document => {
-        const invoice = told(document)
+        const invoice = anEInvoice(document)
         const xml = crossIndustryInvoice(invoice, say)
         expect(faultsBySchema(xml, FACTUR_X)).toEqual([])
         expect([...brokenRules(xml), ...brokenRules(ublInvoice(invoice, say))]).toEqual([])

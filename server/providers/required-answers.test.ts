@@ -137,8 +137,8 @@ test('Mollie', async () => {
   const grant = `grant_type=refresh_token&refresh_token=${platform['MOLLIE_CONNECT_REFRESH_TOKEN'] ?? ''}`
   const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
   await ask('POST /oauth2/tokens', grant, { authorization })
-  const wish = { description: 'x', redirectUrl: 'https://tickets.example.org/', metadata: { transactionId: '1' } }
-  const { id } = await ask('POST /v2/payments', { ...wish, amount: { currency: 'EUR', value: '80.00' } }, json)
+  const payment = { description: 'x', redirectUrl: 'https://tickets.example.org/', metadata: { transactionId: '1' } }
+  const { id } = await ask('POST /v2/payments', { ...payment, amount: { currency: 'EUR', value: '80.00' } }, json)
   await fake.buyer(String(id), 'pay')
   const one = { amount: { currency: 'EUR', value: '1.00' }, description: 'x', metadata: { refund: '1' } }
   const { id: refund } = await ask(`POST /v2/payments/${String(id)}/refunds`, one, json)

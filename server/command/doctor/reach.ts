@@ -9,18 +9,18 @@ export async function baseUrl({ baseUrl: url, warnings }: Config): Promise<Findi
   const about = 'Base URL'
   const notes = warnings.map((sentence): Finding => ({ about: 'Configuration', verdict: 'note', sentence }))
   const found = await fetch(`${url}/api/v2/info`, { signal: AbortSignal.timeout(3000) }).then(
-    ({ ok }): Omit<Finding, 'about'> => (ok ? { verdict: 'good', sentence: `${url} leads to a shop.` } : nobody(url)),
-    (error: unknown) => tellCertificate(url, error) ?? nobody(url),
+    ({ ok }): Omit<Finding, 'about'> => (ok ? { verdict: 'good', sentence: `${url} leads to a shop.` } : noAnswer(url)),
+    (error: unknown) => certificateFinding(url, error) ?? noAnswer(url),
   )
   return [{ about, ...found }, ...notes]
 }
 
-const nobody = (url: string): Omit<Finding, 'about'> => ({
+const noAnswer = (url: string): Omit<Finding, 'about'> => ({
   verdict: 'note',
   sentence: `nobody answers at ${url} just now: is the shop running?`,
 })
 
-function tellCertificate(url: string, error: unknown): Omit<Finding, 'about'> | undefined {
+function certificateFinding(url: string, error: unknown): Omit<Finding, 'about'> | undefined {
   const trouble = certificateTrouble(error)
   if (trouble === undefined) return undefined
   const { kind, reason } = trouble

@@ -1,3 +1,4 @@
+import { TRUST_HINT, certificateTrouble } from '#server/base/certificate-trouble.ts'
 import { signInCallbackPath } from '#contract/paths.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -52,4 +53,10 @@ async function whyNoClient(provider: SignInProvider, callbackUrl: string): Promi
 }
 
 const bad = (sentence: string): Found => ({ verdict: 'bad', sentence })
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function reasonOf(error: unknown): string {
+  const trouble = certificateTrouble(error)
+  if (trouble?.kind === 'untrusted')
+    return `this machine does not trust its certificate (${trouble.reason}); ${TRUST_HINT}`
+  return trouble?.reason ?? (error instanceof Error ? error.message : String(error))
+}

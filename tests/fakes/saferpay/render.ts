@@ -39,7 +39,7 @@ export function toldTransaction(world: World, transaction: FakeTransaction, page
 export function toldAssertion(world: World, page: FakePage, transaction: FakeTransaction): Json {
   return {
     Transaction: toldTransaction(world, transaction, page),
-    PaymentMeans: toldMeans(transaction),
+    PaymentMeans: meansOf(transaction),
     Liability: {
       LiabilityShift: true,
       LiableEntity: 'ThreeDs',
@@ -48,7 +48,7 @@ export function toldAssertion(world: World, page: FakePage, transaction: FakeTra
   }
 }
 
-export const toldMeans = ({ method }: FakeTransaction): Json => ({
+export const meansOf = ({ method }: FakeTransaction): Json => ({
   Brand: { PaymentMethod: method, Name: NAMES[method] ?? method },
   DisplayText: 'xxxx xxxx xxxx 0001',
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mood } from '../provider-fake.ts'
 import { assert, endDue, initialize } from './payments.ts'
-import { toldAssertion, toldError, toldLicense, toldMeans, toldTerminal, toldTransaction } from './render.ts'
+import { toldAssertion, toldError, toldLicense, meansOf, toldTerminal, toldTransaction } from './render.ts'
 import { REQUESTS, held } from './rules.ts'
 import { cancel, capture, inquire, refund } from './transactions.ts'
 import { ACCOUNT, type FakeTransaction, Refusal, type World, failed, refused } from './world.ts'
@@ -155,17 +155,17 @@ function performed({ world, path, url }: Request, name: Name, body: unknown): Re
       return { TransactionId: id, OrderId: order.orderId, Date: zoned(world.now()) }
     }
     case 'Transaction/Refund':
-      return toldWithMeans(world, refund(world, wish(name)))
+      return withMeans(world, refund(world, wish(name)))
     case 'Transaction/Inquire':
-      return toldWithMeans(world, inquire(world, wish(name)))
+      return withMeans(world, inquire(world, wish(name)))
     default:
       return name satisfies never
   }
 }
 
-const toldWithMeans = (world: World, transaction: FakeTransaction) => ({
+const withMeans = (world: World, transaction: FakeTransaction) => ({
   Transaction: toldTransaction(world, transaction),
-  PaymentMeans: toldMeans(transaction),
+  PaymentMeans: meansOf(transaction),
 })
 
 /** An hour east of Greenwich, as Saferpay writes times. */

@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe'
 import type { RequiredFields } from '../held-answers.ts'
 
 /** What the library's types say is always there, be it null; a version of the library that has more of them is a fault of types here. */
-type Fields<Told> = Readonly<
-  Record<{ [Key in keyof Told]-?: object extends Pick<Told, Key> ? never : Key }[keyof Told], true>
+type Fields<Sent> = Readonly<
+  Record<{ [Key in keyof Sent]-?: object extends Pick<Sent, Key> ? never : Key }[keyof Sent], true>
 >
 
 const all = (fields: object): readonly string[] => Object.keys(fields)

@@ -1,4 +1,4 @@
-/** What Stripe tells of each object and the shop does not read, as it is for payments like ours. */
+/** Fields that Stripe sends with each object and the shop does not read, as they are for payments like ours. */
 
 const nothing = (...fields: readonly string[]): Readonly<Record<string, null>> =>
   Object.fromEntries(fields.map(field => [field, null]))
