@@ -44,13 +44,26 @@ export const getCheckInInfo = call({
   responses: { 200: OnlineCheckInInfo, 400: BadRequest, 404: Empty, 429: TooManyRequests, 500: Unexpected },
 })
 
-/** To the link, to the waiting room, to the ticket's page where it is refused, or home. */
+const Joining = Type.Object({ eventName: ShortName, ticketIdentifier: Segment, ticketCodeHash: Segment })
+
+/** To the waiting room, to the ticket's page where it is refused, or home; a holder who is in to the link. Changes nothing. */
 export const performOnlineCheckIn = call({
   operationId: 'performOnlineCheckIn',
-  summary: 'Comes in: leads to the link that is open now',
+  summary: 'Leads to the waiting room, and a holder who is checked in to the link that is open now',
   tag: 'online-check-in',
   method: 'GET',
   path: onlineCheckInPath,
-  params: Type.Object({ eventName: ShortName, ticketIdentifier: Segment, ticketCodeHash: Segment }),
+  params: Joining,
   responses: { 302: Empty, 400: BadRequest, 429: TooManyRequests },
+})
+
+/** To the link, to the waiting room, to the ticket's page where it is refused, or home. */
+export const joinOnline = call({
+  operationId: 'joinOnline',
+  summary: 'Checks the holder in and leads to the link that is open now',
+  tag: 'online-check-in',
+  method: 'POST',
+  path: onlineCheckInPath,
+  params: Joining,
+  responses: { 303: Empty, 400: BadRequest, 429: TooManyRequests },
 })

@@ -1,15 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { routeSchema } from '#contract/call.ts'
-import { getCheckInInfo, performOnlineCheckIn } from '#contract/online-check-in.ts'
+import { getCheckInInfo, joinOnline, performOnlineCheckIn } from '#contract/online-check-in.ts'
 import { pathTo, shellPath } from '#contract/paths.ts'
 import { ticketUpdatePagePath, waitingRoomPath } from '#contract/ticket-paths.ts'
 import type { Shop } from '#server/context.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { limited } from '#server/http/rate-limit.ts'
 import { zoneExists } from '#server/language/time-zone.ts'
-import { findOnlineTicket } from './find-online-ticket.ts'
-import { join } from './join.ts'
+import { type OnlineAddress, findOnlineTicket } from './find-online-ticket.ts'
+import { type WayIn, join, wayIn } from './join.ts'
 import { presentCheckInInfo } from './present.ts'
 
 /** For those who take part online: what the waiting room tells, and the way in. */
@@ -32,25 +33,45 @@ export function onlineCheckInRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return reply.code(200).send(presentCheckInInfo(good, told))
     })
 
-    const checkIn = { schema: routeSchema(performOnlineCheckIn), ...limited('waitingRoom') }
-    app.get(performOnlineCheckIn.path, checkIn, async (request, reply) => {
+    const look = { schema: routeSchema(performOnlineCheckIn), ...limited('waitingRoom') }
+    app.get(performOnlineCheckIn.path, look, async (request, reply) => {
       keepSecret(reply)
-      const { eventName, ticketIdentifier, ticketCodeHash } = request.params
-      const address = { shortName: eventName, publicId: ticketIdentifier, hash: ticketCodeHash }
-      const way = await join(shop, address, { isLooking: isOnlyLooking(request) })
-      switch (way.to) {
-        case 'call':
-          return reply.redirect(way.link, 302)
-        case 'waiting-room':
-          return reply.redirect(pathTo(waitingRoomPath, request.params), 302)
-        case 'ticket':
-          return reply.redirect(pathTo(ticketUpdatePagePath, { eventName, ticketIdentifier }), 302)
-        case 'home':
-          return reply.redirect(shellPath, 302)
-        default:
-          return way satisfies never
-      }
+      const way = await wayIn(shop, addressIn(request.params))
+      // HEAD is answered by the same route, and the link is for people alone.
+      const place = way.to === 'call' && isOnlyLooking(request) ? WAITING_ROOM : way
+      return reply.redirect(placeOf(place, request.params), 302)
     })
+
+    const enter = { schema: routeSchema(joinOnline), ...limited('waitingRoom') }
+    app.post(joinOnline.path, enter, async (request, reply) => {
+      keepSecret(reply)
+      return reply.redirect(placeOf(await join(shop, addressIn(request.params)), request.params), 303)
+    })
+  }
+}
+
+type Joining = Static<typeof joinOnline.params>
+
+const addressIn = ({ eventName, ticketIdentifier, ticketCodeHash }: Joining): OnlineAddress => ({
+  shortName: eventName,
+  publicId: ticketIdentifier,
+  hash: ticketCodeHash,
+})
+
+const WAITING_ROOM: WayIn = { to: 'waiting-room' }
+
+function placeOf(way: WayIn, params: Joining): string {
+  switch (way.to) {
+    case 'call':
+      return way.link
+    case 'waiting-room':
+      return pathTo(waitingRoomPath, params)
+    case 'ticket':
+      return pathTo(ticketUpdatePagePath, params)
+    case 'home':
+      return shellPath
+    default:
+      return way satisfies never
   }
 }
 
@@ -61,7 +82,7 @@ function keepSecret(reply: FastifyReply): void {
   reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex').header('Referrer-Policy', 'no-referrer')
 }
 
-/** HEAD is answered by the same route; and browsers fetch what somebody may open next. */
+/** By HEAD, or to have at hand what a visitor may open next. */
 function isOnlyLooking({ method, headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
   return method === 'HEAD' || /prefetch|prerender|preview/i.test(String(purpose))

@@ -12,8 +12,8 @@ export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<s
 }
 
 /**
- * The page where the holder waits, and joins by a button. Mails and calendars lead here and never to the check-in
- * itself, because programs that look into mails open the addresses they find (docs/decisions/0012-online-check-in.md).
+ * The page where the holder waits, and joins by a button, because programs that look into mails open the addresses they
+ * find (docs/decisions/0067-joining-by-a-button.md). Mails and calendars lead here.
  */
 export function waitingRoomUrl(
   baseUrl: string,

@@ -25,8 +25,13 @@ export function embeddingMemory({ db }: Pick<Shop, 'db'>): BriefMemory<'embeddin
 /** Who may take part in a page beside us, as far as clients are told. */
 type Guests = Pick<Info, 'analyticsConfiguration' | 'robotCheckWidgets'>
 
+type PolicyOf = { readonly nonce: string; readonly url: string }
+
+const WAITING_ROOM = /^\/event\/[^/]+\/ticket\/[^/]+\/check-in\/[^/]+\/waiting-room(?:\?|$)/
+
 /** What a page may load, and who may show it: nobody else than is configured, or pays here (lifecycle I). */
-export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: PageGuests, nonce: string): string {
+export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: PageGuests, page: PolicyOf): string {
+  const { nonce, url } = page
   const widgets = widgetOrigins(info)
   const counters = info.analyticsConfiguration.googleAnalyticsKey === null ? [] : GOOGLE_ANALYTICS
   return [
@@ -44,7 +49,8 @@ export function pagePolicy(info: Guests, { allowedOrigins }: Embedding, pays: Pa
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    // The room of a call is at whatever site the organiser has it, and browsers hold the answer to a form against this.
+    `form-action 'self'${WAITING_ROOM.test(url) ? ' https: http:' : ''}`,
     `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : "'none'"}`,
     'report-uri /report-csp-violation',
   ].join('; ')

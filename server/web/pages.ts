@@ -157,7 +157,7 @@ function pageMemory(entry: ServerEntry, manifest: unknown, shop: Shop, { sources
       })
       const document = entry.documentOf(rendered, manifest, metas)
       const isCacheable = needs.length > 0 && needs.every(isPublic)
-      return finish(rendered, { document, info, embedders, forms, isCacheable, placeholder: entry.NONCE })
+      return finish(rendered, { document, info, embedders, forms, isCacheable, url, placeholder: entry.NONCE })
     })
     return page.location === undefined ? page : { ...page, location: withQueryOf(request.url, page.location) }
   }
@@ -200,14 +200,15 @@ type Parts = Pick<FinishedPage, 'document' | 'isCacheable'> & {
   readonly info: Info
   readonly embedders: Embedding
   readonly forms: PaymentForms
+  readonly url: string
   readonly placeholder: string
 }
 
 function finish(
   { status, location }: RenderedPage,
-  { document, info, embedders, forms, isCacheable, placeholder }: Parts,
+  { document, info, embedders, forms, isCacheable, url, placeholder }: Parts,
 ): FinishedPage {
-  const policy = pagePolicy(info, embedders, forms.guests, placeholder)
+  const policy = pagePolicy(info, embedders, forms.guests, { nonce: placeholder, url })
   // A browser keeps the policy with the page: with another one it is another page. The placeholder is another one in each
   // process, and the page is not.
   const content = `${policy}${document}`.replaceAll(placeholder, '')

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type Instant, hours, minutes } from '#domain/instant.ts'
 import { aCategoryFile, aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
 import { type Visitor, browsing, waysToTake, wayByTurns } from '../support/browser/browser.ts'
+import { otherSite } from '../support/browser/other-site.ts'
 import { look } from '../support/browser/browser-look.ts'
 import { otherBuyer } from '../support/buyer/running-shop-buyer.ts'
 import { sharedShop } from '../support/shop/running-shop.ts'
-import { arrive, link } from './purchase.ts'
+import { arrive, button, link } from './purchase.ts'
 import { organiserOf, thisMoment } from './own-events.ts'
 import { ticketIds } from './ticket-proof.ts'
 
@@ -13,8 +14,10 @@ const shop = await sharedShop()
 const { enter } = await browsing(shop)
 const other = otherBuyer(shop)
 const organiser = await organiserOf(shop, 'Distance House')
-/** Where the call is: any page of a site that the test may reach. */
-const THE_CALL = `${shop.url}/event/type-evening`
+/** Where the call is: another site, to which the form's answer may lead. */
+const site = await otherSite()
+site.show('<!doctype html><title>The call</title><h1>The call</h1>')
+const THE_CALL = `${site.origin}/`
 
 /** In two days from nine to ten, by a clock that says eight now; the room opens fifteen minutes before. */
 async function opened(slug: string, now: Instant): Promise<string> {
@@ -71,7 +74,7 @@ describe.each(wayByTurns(waysToTake(WAYS), 1))('Online, $width px, $hand, $langu
     await visitor.open(`${address}?lang=${way.language}`)
     await page.getByRole('heading', { level: 1, name: say('foyer.waiting-room.greeting', 'Ada') }).waitFor()
     await page.getByText(say('online.check-in.waiting-room.event-not-started'), { exact: true }).waitFor()
-    const join = link(visitor, say('online.check-in.waiting-room.button'))
+    const join = button(visitor, say('online.check-in.waiting-room.button'))
     expect(await page.getByRole('timer').count()).toBe(0)
     expect(await join.count()).toBe(0)
     await look(visitor, 'waiting-room-days-before')
@@ -97,8 +100,10 @@ describe.each(wayByTurns(waysToTake(WAYS), 1))('Online, $width px, $hand, $langu
     await page.getByText(say('online.check-in.waiting-room.event-started.contact-organizers')).waitFor()
     await look(visitor, 'waiting-room-running')
     expect(await statusOf(id)).toBe('ACQUIRED')
+    visitor.expectComplaint(/^elsewhere: http:\/\/localhost/)
     await does.press(join)
     await page.waitForURL(THE_CALL)
+    expect(await page.evaluate('document.referrer')).toBe('')
     expect(await statusOf(id)).toBe('CHECKED_IN')
 
     await shop.advance('PT2H')
@@ -158,6 +163,6 @@ test('a break between two calls is told, and so is an organiser who has not open
   await look(visitor, 'waiting-room-break')
   await shop.advance(`PT${hours(24) / 1000}S`)
   await find(visitor, 'foyer.waiting-room.closed')
-  expect(await link(visitor, say('online.check-in.waiting-room.button')).count()).toBe(0)
+  expect(await button(visitor, say('online.check-in.waiting-room.button')).count()).toBe(0)
   await look(visitor, 'waiting-room-closed')
 })

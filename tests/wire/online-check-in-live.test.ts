@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts'
 import type { Call } from '#contract/call.ts'
-import { getCheckInInfo, performOnlineCheckIn } from '#contract/online-check-in.ts'
+import { getCheckInInfo, joinOnline, performOnlineCheckIn } from '#contract/online-check-in.ts'
 import { getFullTicket } from '#contract/ticket.ts'
 import { days, hours } from '#domain/instant.ts'
 import { aFreeEventFile, localTime } from '#tests/builders/event-file.ts'
@@ -57,8 +57,13 @@ test('the way in', async () => {
   expect(await whereTo(good)).toBe(`${address}/waiting-room`)
   expect(await whereTo({ ...good, ticketCodeHash: 'wrong' })).toBe('/')
   clock.move(days(60) + hours(1))
+  expect(await whereTo(good)).toBe(`${address}/waiting-room`)
+  const { headers } = await answers(joinOnline, 303, { params: good })
+  expect(headers.get('location')).toBe('https://call.example')
   expect(await whereTo(good)).toBe('https://call.example')
-  await answers(performOnlineCheckIn, 400, { params: { ...good, eventName: 'a'.repeat(256) } })
+  const unreadable = { params: { ...good, eventName: 'a'.repeat(256) } }
+  await answers(performOnlineCheckIn, 400, unreadable)
+  await answers(joinOnline, 400, unreadable)
 })
 
 test('each answer of each call of online check-in has been received and checked', () => {

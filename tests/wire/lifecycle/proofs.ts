@@ -26,6 +26,7 @@ const FILES = {
   sponsor: 'server/check-in/sponsor/sponsor-scan.test.ts',
   doorRaces: 'tests/races/check-in.test.ts',
   online: 'server/online-check-in/online-check-in.test.ts',
+  room: 'server/online-check-in/room-info.test.ts',
   google: 'server/wallet/google.test.ts',
   apple: 'server/wallet/apple-updates.test.ts',
   import: 'server/ticket-desk/import.test.ts',
@@ -276,20 +277,24 @@ const CHECK_IN_RULES: Readonly<Record<string, Shown>> = {
     by('online', 'leads to the page of the ticket while the category is not let in'),
   ],
   'online: CHECKED_IN, the second visit passes': [
-    by('online', 'leads to the link while it is open: the holder is checked in, the ticket locked, and it is noted'),
-    by('online', 'leads to the link again whoever is in, and notes nothing more'),
+    by(
+      'online',
+      'leads who joins to the link while it is open: the holder is checked in, the ticket locked, and it is noted',
+    ),
+    by('online', 'leads to the link again who is checked in, and notes nothing more'),
   ],
   'online: mail scanners change nothing': [
-    by('online', 'changes nothing for programs that only look, and does not tell them the link'),
+    by('online', 'leads to the waiting room while a link is open, and changes nothing: the button there joins'),
+    by('online', 'keeps the link of a holder who is in from programs that only look'),
   ],
   'online: check-in-info 404 for a wrong hash': [
-    by('online', 'is told to nobody without the hash, of no ticket for a door, and kept by nobody'),
+    by('room', 'is told to nobody without the hash, of no ticket for a door, and kept by nobody'),
   ],
   'online: check-in-info in another zone': [
-    by('online', 'are told in the zone that is asked for, and stay those of the event otherwise'),
+    by('room', 'are told in the zone that is asked for, and stay those of the event otherwise'),
   ],
   'online: check-in-info with the real end of the link': [
-    by('online', 'are the dates of the event, and, while a link is open, begin and real end of that'),
+    by('room', 'are the dates of the event, and, while a link is open, begin and real end of that'),
   ],
 }
 

@@ -130,6 +130,11 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
       answers: 302,
       unknown: 302,
     },
+    'POST /event/:eventName/ticket/:ticketIdentifier/check-in/:ticketCodeHash': {
+      params: ONLINE,
+      answers: 303,
+      unknown: 303,
+    },
     'GET /api/wallet/event/:eventName/v1/version/passes/:uuid': { answers: 302 },
     'GET /api/pass/event/:eventName/v1/version/passes/:uuid': {},
     [`GET ${EVENT}/poll`]: { query: 'pin=:pin', unknown: 422 },

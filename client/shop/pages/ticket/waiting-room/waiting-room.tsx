@@ -1,5 +1,5 @@
 import { Link } from '#client/kit/link/link.tsx'
-import { ButtonAnchor } from '#client/kit/button/button.tsx'
+import { Button } from '#client/kit/button/button.tsx'
 import { Card } from '#client/kit/card/card.tsx'
 import { Page as Sheet } from '#client/kit/page/page.tsx'
 import { PageTitle, useTabTitle } from '#client/kit/page/page-title.tsx'
@@ -91,14 +91,19 @@ function Waiting({ event, opensAt, now }: { event: Event; opensAt: Instant; now:
   )
 }
 
-/** Out of a frame too: hardly any call can be held in one. */
+/**
+ * A form, so that no program checks the holder in by following addresses. Out of a frame too: hardly any call can be held in
+ * one.
+ */
 function WayIn({ isOpen, address }: { isOpen: boolean; address: string }) {
   const t = useT()
   if (!isOpen) return <p className="soft">{t('foyer.waiting-room.stay')}</p>
   return (
-    <ButtonAnchor wide href={address} target="_top" rel="nofollow noreferrer">
-      {t('online.check-in.waiting-room.button')}
-    </ButtonAnchor>
+    <form method="post" action={address} target="_top" rel="noreferrer">
+      <Button wide type="submit">
+        {t('online.check-in.waiting-room.button')}
+      </Button>
+    </form>
   )
 }
 
