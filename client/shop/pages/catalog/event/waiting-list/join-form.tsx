@@ -14,6 +14,7 @@ type JoinFormProps = Omit<WaitingFieldsProps, 'joining'>
 export function JoinForm({ event, categories }: JoinFormProps) {
   const joining = useJoining({
     shortName: event.shortName,
+    needsTerms: Boolean(event.termsAndConditionsUrl),
     needsPrivacy: event.privacyPolicyUrl !== null,
   })
   return joining.state === 'joined' ? <Joined /> : <Form event={event} categories={categories} joining={joining} />

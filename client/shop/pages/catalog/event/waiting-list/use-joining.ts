@@ -27,15 +27,16 @@ export type Joining = {
 
 type JoiningProps = {
   readonly shortName: string
+  readonly needsTerms: boolean
   readonly needsPrivacy: boolean
 }
 
 const NOT_JOINED: WireProblem = { field: '', code: 'show-event.sold-out.subscription-error', args: [] }
 
 /** The form of the waiting list: what is typed stays, whatever becomes of it. */
-export function useJoining({ shortName, needsPrivacy }: JoiningProps): Joining {
+export function useJoining({ shortName, needsTerms, needsPrivacy }: JoiningProps): Joining {
   const { language } = useLanguage()
-  const [values, setValues] = useState(() => blankValues(language))
+  const [values, setValues] = useState(() => blankValues(language, needsTerms))
   const [hasChosenLanguage, setChosenLanguage] = useState(false)
   const [state, setState] = useState<Joining['state']>('open')
   const [refusal, setRefusal] = useState<Refusal>()

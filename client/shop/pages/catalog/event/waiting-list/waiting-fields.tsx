@@ -121,6 +121,7 @@ function Wishes({ event: { contentLanguages }, categories, joining }: WaitingFie
 function Agreements({ event: { privacyPolicyUrl, termsAndConditionsUrl }, joining }: WaitingFieldsProps) {
   const control = useControls(joining)
   const { values, change } = joining
+  if (!privacyPolicyUrl && !termsAndConditionsUrl) return null
   return (
     <div>
       {privacyPolicyUrl === null ? null : (
@@ -132,13 +133,15 @@ function Agreements({ event: { privacyPolicyUrl, termsAndConditionsUrl }, joinin
           required
         />
       )}
-      <CheckboxField
-        {...control('termAndConditionsAccepted')}
-        label={<Agreement kind="tc" address={termsAndConditionsUrl} />}
-        checked={values.terms}
-        onChange={event => change({ terms: event.target.checked })}
-        required
-      />
+      {termsAndConditionsUrl ? (
+        <CheckboxField
+          {...control('termAndConditionsAccepted')}
+          label={<Agreement kind="tc" address={termsAndConditionsUrl} />}
+          checked={values.terms}
+          onChange={event => change({ terms: event.target.checked })}
+          required
+        />
+      ) : null}
     </div>
   )
 }

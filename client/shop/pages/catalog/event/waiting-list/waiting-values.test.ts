@@ -20,6 +20,10 @@ describe('what is missing', () => {
     expect(fields(ada, true)).toEqual(['privacyPolicyAccepted'])
     expect(fields({ ...ada, privacy: true }, true)).toEqual([])
   })
+  test('are the terms only where there are any', () => {
+    expect(fields({ ...ada, terms: blankValues('en').terms })).toEqual(['termAndConditionsAccepted'])
+    expect(fields({ ...ada, terms: blankValues('en', false).terms })).toEqual([])
+  })
   test('blanks are nothing', () => expect(fields({ ...ada, firstName: '  ' })).toEqual(['firstName']))
 })
 

@@ -13,13 +13,14 @@ export type WaitingValues = {
   readonly privacy: boolean
 }
 
-export const blankValues = (language: string): WaitingValues => ({
+/** `needsTerms` is false where neither the event nor the shop has terms: nobody can agree to them. */
+export const blankValues = (language: string, needsTerms = true): WaitingValues => ({
   firstName: '',
   lastName: '',
   email: '',
   category: '',
   language,
-  terms: false,
+  terms: !needsTerms,
   privacy: false,
 })
 
