@@ -123,6 +123,12 @@ describe.each(waysToTake(SCREENS))('A pass, $width px, $hand, $language', way =>
     await page.getByText(say('foyer.pass.entries.other', 10), { exact: true }).waitFor()
     await link(visitor, say('foyer.withdrawal.link')).waitFor()
     await look(visitor, 'pass-4-bought')
+    await page.context().grantPermissions(['clipboard-write'])
+    await does.press(page.getByRole('button', { name: say('foyer.copy') }).first())
+    await page
+      .getByRole('status')
+      .getByText(say('reservation-page-complete.subscription.copy.success'), { exact: true })
+      .waitFor()
     for (const [name, type] of [
       [say('foyer.pass-order.pdf'), 'application/pdf'],
       ['iCalendar', 'text/calendar'],

@@ -7,10 +7,12 @@ type CopyButtonProps = {
   readonly text: string
   /** What it is, for those who hear a page of many such buttons: "Account". */
   readonly subject: string
+  /** The text that says it is done. */
+  readonly done?: string
 }
 
 /** Copies a value so that nobody has to retype it; says so on the button and aloud. */
-export function CopyButton({ text, subject }: CopyButtonProps) {
+export function CopyButton({ text, subject, done = 'foyer.copy.done' }: CopyButtonProps) {
   const t = useT()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
@@ -20,11 +22,11 @@ export function CopyButton({ text, subject }: CopyButtonProps) {
   return (
     <>
       <button type="button" className={css.button} onClick={() => void copy()} onBlur={() => setIsCopied(false)}>
-        {t(isCopied ? 'foyer.copy.done' : 'foyer.copy')}
+        {t(isCopied ? done : 'foyer.copy')}
         <span className="unseen">: {subject}</span>
       </button>
       <span className="unseen" role="status">
-        {isCopied ? t('foyer.copy.done') : ''}
+        {isCopied ? t(done) : ''}
       </span>
     </>
   )

@@ -72,7 +72,8 @@ function Codes({ pass: { id, pin } }: { readonly pass: SubscriptionInfo }) {
             <div key={label}>
               <dt className="soft small">{label}</dt>
               <dd>
-                <span className={isPin ? css.pin : css.number}>{code}</span> <CopyButton text={code} subject={label} />
+                <span className={isPin ? css.pin : css.number}>{code}</span>{' '}
+                <CopyButton text={code} subject={label} done="reservation-page-complete.subscription.copy.success" />
               </dd>
             </div>
           ),
