@@ -64,7 +64,7 @@ const browserBundles = {
           // What the pages of events and passes say alike.
           name: 'offer',
           priority: 0.6,
-          test: /\/client\/shop\/pages\/catalog\/(fact|visitor-zone|price-parts|when|offer-page)\b/,
+          test: /\/client\/shop\/pages\/catalog\/(fact|visitor-zone|price-parts|when|offer-page|no-offer)\b/,
           minShareCount: 2,
         },
         {

@@ -225,14 +225,6 @@ function finish(
   }
 }
 
-/**
- * The page of an event answers 200 whatever became of the event, as clients of the wire expect (shop contract 6); search
- * engines are told by the header that there is nothing to keep.
- */
-function statusFor({ url }: FastifyRequest, status: number): number {
-  return status === 404 && EVENT_PAGE.test(url) ? 200 : status
-}
-
 const EVENT_PAGE = /^\/event\/([^/?]+)\/?(?:\?|$)/
 
 const PASS_PAGE = /^\/subscription\/([^/?]+)\/?(?:\?|$)/
@@ -268,7 +260,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, placehol
   if (hasAlready(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const nonce = randomBytes(16).toString('hex')
   return reply
-    .code(statusFor(request, page.status))
+    .code(page.status)
     .header('Content-Security-Policy', page.policy.replaceAll(placeholder, nonce))
     .type('text/html; charset=utf-8')
     .send(page.document.replaceAll(placeholder, nonce))

@@ -194,9 +194,9 @@ describe('pages', async () => {
     expect(/<html[^>]*\blang="(\w+)"/.exec(await answer.text())?.[1]).toBe(language)
   })
 
-  test('an unknown event has a page that says so, for people and not for search engines; an unknown address is not found', async () => {
+  test('an unknown event is not found, like an unknown pass and an unknown address, and search engines leave its page', async () => {
     const answer = await get('/event/unknown')
-    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
     const missing = await get('/no/such/page')
     expect(missing.status).toBe(404)
     expect(await missing.text()).toContain('<title>There is nothing here · Foyer</title>')

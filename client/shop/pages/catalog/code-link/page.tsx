@@ -17,7 +17,7 @@ import { eventQuery } from '../../../calls/event-queries.ts'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
 import { EventShape } from '../event-shape.tsx'
 import { Facts } from '../facts.tsx'
-import { NoEvent } from '../no-event.tsx'
+import { NoOffer } from '../no-offer.tsx'
 import css from './code-link.module.css'
 import { OpenedTicket } from './opened-ticket.tsx'
 
@@ -27,7 +27,8 @@ export function Page() {
   const event = useQuery(eventQuery(shortName))
   const offer = useQuery(codeOfferQuery(shortName, code))
   if (event.isPending || offer.isPending) return <EventShape />
-  if (event.isError) return <NoEvent failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
+  if (event.isError)
+    return <NoOffer kind="event" failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
   return (
     <OwnTexts of={event.data}>
       <EventOfLink event={event.data}>

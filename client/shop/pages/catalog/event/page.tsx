@@ -6,7 +6,7 @@ import { OwnTexts } from '../../../../language/own-texts.tsx'
 import { codeBox } from './code/code.tsx'
 import { EventShape } from '../event-shape.tsx'
 import { extrasPart } from './extras/extras.tsx'
-import { NoEvent } from '../no-event.tsx'
+import { NoOffer } from '../no-offer.tsx'
 import { EventView } from './event-view.tsx'
 import { waitingListPart } from './waiting-list/waiting-list.tsx'
 
@@ -18,7 +18,8 @@ export function Page() {
   const { shortName = '' } = useParams()
   const event = useQuery(eventQuery(shortName))
   if (event.isPending) return <EventShape />
-  if (event.isError) return <NoEvent failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
+  if (event.isError)
+    return <NoOffer kind="event" failure={failureOf(event.error)} onRetry={() => void event.refetch()} />
   return (
     <OwnTexts of={event.data}>
       <EventView key={shortName} event={event.data} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { failureOf } from '#client/frame/calls/call-result.ts'
 import { passQuery } from '../../../calls/pass-queries.ts'
-import { NoPass } from './no-pass.tsx'
+import { NoOffer } from '../no-offer.tsx'
 import { PassShape } from './pass-shape.tsx'
 import { PassView } from './pass-view.tsx'
 
@@ -12,5 +12,5 @@ export function Page() {
   const pass = useQuery(passQuery(id))
   if (pass.data) return <PassView key={id} id={id} pass={pass.data} onRefresh={pass.refetch} />
   if (pass.isPending) return <PassShape />
-  return <NoPass failure={failureOf(pass.error)} onRetry={() => void pass.refetch()} />
+  return <NoOffer kind="pass" failure={failureOf(pass.error)} onRetry={() => void pass.refetch()} />
 }

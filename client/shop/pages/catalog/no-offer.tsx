@@ -4,12 +4,15 @@ import { Blank } from '../../../kit/notice/notice.tsx'
 import { PageTitle, useTabTitle } from '../../../kit/page/page-title.tsx'
 import { Page } from '../../../kit/page/page.tsx'
 import { useT } from '../../../language/language-context.ts'
+import { allPassesOf } from './list-addresses.ts'
 
-/** The event isn't there, or can't be read just now. */
-export function NoEvent({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+type NoOfferProps = { readonly kind: 'event' | 'pass'; readonly failure: Failure; readonly onRetry: () => void }
+
+/** The event or pass isn't there, or can't be read just now. */
+export function NoOffer({ kind, failure, onRetry }: NoOfferProps) {
   const t = useT()
   const isMissing = failure.kind === 'missing'
-  const title = t(isMissing ? 'foyer.event.missing.title' : 'foyer.unreachable.title')
+  const title = t(isMissing ? `foyer.${kind}.missing.title` : 'foyer.unreachable.title')
   useTabTitle(`${title} · Foyer`)
   return (
     <Page>
@@ -17,13 +20,15 @@ export function NoEvent({ failure, onRetry }: { failure: Failure; onRetry: () =>
         title={<PageTitle>{title}</PageTitle>}
         action={
           isMissing ? (
-            <ButtonLink to="/">{t('home.view.all.events')}</ButtonLink>
+            <ButtonLink to={kind === 'event' ? '/' : allPassesOf(undefined)}>
+              {t(`home.view.all.${kind === 'event' ? 'events' : 'subscriptions'}`)}
+            </ButtonLink>
           ) : (
             <Button onClick={onRetry}>{t('foyer.unreachable.retry')}</Button>
           )
         }
       >
-        <p>{t(isMissing ? 'foyer.event.missing.text' : 'foyer.unreachable.text')}</p>
+        <p>{t(isMissing ? `foyer.${kind}.missing.text` : 'foyer.unreachable.text')}</p>
       </Blank>
     </Page>
   )
