@@ -63,6 +63,14 @@ const pressContinue = (visitor: Visitor) => visitor.does.press(button(visitor, v
 
 const dialogOf = ({ page, say }: Visitor) => page.getByRole('dialog', { name: say('challenge.modal.title') })
 
+/** The box for a code, the check, and the way on are one below the other, with nothing between them (specification, browsing 2). */
+async function expectInOrder({ page, say }: Visitor): Promise<void> {
+  const onward = page.getByRole('button', { name: say('show-event.continue') }).filter({ visible: true })
+  const parts = [page.locator('input[name="promoCode"]'), page.locator('iframe[title^="reCAPTCHA"]'), onward]
+  const tops = await Promise.all(parts.map(async part => (await part.boundingBox())?.y ?? Number.NaN))
+  expect(tops.toSorted((one, two) => one - two)).toEqual(tops)
+}
+
 const frameButton = ({ page }: Visitor, frame: string): Locator =>
   page.frameLocator(`iframe[title^="${frame}"]`).getByRole('button', { name: 'I am a person' })
 
@@ -247,6 +255,7 @@ describe.each(inTurn(waysToTake(SCREENS)))('The captcha of an event, $width px, 
     await choose(visitor)
     await frameButton(visitor, 'reCAPTCHA').waitFor()
     await look(visitor, 'captcha-event')
+    await expectInOrder(visitor)
     await pressContinue(visitor)
     await expectRefusal(visitor)
     await pressInFrame(visitor, 'reCAPTCHA')

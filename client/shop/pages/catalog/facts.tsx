@@ -11,13 +11,13 @@ import css from './offer-head.module.css'
 
 type OfEvent = { readonly event: Event }
 
-/** When, where, and by whom, with the small print under each. */
+/** By whom, when, and where, with the small print under each (specification, browsing 2). */
 export function Facts({ event }: OfEvent) {
   return (
     <ul className={css.facts}>
+      <ByWhom name={event.organizationName} email={event.organizationEmail} />
       <When event={event} />
       <Where event={event} />
-      <ByWhom name={event.organizationName} email={event.organizationEmail} />
     </ul>
   )
 }

@@ -16,8 +16,8 @@ import { useCaptcha } from '../../../challenge/use-captcha.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
 import { PassInUse } from '../pass-in-use.tsx'
 import { AcceptedPasses } from './accepted-passes.tsx'
-import { CodeBox } from './code/code.tsx'
 import { EventMap } from './event-map.tsx'
+import { codeBoxFor } from './code/code.tsx'
 import { EventHead } from './event-head.tsx'
 import { TicketsShape } from '../event-shape.tsx'
 import { Extras } from './extras/extras.tsx'
@@ -61,31 +61,29 @@ export function EventView({ event }: { event: Event }) {
     })
   }
   const ordering = items && { event, items, order, isReserving: reserving.isReserving, onContinue }
-  const aside = ordering ? (
-    <>
-      <OrderCard {...ordering} />
-      <CodeBox event={event} code={code} />
-    </>
-  ) : null
   return (
     <>
       <Page>
         <EventHead event={event} />
         <PassInUse where={event.canApplySubscriptions ? 'event' : 'other-event'} />
-        <Beside asideLabel={t('foyer.order.title')} aside={aside}>
+        <Beside
+          asideLabel={t('foyer.order.title')}
+          aside={
+            ordering && <OrderCard {...ordering} codeBox={codeBoxFor({ event, code })} robotCheck={captcha.widget} />
+          }
+        >
           <EventMap event={event} />
           <About event={event} />
           {order.engine ? <order.engine.Problems {...reserving} /> : null}
           {items ? <ChoiceOfTickets event={event} items={items} order={order} problems={reserving.problems} /> : null}
           {offer.isPending ? <TicketsShape /> : null}
           {offer.isError && !items ? <TicketsUnreachable onRetry={() => void offer.refetch()} /> : null}
-          {captcha.widget}
           <AcceptedPasses event={event} />
         </Beside>
+        {ordering && <OrderBar {...ordering} />}
         <BackToWebsite event={event} />
       </Page>
       <EventFooter event={event} />
-      {ordering ? <OrderBar {...ordering} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Event, ItemsByCategory } from '#contract/event.ts'
 import { Button, ButtonAnchor, ButtonLink } from '../../../../kit/button/button.tsx'
 import { Card } from '../../../../kit/card/card.tsx'
@@ -22,22 +23,34 @@ type OrderProps = {
 
 const WHY_ID = 'why-not-continue'
 
-/** What has been chosen, what it costs, and what happens next. */
-export function OrderCard({ event, items, order, isReserving, onContinue }: OrderProps) {
+type OrderCardProps = OrderProps & { readonly codeBox: ReactNode; readonly robotCheck: ReactNode }
+
+/** What has been chosen, what it costs, and what happens next: a code, the robot check, and on (specification, browsing 2). */
+export function OrderCard({ event, items, order, isReserving, onContinue, codeBox, robotCheck }: OrderCardProps) {
   const { t } = useLanguage()
-  if (saleStateOfEvent(items) !== 'on-sale') return <NotOnSale items={items} />
   const isEmpty = order.choice.ticketCount === 0
+  if (saleStateOfEvent(items) !== 'on-sale')
+    return (
+      <>
+        <NotOnSale items={items} />
+        <div className={css.elsewhere}>{codeBox}</div>
+      </>
+    )
   return (
-    <div className={css.order} data-empty={isEmpty || undefined}>
+    <div className={css.order} data-empty={isEmpty || undefined} data-bare={!codeBox && !robotCheck}>
       <Card>
-        <h2 className={css.title}>{t('foyer.order.title')}</h2>
-        {isEmpty ? (
-          <p className="soft" id={WHY_ID}>
-            {t('foyer.order.empty')}
-          </p>
-        ) : (
-          <Rows event={event} items={items} order={order} />
-        )}
+        <div className={css.chosen}>
+          <h2 className={css.title}>{t('foyer.order.title')}</h2>
+          {isEmpty ? (
+            <p className="soft" id={WHY_ID}>
+              {t('foyer.order.empty')}
+            </p>
+          ) : (
+            <Rows event={event} items={items} order={order} />
+          )}
+        </div>
+        {codeBox}
+        {robotCheck}
         <div className={css.action}>
           <Button wide busy={isReserving} blockedBecauseOf={isEmpty ? WHY_ID : undefined} onClick={onContinue}>
             {t('show-event.continue')}

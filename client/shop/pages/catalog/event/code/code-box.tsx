@@ -42,7 +42,7 @@ export function Part({ event, code }: CodeBoxProps) {
     code.remove()
   }
   return (
-    <div className={css.box} ref={box}>
+    <div ref={box}>
       {applied ? (
         <Applied event={event} applied={applied} kind={kind} onRemove={remove} />
       ) : (
