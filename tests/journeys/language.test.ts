@@ -96,6 +96,9 @@ describe.each(inTurn(SCREENS))('The language, $width px, $hand', ({ journey, ...
     const title = visitor.page.getByRole('heading', { level: 1, name: 'Type Evening' })
     expect(await title.getAttribute('lang')).toBe('en')
     await visitor.page.getByRole('heading', { name: visitor.speaking('fr').say('show-event.tickets') }).waitFor()
+    // It stays on the pages that follow, also on those that are loaded anew.
+    await visitor.open('/event/four-rivers')
+    await expectSpoken(visitor, 'fr')
   })
 })
 

@@ -39,7 +39,15 @@ export function LanguageProvider({ initial, languages, children }: LanguageProvi
   }, [language])
 
   const speakWished = useEffectEvent(() => {
-    const wanted = chooseLanguage({ ...wishesOfVisitor(), offered: languages.map(({ locale }) => locale) })
+    const requested = new URLSearchParams(location.search).get('lang')
+    const wanted = chooseLanguage({
+      requested,
+      saved: savedLanguage(),
+      preferred: navigator.languages,
+      offered: languages.map(({ locale }) => locale),
+    })
+    // The pages that follow have no `?lang=` (specification, browsing 4).
+    if (requested?.toLowerCase().startsWith(wanted)) saveLanguage(wanted)
     if (wanted !== language) void speak(wanted)
   })
   // Once: the visitor's own switch must not be undone.
@@ -77,11 +85,6 @@ function useSpeak(setSpoken: (spoken: Spoken) => void): (language: string) => Pr
     },
     [cache, setSpoken],
   )
-}
-
-function wishesOfVisitor() {
-  const requested = new URLSearchParams(location.search).get('lang')
-  return { requested, saved: savedLanguage(), preferred: navigator.languages }
 }
 
 /** After a choice by hand the address must not bring the old language back on reload. */
