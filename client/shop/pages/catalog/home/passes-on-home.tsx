@@ -46,13 +46,11 @@ export function PassesOnHome({ passes, organizerSlug, isAlone }: PassesOnHomePro
         <h2 id="passes">{title}</h2>
       )}
       <PassCards passes={passes.slice(0, MAX_PASSES_ON_HOME)} level={isAlone ? 'h2' : 'h3'} first={isAlone} />
-      {passes.length > 1 ? (
-        <p className={css.all}>
-          <ButtonLink tone="quiet" to={{ pathname: allPassesOf(organizerSlug), search }}>
-            {t('home.view.all.subscriptions')}
-          </ButtonLink>
-        </p>
-      ) : null}
+      <p className={css.all}>
+        <ButtonLink tone="quiet" to={{ pathname: allPassesOf(organizerSlug), search }}>
+          {t('home.view.all.subscriptions')}
+        </ButtonLink>
+      </p>
     </section>
   )
 }
