@@ -12,7 +12,7 @@ import type { Instant } from '#domain/instant.ts'
 import { bytesOf, madeMemory } from '#server/memory/made-memory.ts'
 
 export type ListQuery = OfferQuery & {
-  /** The id of a bought pass; what can't be one is ignored. */
+  /** The id of a bought pass, or of one on offer; what can't be one is ignored. */
   readonly subscription?: string | undefined
   /** Words that must all occur; accents and case don't matter. */
   readonly search?: string | undefined
@@ -53,7 +53,7 @@ async function readList(shop: ListShop, now: Instant, query: ListQuery): Promise
 }
 
 function filterOf({ subscription = '', ...query }: ListQuery): ListFilter {
-  return { ...offerFilterOf(query), ...(isUuid(subscription) && { boughtPassId: subscription }) }
+  return { ...offerFilterOf(query), ...(isUuid(subscription) && { passNumber: subscription }) }
 }
 
 /** What a search looks at: everything a list could show of an event, in all its languages. */

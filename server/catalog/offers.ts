@@ -27,8 +27,8 @@ export type ListFilter = {
   readonly tags?: readonly string[]
   /** Only events that take this pass. */
   readonly passId?: number
-  /** Only events that take the pass that was bought under this id, a UUID; one that was given back opens none. */
-  readonly boughtPassId?: string
+  /** Only events that take the pass on offer with this public id, or the one bought under it; one that was cancelled opens none. */
+  readonly passNumber?: string
 }
 
 /** Public events that have not ended, by begin, then end (domain rules 5). */
@@ -65,10 +65,11 @@ function listedEvents(db: Database, now: Instant, filter: ListFilter) {
     query = query.where(sql<boolean>`exists (
       select from event_pass where event_id = event.id and pass_id = ${filter.passId})`)
   }
-  if (filter.boughtPassId !== undefined) {
+  if (filter.passNumber !== undefined) {
     query = query.where(sql<boolean>`exists (
-      select from event_pass join bought_pass using (pass_id)
-      where event_id = event.id and bought_pass.id = ${filter.boughtPassId}::uuid and bought_pass.status <> 'CANCELLED')`)
+      select from event_pass where event_id = event.id and pass_id in (
+        select id from pass where public_id = ${filter.passNumber}::uuid union all
+        select pass_id from bought_pass where id = ${filter.passNumber}::uuid and status <> 'CANCELLED'))`)
   }
   return query
 }

@@ -30,14 +30,18 @@ const year = await store({
 })
 const other = await club.open(anEventFile(now, { slug: 'open-air' }))
 const night = await club.open(anEventFile(now, { slug: 'reel-night', categories: [aCategoryFile(now, { price: 40 })] }))
-await shop.db.kysely
-  .insertInto('event_pass')
-  .values({
-    pass_id: year.id,
-    event_id: shop.db.kysely.selectFrom('event').select('id').where('short_name', '=', night),
-    categories: [],
-  })
-  .execute()
+const matinee = await club.open(anEventFile(now, { slug: 'matinee' }))
+const festival = await store({ title: { en: 'Festival pass', de: 'Festivalpass' }, onSale })
+const linkTo = async (pass: { readonly id: number }, event: string) => {
+  const eventId = shop.db.kysely.selectFrom('event').select('id').where('short_name', '=', event)
+  await shop.db.kysely
+    .insertInto('event_pass')
+    .values({ pass_id: pass.id, event_id: eventId, categories: [] })
+    .execute()
+}
+await linkTo(year, night)
+await linkTo(festival, night)
+await linkTo(festival, matinee)
 
 const WAYS = [
   { width: 1280, hand: 'mouse', language: 'en' },
@@ -160,6 +164,24 @@ describe.each(inTurn(waysToTake(WAYS)))('A pass, $width px, $hand, $language', (
     await page.getByRole('heading', { level: 1, name: titleIn(visitor) }).waitFor()
     expect(new URL(page.url()).pathname).toBe(pageOf(only))
     expect(new URL(page.url()).search).toBe(`?lang=${way.language}`)
+    await visitor.open(`/o/${slug}`)
+    await link(visitor, say('home.view.all.subscriptions')).waitFor()
+  })
+
+  journey('that is on offer names its events by the same address, and counts for no order', async () => {
+    const visitor = await enter(way)
+    const { page, say, does } = visitor
+    const note = page.getByText(
+      say('foyer.pass.used.offered', way.language === 'de' ? 'Festivalpass' : 'Festival pass'),
+      { exact: true },
+    )
+    await visitor.open(`/events-all?subscription=${festival.publicId}`)
+    await note.waitFor()
+    expect(await page.getByRole('main').locator('a[href^="/event/"]').count()).toBe(2)
+    await look(visitor, 'events-of-pass-on-offer')
+    await does.press(page.getByRole('main').locator(`a[href^="/event/${night}"]`))
+    await page.getByRole('region', { name: say('foyer.pass.accepted.title') }).waitFor()
+    await expect.poll(() => page.getByText(festival.publicId.slice(0, 8).toUpperCase()).count()).toBe(0)
   })
 
   journey('that was bought is named on the list of its events and on the event, and can be left behind', async () => {

@@ -1,10 +1,10 @@
+import { passesPagePath } from '#contract/paths.ts'
 import type { Failure } from '#client/frame/calls/call-result.ts'
 import { Button, ButtonLink } from '../../../kit/button/button.tsx'
 import { Blank } from '../../../kit/notice/notice.tsx'
 import { PageTitle, useTabTitle } from '../../../kit/page/page-title.tsx'
 import { Page } from '../../../kit/page/page.tsx'
 import { useT } from '../../../language/language-context.ts'
-import { allPassesOf } from './list-addresses.ts'
 
 type NoOfferProps = { readonly kind: 'event' | 'pass'; readonly failure: Failure; readonly onRetry: () => void }
 
@@ -20,7 +20,7 @@ export function NoOffer({ kind, failure, onRetry }: NoOfferProps) {
         title={<PageTitle>{title}</PageTitle>}
         action={
           isMissing ? (
-            <ButtonLink to={kind === 'event' ? '/' : allPassesOf(undefined)}>
+            <ButtonLink to={kind === 'event' ? '/' : passesPagePath}>
               {t(`home.view.all.${kind === 'event' ? 'events' : 'subscriptions'}`)}
             </ButtonLink>
           ) : (

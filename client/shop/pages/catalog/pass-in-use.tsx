@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '#client/kit/link/link.tsx'
 import { Notice } from '#client/kit/notice/notice.tsx'
-import { useT } from '#client/language/language-context.ts'
+import { useLanguage } from '#client/language/language-context.ts'
+import { inLanguage } from '#domain/language/texts.ts'
+import { passesQuery } from '../../calls/pass-queries.ts'
 import css from './pass-in-use.module.css'
 import { shortPassNumber, usedPassOf, withoutUsedPass } from './used-pass.ts'
 
@@ -12,11 +15,14 @@ type PassInUseProps = {
 
 /** Which pass the visitor goes through the shop with, and the way to go on without. */
 export function PassInUse({ where }: PassInUseProps) {
-  const t = useT()
+  const { language, t } = useLanguage()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const pass = usedPassOf(query)
-  if (pass === undefined) return null
+  const { data: passes } = useQuery({ ...passesQuery({}), enabled: pass !== undefined })
+  const offered = passes?.find(({ id }) => id === pass)
+  // One on offer is nobody's yet: it counts for no order.
+  if (pass === undefined || (offered && where !== 'events')) return null
   return (
     <div className={css.used}>
       <Notice
@@ -27,7 +33,9 @@ export function PassInUse({ where }: PassInUseProps) {
           </Link>
         }
       >
-        {t(`foyer.pass.used.${where}`, shortPassNumber(pass))}
+        {offered
+          ? t('foyer.pass.used.offered', inLanguage(offered.title, language))
+          : t(`foyer.pass.used.${where}`, shortPassNumber(pass))}
       </Notice>
     </div>
   )

@@ -1,6 +1,6 @@
 import { isUuid } from '#domain/uuid.ts'
 
-/** The bought pass that the visitor brings along, from its mail or its own page: `?subscription=` with its number. */
+/** The pass that the address names, a bought one or one on offer: `?subscription=` with its number. */
 export function usedPassOf(query: URLSearchParams): string | undefined {
   const number = query.get('subscription')?.trim() ?? ''
   return isUuid(number) ? number : undefined

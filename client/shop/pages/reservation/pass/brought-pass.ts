@@ -1,3 +1,5 @@
+import { server } from '#client/frame/calls/server.ts'
+import { subscriptionsPath } from '#contract/paths.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { OpenReservation } from '../frame/open-reservation.ts'
 import { applyPass } from './apply-pass.ts'
@@ -11,7 +13,13 @@ export async function applyBroughtPass(
   email: string,
 ): Promise<void> {
   const brought = new URLSearchParams(location.search).get('subscription') ?? ''
-  if (context.canApplySubscriptions && isUuid(brought)) {
+  if (context.canApplySubscriptions && isUuid(brought) && !(await isOnOffer(brought))) {
     await applyPass({ id: place.reservationId, email }, brought)
   }
+}
+
+/** The address may name a pass on offer, whose events were looked through: it is nobody's yet. */
+async function isOnOffer(id: string): Promise<boolean> {
+  const passes = await server().call('GET', subscriptionsPath, {})
+  return passes.kind === 'done' && passes.value.some(pass => pass.id === id)
 }
