@@ -121,8 +121,17 @@ function Amount({ event, extra, selection, choose, errorOf }: ExtraOfferProps) {
       currency={event.currency ?? ''}
       value={typed}
       onType={value => choose.amount(extra.id, value)}
-      onBlur={() => setLeft(true)}
+      onBlur={() => afterPress(() => setLeft(true))}
       error={hasLeft && isUnreadable ? t('foyer.extras.amount-wrong') : errorOf(id)}
     />
   )
+}
+
+/**
+ * What is said now would move the button that a press has taken the focus to, before the press is over: it would come to
+ * nothing.
+ */
+function afterPress(act: () => void): void {
+  if (document.querySelector('button:active') === null) act()
+  else addEventListener('click', act, { once: true })
 }
