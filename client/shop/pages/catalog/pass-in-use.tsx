@@ -8,7 +8,7 @@ import { passesQuery } from '../../calls/pass-queries.ts'
 import css from './pass-in-use.module.css'
 import { shortPassNumber, usedPassOf, withoutUsedPass } from './used-pass.ts'
 
-type PassInUseProps = {
+export type PassInUseProps = {
   /** On the list of its events, of an event that takes it, or of one that takes none. */
   readonly where: 'events' | 'event' | 'other-event'
 }

@@ -14,11 +14,11 @@ import { Beside, Page, Section } from '../../../../kit/page/page.tsx'
 import { useLanguage } from '../../../../language/language-context.ts'
 import { useCaptcha } from '../../../challenge/use-captcha.tsx'
 import { SiteFooter } from '../../../shell/site-footer.tsx'
-import { PassInUse } from '../pass-in-use.tsx'
 import { AcceptedPasses } from './accepted-passes.tsx'
 import { EventMap } from './event-map.tsx'
 import { codeBoxFor } from './code/code.tsx'
 import { EventHead } from './event-head.tsx'
+import { passInUse } from './pass-in-use-part.ts'
 import { TicketsShape } from '../event-shape.tsx'
 import { Extras } from './extras/extras.tsx'
 import { OrderBar, OrderCard } from './order-card.tsx'
@@ -34,6 +34,7 @@ import css from '../offer-page.module.css'
 export function EventView({ event }: { event: Event }) {
   const { language, t } = useLanguage()
   const order = useOrder(event)
+  const namesPass = useSearchParams()[0].has('subscription')
   const { offer, code, selection, choice } = order
   const items = offer.data
   const captcha = useCaptcha(event.captchaConfiguration.captchaForTicketSelection)
@@ -65,7 +66,9 @@ export function EventView({ event }: { event: Event }) {
     <>
       <Page>
         <EventHead event={event} />
-        <PassInUse where={event.canApplySubscriptions ? 'event' : 'other-event'} />
+        {namesPass && (
+          <passInUse.Component with={{ where: event.canApplySubscriptions ? 'event' : 'other-event' }} shape={null} />
+        )}
         <Beside
           asideLabel={t('foyer.order.title')}
           aside={

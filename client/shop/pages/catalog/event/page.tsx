@@ -8,10 +8,11 @@ import { EventShape } from '../event-shape.tsx'
 import { extrasPart } from './extras/extras.tsx'
 import { NoOffer } from '../no-offer.tsx'
 import { EventView } from './event-view.tsx'
+import { passInUse } from './pass-in-use-part.ts'
 import { waitingListPart } from './waiting-list/waiting-list.tsx'
 
 // The server renders the page with all of it; in a browser these bundles come after the page's own.
-if (import.meta.env.SSR) await Promise.all([codeBox.load(), extrasPart.load(), waitingListPart.load()])
+if (import.meta.env.SSR) await Promise.all([codeBox, extrasPart, waitingListPart, passInUse].map(part => part.load()))
 
 /** An event and its tickets. */
 export function Page() {
