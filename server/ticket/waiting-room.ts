@@ -13,7 +13,7 @@ export async function hashForJoining(on: Queryable, good: GoodTicket): Promise<s
 
 /**
  * The page where the holder waits, and joins by a button, because programs that look into mails open the addresses they
- * find (docs/decisions/0067-joining-by-a-button.md). Mails and calendars lead here.
+ * find (docs/decisions/0068-joining-by-a-button.md). Mails and calendars lead here.
  */
 export function waitingRoomUrl(
   baseUrl: string,
