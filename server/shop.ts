@@ -23,6 +23,7 @@ import { loadTexts } from './language/texts.ts'
 import { attachmentsOf } from './mail-delivery/attachments.ts'
 import { SEARCHES_ARE_DUE, sendOrderLinks } from './order-links/send-order-links.ts'
 import { ORDERS_ARE_DUE } from './order/reservations.ts'
+import { ENDED_PASSES_ARE_DUE, takeEndedPassesOff } from './order/take-ended-passes-off.ts'
 import { TOKENS_ARE_DUE, generateTokens } from './token/generate-tokens.ts'
 import { generateTickets } from './pass-use/generate-tickets.ts'
 import { expireTransfers } from './payment/expire-transfers.ts'
@@ -127,6 +128,7 @@ export function jobsOf(shop: Shop, transport: MailTransport, mails = mailsUnderW
     'ask-for-names': { everySeconds: 1800, run: () => askForNames(shop) },
     'ask-for-answers': { everySeconds: 1800, run: () => askForAnswers(shop) },
     'generate-pass-tickets': { everySeconds: 3600, run: () => generateTickets(shop) },
+    'take-ended-passes-off': { everySeconds: 30, due: ENDED_PASSES_ARE_DUE, run: () => takeEndedPassesOff(shop) },
     'erase-personal-data': { everySeconds: 3600, run: () => erasePersonalData(shop) },
   }
   return JOB_NAMES.map(name => ({ name, ...jobs[name] }))

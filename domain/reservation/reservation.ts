@@ -56,6 +56,8 @@ type EveryReservation = {
   readonly extendedMinutes: number
   /** Until when it was held at first, where that was not RESERVATION_TIMEOUT after it was made (latest-moment.ts). */
   readonly heldFirstUntil: Instant | null
+  /** The pass that paid for tickets of it has ended, and the buyer has still to be shown that it costs more. */
+  readonly isPassEndUnseen: boolean
   /** The details have been accepted ("validated booking information"). */
   readonly isValidated: boolean
   readonly language: Language

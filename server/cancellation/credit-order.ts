@@ -10,6 +10,7 @@ import { takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/offer-of-reservation.ts'
+import { takeOffPassesOf } from '#server/order/take-ended-passes-off.ts'
 import { distributeSeatsOf } from '#server/waiting-list/distribute-seats.ts'
 
 export type Credit =
@@ -42,6 +43,7 @@ export async function creditOrder(shop: Shop, id: ReservationId, by: Principal):
     shop.catalog.stockChanged(event)
     await afterwards(shop, 'distributing seats', () => distributeSeatsOf(shop, event))
   }
+  await takeOffPassesOf(shop, id)
   await shop.jobs.wake('deliver-mail')
   return { kind: 'credited', number: credit.number }
 }

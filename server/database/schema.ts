@@ -623,6 +623,7 @@ export type ReservationTable = {
   metadata: ColumnType<unknown, string | null, string | null>
   held_first_until: ColumnType<Instant | null, Date | null, Date | null>
   ended_content: ColumnType<unknown, string | null, string | null>
+  pass_end_unseen: Generated<boolean>
 }
 
 export type SecretTable = {

@@ -20,6 +20,7 @@ export const JOB_NAMES = [
   'ask-for-names',
   'ask-for-answers',
   'generate-pass-tickets',
+  'take-ended-passes-off',
   'erase-personal-data',
 ] as const
 

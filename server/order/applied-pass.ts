@@ -25,6 +25,12 @@ export async function appliedPassOf(on: Queryable, tickets: Covered): Promise<Ap
   return { id, title: title as LocalizedTexts }
 }
 
+/** It can't come back: an order that ends stays so. */
+export async function passHasEnded(on: Queryable, id: BoughtPassId): Promise<boolean> {
+  const row = await on.kysely.selectFrom('bought_pass').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status === 'CANCELLED'
+}
+
 /** At which event, by which order, and when the pass has to be good. */
 type Use = { readonly eventId: number; readonly orderId: ReservationId; readonly validAt: Instant }
 

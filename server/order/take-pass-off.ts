@@ -25,6 +25,24 @@ export async function takePassOff(tx: Tx, order: Order, at: Instant): Promise<vo
   await noteAudit(tx, { at, type: 'SUBSCRIPTION_REMOVED', reservation })
 }
 
+/**
+ * The same because the pass has ended. Its buyer may look at a page with the former price: nothing is charged before the buyer was
+ * shown the new one (docs/decisions/0058-claims-of-an-order.md).
+ */
+export async function takeEndedPassOff(tx: Tx, order: Order, at: Instant): Promise<void> {
+  await takePassOff(tx, order, at)
+  await storePassEnd(tx, order.reservation.id, { isUnseen: true })
+}
+
+/** Has the buyer still to be shown that a pass has ended and the order costs more? */
+export async function storePassEnd(
+  tx: Tx,
+  id: ReservationId,
+  { isUnseen }: { readonly isUnseen: boolean },
+): Promise<void> {
+  await tx.kysely.updateTable('reservation').set({ pass_end_unseen: isUnseen }).where('id', '=', id).execute()
+}
+
 async function storeNotAccepted(tx: Tx, id: ReservationId): Promise<void> {
   await tx.kysely.updateTable('reservation').set({ validated: false }).where('id', '=', id).execute()
 }

@@ -22,7 +22,7 @@ import type { Tx } from '#server/database/database.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import type { Beginning, Charge } from '#server/providers/provider.ts'
 import { type ProviderSettings, providerOf } from '#server/providers/registry.ts'
-import { takeClaims } from './claims.ts'
+import { type LostClaim, showPassEnd, takeClaims } from './claims.ts'
 import { type OfferedPayment, offeredToOrder } from './offered-payments.ts'
 import { type StoredAttempt, storeAttempt, storePayment } from './online/attempts.ts'
 import { addressesOf } from './online/call-provider.ts'
@@ -66,6 +66,7 @@ export type Begun =
 /** Decides what Pay does, and records what it begins. Asks nobody: it runs in a transaction. */
 export async function beginPayment(tx: Tx, shop: Shop, facts: PayFacts): Promise<Begun> {
   const { reservation } = facts
+  if (has(reservation, 'isOpen') && reservation.isPassEndUnseen) return lostClaim(await showPassEnd(tx, reservation))
   const tickets = await ticketsOf(tx, reservation.id)
   const offered = offeredToOrder(shop, { ...facts, tickets }, facts.now)
   const isAsked = offered.some(({ proxy }) => providerOf(shop.providers, proxy)?.online)
@@ -196,7 +197,7 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   const { request, now, proxy, method, consent, tickets, passValidAt = now } = chosen
   const isHeld = beginning.kind === 'known' || beginning.meanwhile !== 'open'
   const lost = await takeClaims(tx, chosen, { now, passValidAt, tickets, arePlacesTaken: isHeld })
-  if (lost) return { kind: 'refused', outcome: refused(refusalFor(lost)) }
+  if (lost) return lostClaim(lost)
   const { context } = offer
   const { isPrivacyAccepted } = request
   const confirmation = { reservation, proxy, method, now, context, isPrivacyAccepted, isAgreed: consent === 'given' }
@@ -218,6 +219,8 @@ async function record(tx: Tx, chosen: Chosen, beginning: Beginning): Promise<Beg
   const attempt = await storeAttempt(tx, open, { step: 'CHARGE', request: beginning.request, now })
   return { kind: 'send', offer, payment: open, attempt }
 }
+
+const lostClaim = (lost: LostClaim): Begun => ({ kind: 'refused', outcome: refused(refusalFor(lost)) })
 
 function lookAt(open: StoredPayment | undefined): Begun {
   if (!open) throw new Error('a provider looks for a payment that it has not begun')

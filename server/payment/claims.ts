@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/instant.ts'
 import { type Claim, lostOf } from '#domain/reservation/claims.ts'
+import type { Reservation } from '#domain/reservation/reservation.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { Ticket } from '#domain/ticket/ticket.ts'
 import { takePlaces } from '#server/attendee-group/take-places.ts'
@@ -9,7 +10,7 @@ import { areUsesLeft } from '#server/order/code-uses.ts'
 import type { LockedOrder } from '#server/order/offer-of-reservation.ts'
 import { completeOrder } from '#server/order/read-order.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
-import { takePassOff } from '#server/order/take-pass-off.ts'
+import { storePassEnd, takePassOff } from '#server/order/take-pass-off.ts'
 
 export type LostClaim = Exclude<Claim, 'price'>
 
@@ -34,6 +35,7 @@ export async function takeClaims(
   { now, passValidAt, arePlacesTaken = true, ...known }: Asking,
 ): Promise<LostClaim | null> {
   const { id, contextId } = reservation
+  if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
   const tickets = known.tickets ?? (await ticketsOf(tx, id))
   const lost = lostOf({
     areUsesLeft: has(reservation, 'countsAsUse') || (await areUsesLeft(tx, reservation)),
@@ -43,4 +45,10 @@ export async function takeClaims(
   if (lost !== null) return lost
   if (!arePlacesTaken || offer.groupLinks.length === 0) return null
   return (await takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })) ? null : 'places'
+}
+
+/** A pass has ended and was taken off: whoever wants to pay, or has paid, reads it now, and not again. */
+export async function showPassEnd(tx: Tx, { id }: Pick<Reservation, 'id'>): Promise<'pass'> {
+  await storePassEnd(tx, id, { isUnseen: false })
+  return 'pass'
 }

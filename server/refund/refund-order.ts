@@ -18,6 +18,7 @@ import { type Tx, transaction } from '#server/database/database.ts'
 import { offerOfReservation, ownerOf } from '#server/order/offer-of-reservation.ts'
 import { type Order, completeOrder } from '#server/order/read-order.ts'
 import { lockReservationOfBooks } from '#server/order/reservations.ts'
+import { takeOffPassesOf } from '#server/order/take-ended-passes-off.ts'
 import { creditReturned } from '#server/invoice/credit-returned.ts'
 import {
   type PaidPayment,
@@ -285,8 +286,9 @@ async function answer(
 }
 
 /** Seats that are free, mails that are queued and money that is to go back find their way; a job finds what fails here. */
-async function follow(shop: Shop, { refund: { offer }, changed }: Done): Promise<void> {
+async function follow(shop: Shop, { refund: { id, offer }, changed }: Done): Promise<void> {
   await followChange(shop, offer, changed)
+  await takeOffPassesOf(shop, id)
   await shop.jobs.wake('give-money-back')
   await shop.jobs.wake('deliver-mail')
 }

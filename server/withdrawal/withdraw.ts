@@ -8,6 +8,7 @@ import type { Shop } from '#server/context.ts'
 import { type Tx, transaction } from '#server/database/database.ts'
 import { closeOrder } from '#server/invoice/close-order.ts'
 import { creditPart, takeInvoiceBack } from '#server/invoice/take-invoice-back.ts'
+import { takeOffPassesOf } from '#server/order/take-ended-passes-off.ts'
 import { lockPaymentsOfOrder } from '#server/payment/online/paid-money.ts'
 import { storeRefundWanted } from '#server/payment/online/refunds.ts'
 import { endReviewsOfOrder } from '#server/payment/online/reviews.ts'
@@ -134,6 +135,7 @@ async function follow(shop: Shop, { now, more }: Done): Promise<void> {
   for (const context of new Set(more)) shop.catalog.stockChanged(context)
   for (const { order } of now.leaving) shop.catalog.offerChanged(order.offer.context)
   shop.log.passWithdrawn(now.order.reservation.id)
+  await takeOffPassesOf(shop, now.order.reservation.id)
   await shop.jobs.wake('give-money-back')
   await shop.jobs.wake('distribute-seats')
   await shop.jobs.wake('deliver-mail')

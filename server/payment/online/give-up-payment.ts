@@ -1,5 +1,6 @@
 import type { PaymentProxy } from '#domain/payment/payment-method.ts'
 import type { Reservation, ReservationId } from '#domain/reservation/reservation.ts'
+import { LOST_FOR } from '#domain/reservation/claims.ts'
 import { has } from '#domain/reservation/states.ts'
 import type { OfferedContext } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/context.ts'
@@ -49,11 +50,13 @@ export async function paymentStanding(
   shop: Shop,
   { reservation, offer }: { readonly reservation: Reservation; readonly offer: OfferedContext },
 ): Promise<PaymentStanding> {
+  const passEnd = reservation.isPassEndUnseen && has(reservation, 'isOpen') ? LOST_FOR.pass : null
   const isAsked = offer.context.paymentProxies.some(proxy => providerOf(shop.providers, proxy)?.online)
   const isUnpaid = has(reservation, 'isOpen') || has(reservation, 'isBeingPaid')
   const payment = isAsked && isUnpaid ? await latestPaymentOf(shop.db, reservation.id) : undefined
-  if (!payment) return NOTHING_BEGUN
-  const { proxy, refusal, page } = payment
+  if (!payment) return { ...NOTHING_BEGUN, refusal: passEnd }
+  const { proxy, page } = payment
+  const refusal = passEnd ?? payment.refusal
   if (!payment.isLive || payment.status !== 'PENDING') return { ...NOTHING_BEGUN, refusal }
   return { agreedWith: has(reservation, 'isOpen') && isAgreed(shop, payment) ? proxy : null, refusal, page }
 }

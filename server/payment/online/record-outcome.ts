@@ -16,7 +16,7 @@ import { moveReservation } from '#server/order/move-reservation.ts'
 import type { LockedOrder } from '#server/order/offer-of-reservation.ts'
 import type { CallOutcome, CancelOutcome, ReceivedMoney } from '#server/providers/online.ts'
 import type { ProviderData } from '#server/providers/terms.ts'
-import { takeClaims } from '../claims.ts'
+import { showPassEnd, takeClaims } from '../claims.ts'
 import { latestMomentOf } from '../latest-moment.ts'
 import type { PaymentOf } from './call-provider.ts'
 import { mailPaymentFailed, noticePaymentFailed, reasonToTell } from './mail-money.ts'
@@ -151,7 +151,7 @@ async function settle(tx: Tx, facts: PaymentFacts, { received, data }: Settled):
       await storeMoney(tx, payment, { ...money, status: isOfOrder(facts) ? 'COMPLETE' : 'RETURNED' })
       return review(tx, facts, { reason: 'OTHER_SUM', detail: sumOf(received) })
     case 'give-back':
-      return sendBack(tx, facts, { ...money, lost: order && isUnpaid(order) ? 'price' : null })
+      return sendBack(tx, facts, { ...money, lost: order && isUnpaid(order) ? await repricedBy(tx, order) : null })
     default: {
       if (!order) return step('over')
       const lost = await lostBy(tx, { ...facts, order })
@@ -166,9 +166,13 @@ const isUnpaid = ({ reservation }: LockedOrder): boolean =>
 /** What the order does not have any more that its payment was begun with; null: it has all of it, its places in groups taken. */
 async function lostBy(tx: Tx, { order, payment, now }: WithOrder): Promise<Claim | null> {
   const { price, currency: code } = order.reservation
-  if (payment.amount !== price.total || payment.currency !== (code ?? NO_CURRENCY)) return 'price'
+  if (payment.amount !== price.total || payment.currency !== (code ?? NO_CURRENCY)) return repricedBy(tx, order)
   return takeClaims(tx, order, { now, passValidAt: payment.begunAt })
 }
+
+/** Why an order costs something else than when its payment was begun. */
+const repricedBy = async (tx: Tx, { reservation }: LockedOrder): Promise<Claim> =>
+  reservation.isPassEndUnseen ? showPassEnd(tx, reservation) : 'price'
 
 /** The order can't take the money: all of it goes back, and the buyer reads why. An order that waited for it is open again. */
 async function sendBack(
