@@ -45,7 +45,7 @@ export type FakeBooking = {
 }
 
 /**
- * `down`: 503. `slow`: an answer after `slowMs`. `nonsense`: 200 with HTML. `lost`: carried out, and the connection ends
+ * `down`: 503, of Mollie 500, because its 503 says that nothing was done. `slow`: an answer after `slowMs`. `nonsense`: 200 with HTML. `lost`: carried out, and the connection ends
  * before the answer. `unreachable`: the connection ends before anything was done. `busy`: 429.
  */
 export type Mood = 'usual' | 'down' | 'slow' | 'nonsense' | 'lost' | 'unreachable' | 'busy'

@@ -247,7 +247,7 @@ describe('what comes after', () => {
   test('without a reply it is not known', async () => {
     const payment = await paid()
     fake.misbehave('down', { count: 1 })
-    await expect(follow(payment)).rejects.toThrow(`GET /v2/payments/${String(payment.reference)}/refunds: 503`)
+    await expect(follow(payment)).rejects.toThrow(`GET /v2/payments/${String(payment.reference)}/refunds: 500`)
   })
 })
 

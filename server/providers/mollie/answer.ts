@@ -52,9 +52,16 @@ function failureOf(request: string, { status, value }: Reply): Failure {
   const summary = `${request}: ${status}${field === null ? '' : ` ${field}`}`
   const kind = KINDS[status]
   if (kind !== undefined) return { kind, summary }
+  if (status === 503 && isOfMollie(value, status)) return { kind: 'busy', summary }
   const isTurnedDown = status >= 400 && status < 500
   return isTurnedDown ? { kind: 'invalid', field, summary } : { kind: 'silent', summary }
 }
+
+/**
+ * Who makes payments by the method for Mollie is away: Mollie turns the request down, as its documents say of 503. A proxy before it may
+ * say the same number of a request that was carried out.
+ */
+const isOfMollie = (value: unknown, status: number): boolean => Value.Check(Problem, value) && value.status === status
 
 /** A name and nothing else: what stands there may be read by others. */
 function fieldOf(value: unknown): string | null {

@@ -44,6 +44,6 @@ describe('the list', () => {
 
   test('is not known without a reply', async () => {
     fake.misbehave('down')
-    await expect(list(8000n, 'CHF', null)).rejects.toThrow('GET /v2/methods: 503')
+    await expect(list(8000n, 'CHF', null)).rejects.toThrow('GET /v2/methods: 500')
   })
 })

@@ -381,7 +381,7 @@ describe('lists', () => {
 test('moods', async () => {
   fake.misbehave('down', { count: 1, of: /POST/ })
   expect((await ask('GET', '/v2/profiles/me')).status).toBe(200)
-  expect((await create()).status).toBe(503)
+  expect((await create()).status).toBe(500)
   fake.misbehave('busy', { count: 1 })
   expect((await create()).status).toBe(429)
   fake.misbehave('slow', { count: 1 })

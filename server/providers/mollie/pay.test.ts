@@ -4,7 +4,9 @@ import { minor } from '#domain/money/money.ts'
 import type { CallOutcome } from '#server/providers/online.ts'
 import { mollieUnderTest } from '#tests/fakes/mollie/under-test.ts'
 import { aPayment, code } from '#tests/fakes/stripe/a-payment.ts'
+import { answerOf } from './answer.ts'
 import { outcomeOfFailure } from './pay.ts'
+import { Payment } from './replies.ts'
 import { mollieProvider } from './provider.ts'
 import { MOLLIE_SETTINGS } from './settings.ts'
 
@@ -130,6 +132,23 @@ describe('what goes wrong', () => {
     fake.misbehave('busy')
     expect(await call(attempt)).toMatchObject({ kind: 'unreached', code: 'foyer.payment.later', isOver: true })
     expect((await call({ ...attempt, repetition: 1 })).kind).toBe('unknown')
+  })
+
+  test('the supplier of the method is away: Mollie has begun nothing, a repetition proves nothing', async () => {
+    const attempt = attemptOf(euros, 'KBC')
+    fake.profile.away.add('kbc')
+    expect(await call(attempt)).toMatchObject({ kind: 'unreached', code: 'foyer.payment.later', isOver: true })
+    expect((await call({ ...attempt, repetition: 1 })).kind).toBe('unknown')
+    fake.profile.away.delete('kbc')
+  })
+
+  test.each([
+    ['of a proxy before Mollie', undefined],
+    ['of another form', { status: '503' }],
+    ['whose words speak of another status', { status: 500 }],
+  ])('a 503 %s says nothing of the request', (_, value) => {
+    const reply = { status: 503, headers: new Headers(), value }
+    expect(answerOf('POST /v2/payments', Payment, reply).kind).toBe('silent')
   })
 
   test('what takes too long is ended by who asks', async () => {

@@ -66,7 +66,7 @@ export const Profile = Type.Object({ id: Type.String(), mode: Type.String(), sta
 
 export const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Maybe(Type.Number()) })
 
-export const Problem = Type.Object({ field: Maybe(Type.String()) })
+export const Problem = Type.Object({ status: Maybe(Type.Integer()), field: Maybe(Type.String()) })
 
 /** A page of a list; `next` leads on. */
 export const Page = Type.Object({

@@ -97,7 +97,7 @@ const worldOf = (now: () => number): World => ({
   violations: [],
   held: heldAnswers(REQUIRED),
   falsified: new Map(),
-  profile: { status: 'verified', methods: new Set(Object.keys(METHODS)) },
+  profile: { status: 'verified', methods: new Set(Object.keys(METHODS)), away: new Set() },
   refundsGo: 'usual',
   now,
   tell: () => {},

@@ -14,7 +14,16 @@ import {
   ONE,
   type Rules,
 } from './rules.ts'
-import { type FakePayment, type Mode, OWN_PROFILE, type Sum, type World, missing, unprocessable } from './world.ts'
+import {
+  type FakePayment,
+  type Mode,
+  OWN_PROFILE,
+  Refusal,
+  type Sum,
+  type World,
+  missing,
+  unprocessable,
+} from './world.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -118,6 +127,7 @@ function newPayment(asked: Asked): unknown {
       throw unprocessable('The amount is outside of what the method takes', 'amount')
     }
   }
+  if (wanted.some(id => world.profile.away.has(id))) throw new Refusal(503, 'The supplier of the method is down')
   const payment = createPayment(world, {
     ...sum,
     mode: caller.mode,

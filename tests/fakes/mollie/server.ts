@@ -47,7 +47,7 @@ async function answerIn(moods: Moods, { request, reply, path, run }: Call): Prom
     request.raw.socket.destroy()
   }
   if (mood === 'unreachable') return cut()
-  if (mood === 'down') return reply.code(503).send(problem(new Refusal(503, 'We are down')))
+  if (mood === 'down') return reply.code(500).send(problem(new Refusal(500, 'We are down')))
   if (mood === 'nonsense') return reply.type('text/html').send('<html>Welcome to the hotel</html>')
   if (mood === 'busy') {
     return reply
@@ -212,6 +212,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: 'Conflict',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
+  500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
 

@@ -27,6 +27,8 @@ export type FakeProfile = {
   status: 'verified' | 'unverified' | 'blocked'
   /** Activated, by Mollie's names. */
   readonly methods: Set<string>
+  /** Those of the methods whose supplier is away. */
+  readonly away: Set<string>
 }
 
 export type Mode = 'live' | 'test'

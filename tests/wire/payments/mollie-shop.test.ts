@@ -11,7 +11,7 @@ import { storeRefundWanted } from '#server/payment/online/refunds.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { mollieInTests } from '#tests/fakes/mollie/in-tests.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
-import { infoOf, readyToPay, statusOf } from '../../support/buyer/purchase.ts'
+import { codesOf, infoOf, readyToPay, statusOf } from '../../support/buyer/purchase.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { reviewOf } from '../../support/payment/review-of.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
@@ -69,6 +69,19 @@ test('Pay leads to the page of Mollie, and Pay again to the same one', async () 
   const there = { value: { redirect: true, redirectUrl: `${fake.url}/checkout/${reference}` } }
   expect(value).toMatchObject(there)
   expect((await pay(id)).value).toMatchObject(there)
+  expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
+})
+
+test('while the supplier of a method is away the order stays open, and is paid by another method', async () => {
+  const id = await readyToPay(buyer, event, { Conference: 1 })
+  const { validity } = await infoOf(buyer, id)
+  fake.profile.away.add('creditcard')
+  const refused = await pay(id)
+  fake.profile.away.delete('creditcard')
+  expect([refused.status, codesOf(refused)]).toEqual([422, ['error.STEP_2_PAYMENT_PROCESSING_ERROR']])
+  expect(JSON.stringify(refused.value)).toMatch(/can’t be reached just now.*another way/)
+  expect(await infoOf(buyer, id)).toMatchObject({ status: 'PENDING', validity })
+  expect((await pay(id, 'APPLE_PAY')).status).toBe(200)
   expect(await statusOf(buyer, id)).toBe('EXTERNAL_PROCESSING_PAYMENT')
 })
 
