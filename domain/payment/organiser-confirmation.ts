@@ -29,9 +29,9 @@ export type OrganiserDecision =
 
 /**
  * The order can't be confirmed as it stands; another sum than is due; another provider than the order waits for; it lacks its
- * contact details; or it has lost what it counts on (claims.ts).
+ * contact details; it has lost what it counts on (claims.ts); or it has lost its pass, and an invoice names its price.
  */
-export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | 'details' | Exclude<Claim, 'price'>
+export type ConfirmationRefusal = 'status' | 'amount' | 'provider' | 'details' | 'invoiced' | Exclude<Claim, 'price'>
 
 /**
  * Whether an organiser may confirm an order: one that waits for its bank transfer, and one that is PENDING or STUCK as paid

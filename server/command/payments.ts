@@ -1,3 +1,4 @@
+import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
 import { type ReservationId, reservationId } from '#domain/reservation/reservation.ts'
 import {
   type FoundOnStatement,
@@ -63,13 +64,15 @@ async function confirm(text: string): Promise<number> {
   const id = reservationId(text)
   if (id === undefined)
     throw new Refusal(`"${text}" is not the id of a reservation. With a short id, say the amount too.`)
-  const isConfirmed = await withShop(shop => confirmTransfer(shop, id))
-  if (!isConfirmed) throw new Refusal(`${id} is not waiting for a bank transfer.`)
+  const outcome = await withShop(shop => confirmTransfer(shop, id))
+  if (outcome === 'status') throw new Refusal(`${id} is not waiting for a bank transfer.`)
+  if (outcome !== 'confirmed') throw new Refusal(`${id} is not confirmed: ${LOST[outcome]}.`)
   return tellPaid(id)
 }
 
 async function confirmPart(found: FoundOnStatement): Promise<number> {
   const outcome = await withShop(shop => confirmByReference(shop, found, {}))
+  if (outcome.kind === 'refused') throw new Refusal(`${found.reference} is not confirmed: ${LOST[outcome.reason]}.`)
   if (outcome.kind !== 'confirmed') throw new Refusal(REFUSALS[outcome.kind](found.reference))
   return tellPaid(outcome.id)
 }
@@ -83,4 +86,19 @@ const REFUSALS = {
   unknown: reference => `No order that begins with "${reference}" is waiting for a bank transfer.`,
   ambiguous: reference => `Several orders that begin with "${reference}" are waiting: say more of the id.`,
   'other-amount': reference => `The order "${reference}" comes to another amount.`,
-} as const satisfies Record<Exclude<ReferenceConfirmation['kind'], 'confirmed'>, (reference: string) => string>
+} as const satisfies Record<
+  Exclude<ReferenceConfirmation['kind'], 'confirmed' | 'refused'>,
+  (reference: string) => string
+>
+
+const LOST = {
+  status: 'it is not waiting for a bank transfer',
+  amount: 'it comes to another amount',
+  provider: 'it waits for a payment of another kind',
+  details: 'it has no contact details yet',
+  code: 'its discount code is used up',
+  pass: 'the pass that paid for tickets of it does not any more; it waits for its new total now, and its buyer gets a mail',
+  invoiced:
+    'the pass that paid for tickets of it does not any more, and its invoice is issued; credit the order and return the transfer',
+  places: 'a holder is no member of the group that a ticket is for, or has no place left in it',
+} as const satisfies Record<ConfirmationRefusal, string>

@@ -27,7 +27,7 @@ export async function takePassOff(tx: Tx, order: Order, at: Instant): Promise<vo
 
 /**
  * The same because the pass has ended. Its buyer may look at a page with the former price: nothing is charged before the buyer was
- * shown the new one (docs/decisions/0058-claims-of-an-order.md).
+ * shown the new one (docs/decisions/0069-passes-that-end.md).
  */
 export async function takeEndedPassOff(tx: Tx, order: Order, at: Instant): Promise<void> {
   await takePassOff(tx, order, at)

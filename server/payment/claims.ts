@@ -21,6 +21,8 @@ type Asking = {
   readonly tickets?: readonly Ticket[]
   /** False where nothing is held yet, because the buyer only agrees elsewhere and confirms later. */
   readonly arePlacesTaken?: boolean
+  /** The price stays, because an invoice names it: a pass that is lost is not taken off. */
+  readonly isPriceKept?: boolean
 }
 
 /**
@@ -32,7 +34,7 @@ type Asking = {
 export async function takeClaims(
   tx: Tx,
   { reservation, offer }: LockedOrder,
-  { now, passValidAt, arePlacesTaken = true, ...known }: Asking,
+  { now, passValidAt, arePlacesTaken = true, isPriceKept = false, ...known }: Asking,
 ): Promise<LostClaim | null> {
   const { id, contextId } = reservation
   if (reservation.isPassEndUnseen) return showPassEnd(tx, reservation)
@@ -41,7 +43,8 @@ export async function takeClaims(
     areUsesLeft: has(reservation, 'countsAsUse') || (await areUsesLeft(tx, reservation)),
     pass: await passClaimOf(tx, tickets, { eventId: contextId, orderId: id, validAt: passValidAt }),
   })
-  if (lost === 'pass') await takePassOff(tx, await completeOrder(tx, offer, reservation, { tickets }), now)
+  if (lost === 'pass' && !isPriceKept)
+    await takePassOff(tx, await completeOrder(tx, offer, reservation, { tickets }), now)
   if (lost !== null) return lost
   if (!arePlacesTaken || offer.groupLinks.length === 0) return null
   return (await takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })) ? null : 'places'

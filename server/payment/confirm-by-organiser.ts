@@ -44,16 +44,11 @@ export async function confirmByOrganiser(
   if (decision.kind === 'refused') return decision
   const outcome =
     decision.kind === 'transfer'
-      ? await confirmArrived(shop, id)
+      ? await confirmTransfer(shop, id)
       : await confirmPaidElsewhere(shop, id, {
           isRight: order => decide(order.reservation).kind === 'by-hand',
           said,
           recipients: said,
         })
   return outcome === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', reason: outcome }
-}
-
-/** Somebody else may have been faster. */
-async function confirmArrived(shop: Shop, id: ReservationId): Promise<'confirmed' | 'status'> {
-  return (await confirmTransfer(shop, id)) ? 'confirmed' : 'status'
 }

@@ -1,4 +1,5 @@
 import { type ArrivedTransfer, matchTransfer, partialId } from '#domain/payment/match-transfer.ts'
+import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
 import type { ReservationId } from '#domain/reservation/reservation.ts'
 import type { Shop } from '#server/context.ts'
 import { systemSettings } from '#server/setting/settings.ts'
@@ -12,6 +13,8 @@ export type ReferenceConfirmation =
   | { readonly kind: 'confirmed'; readonly id: ReservationId }
   /** No such order waits, several do, or it comes to another amount. */
   | { readonly kind: 'unknown' | 'ambiguous' | 'other-amount' }
+  /** It has lost what it counts on. */
+  | { readonly kind: 'refused'; readonly reason: ConfirmationRefusal }
 
 /** The money of a waiting order has arrived, told by what stands on the bank statement (lifecycle A.3.10). */
 export async function confirmByReference(
@@ -24,6 +27,8 @@ export async function confirmByReference(
   const found = prefix === undefined ? [] : await awaitedByPrefix(shop.db, prefix, whose)
   const match = matchTransfer(found, arrived)
   if (match.kind !== 'match') return match
-  // Somebody else may have been faster.
-  return (await confirmTransfer(shop, match.id)) ? { kind: 'confirmed', id: match.id } : { kind: 'unknown' }
+  const outcome = await confirmTransfer(shop, match.id)
+  if (outcome === 'confirmed') return { kind: 'confirmed', id: match.id }
+  // Another process may have confirmed it meanwhile.
+  return outcome === 'status' ? { kind: 'unknown' } : { kind: 'refused', reason: outcome }
 }

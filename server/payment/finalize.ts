@@ -13,6 +13,7 @@ import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/order/reservations.ts'
 import { type LostClaim, takeClaims } from './claims.ts'
+import { lostByTransfer } from './transfer-claims.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
 import { within } from '#server/base/within.ts'
 import type { ConfirmationRefusal } from '#domain/payment/organiser-confirmation.ts'
@@ -116,11 +117,13 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
   return { kind: 'finished', ids: taken.map(idOf), failedBefore: failedBefore.map(idOf) }
 }
 
-/** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). False in other statuses. */
-export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<boolean> {
-  const isConfirmed = await onLockedOrder(shop, id, async (tx, order) => {
+/** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). Otherwise why not. */
+export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<'confirmed' | ConfirmationRefusal> {
+  const outcome = await onLockedOrder(shop, id, async (tx, order) => {
     const { offer, reservation } = order
-    if (!has(reservation, 'canTransferArrive')) return false
+    if (!has(reservation, 'canTransferArrive')) return 'status'
+    const lost = await lostByTransfer(tx, shop, order)
+    if (lost) return lost
     await storeTransferArrived(tx, reservation, shop.clock.now())
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const recipients = { isBuyerWrittenTo: isToldOfArrival(order), isOrganiserWrittenTo: false }
@@ -129,12 +132,11 @@ export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<bo
       recipients,
     })
     await queueMails(tx, mails, shop.clock.now())
-    return true
+    return 'confirmed'
   })
-  if (!isConfirmed) return false
-  shop.log.paymentConfirmed(id)
+  if (outcome === 'confirmed') shop.log.paymentConfirmed(id)
   await shop.jobs.wake('deliver-mail')
-  return true
+  return outcome ?? 'status'
 }
 
 export type HandConfirmation = {

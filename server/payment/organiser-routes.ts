@@ -34,9 +34,8 @@ export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: routeSchema(confirmTransferByReference) },
       async (request, reply) => {
         const outcome = await confirmByReference(shop, request.body, callerOf(request))
-        if (outcome.kind !== 'confirmed') {
-          return refuse(reply, REFUSALS[outcome.kind])
-        }
+        if (outcome.kind === 'refused') return refuse(reply, NOT_CONFIRMED[outcome.reason])
+        if (outcome.kind !== 'confirmed') return refuse(reply, REFUSALS[outcome.kind])
         const holders = await holdersOf(shop.db, outcome.id)
         return reply.code(200).send({ reservationId: outcome.id, holders })
       },
@@ -89,6 +88,8 @@ const NOT_CONFIRMED = {
   provider: 'bad request: the order waits for a payment of another kind',
   code: 'bad request: the discount code of the order is used up',
   pass: 'bad request: the pass that paid for tickets of the order does not any more; the order comes to more now',
+  invoiced:
+    'bad request: the pass that paid for tickets of the order does not any more, and its invoice is issued: credit the order and return the transfer',
   places: 'bad request: a holder is no member of the group that a ticket is for, or has no place left in it',
   details: 'bad request: the order has no contact details yet',
 } as const satisfies Record<ConfirmationRefusal, string>
@@ -97,4 +98,4 @@ const REFUSALS = {
   unknown: 'bad request: no order whose id begins like this is waiting for a bank transfer',
   ambiguous: 'bad request: several orders whose id begins like this are waiting, say more of it',
   'other-amount': 'bad request: the order comes to another amount',
-} as const satisfies Record<Exclude<ReferenceConfirmation['kind'], 'confirmed'>, string>
+} as const satisfies Record<Exclude<ReferenceConfirmation['kind'], 'confirmed' | 'refused'>, string>

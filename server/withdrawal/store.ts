@@ -66,7 +66,10 @@ export async function storeWithdrawal(
     .execute()
 }
 
-/** Orders of which a pass pays for tickets. Those that are still open pay for nothing yet, and can't be paid with it any more. */
+/** Nothing can refuse the order any more: until then its pass is asked for when the order is paid (decision 69). */
+const IS_PAID_BY = `${reservationHas('isConfirmed')} and not (${reservationHas('awaitsTransfer')})`
+
+/** Orders of which a pass pays for tickets, once they are complete or being finished. */
 export async function ordersPaidBy(on: Queryable, id: BoughtPassId): Promise<readonly ReservationId[]> {
   return (await on.query(ORDERS_PAID_BY, [id])).map(({ id: order }) => order)
 }
@@ -74,7 +77,7 @@ export async function ordersPaidBy(on: Queryable, id: BoughtPassId): Promise<rea
 const ORDERS_PAID_BY = statement<{ id: ReservationId }>(
   'orders-paid-by-pass',
   `select distinct reservation.id from ticket join reservation on reservation.id = ticket.reservation_id
-   where ticket.bought_pass_id = $1 and not (${reservationHas('isOpen')}) order by reservation.id`,
+   where ticket.bought_pass_id = $1 and ${IS_PAID_BY} order by reservation.id`,
 )
 
 /** How many tickets of these orders it pays for. */
@@ -86,7 +89,7 @@ export async function countPaid(on: Queryable, id: BoughtPassId): Promise<number
 const COUNT_PAID = statement<{ paid: number }>(
   'tickets-paid-by-pass',
   `select count(*)::int as paid from ticket join reservation on reservation.id = ticket.reservation_id
-   where ticket.bought_pass_id = $1 and not (${reservationHas('isOpen')})`,
+   where ticket.bought_pass_id = $1 and ${IS_PAID_BY}`,
 )
 
 /** The terms that a pass was sold on; undefined where there were none. */

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { creditReservation } from '#contract/invoice.ts'
+import { confirmPaidReservation } from '#contract/organiser.ts'
+import { confirmTransferByReference, listAwaitedTransfers } from '#contract/transfer.ts'
 import { refundReservation } from '#contract/refund.ts'
 import { linkEvents } from '#contract/organiser-subscription.ts'
 import { applyCode, removeCode } from '#contract/pass-use.ts'
-import { timestamp } from '#server/database/types.ts'
+import { reservationId } from '#domain/reservation/reservation.ts'
+import { refundOrder } from '#server/refund/refund-order.ts'
 import { takeEndedPassesOff } from '#server/order/take-ended-passes-off.ts'
 import { anEventFile } from '#tests/builders/event-file.ts'
 import { storePass } from '#tests/builders/stored-passes.ts'
 import { buyPass, passOf } from '../../support/buyer/pass-purchase.ts'
 import { PAY_BY, codesOf, filledIn, hold, infoOf, pay, sendDetails, statusOf } from '../../support/buyer/purchase.ts'
 import { aBuyer } from '../../support/buyer/buyer.ts'
+import { lettersOf } from '../../support/buyer/sent-mails.ts'
+import { inconsistencies } from '../../support/database/consistency.ts'
 import { anOrganiser } from '../../support/organiser/organiser.ts'
 import { PRIVATE_INVOICE } from '../../support/organiser/invoice.ts'
 import { standingClock } from '../../support/shop/standing-clock.ts'
@@ -52,37 +58,43 @@ test('an order that was free by a pass has its billing data asked for once the p
   expect((await pay(buyer, id)).status).toBe(200)
 })
 
-describe('a pass that ends while an open order counts on it', () => {
-  let number = 0
+let number = 0
 
-  /** An order of two tickets, ready to be paid, with a pass for so many of them. */
-  async function readyWithPass(covered: number) {
-    const settings = { BANK_TRANSFER_ENABLED: true, BANK_ACCOUNT_NR: 'CH00', BANK_ACCOUNT_OWNER: 'The club' }
-    const event = await organiser.open(anEventFile(clock.now(), { slug: `pass-ends-${(number += 1)}`, settings }))
-    const pass = await passFor(event, covered)
-    const id = await hold(buyer, event, { Conference: 2 })
-    await buyer.expect(applyCode, 200, {
-      params: { reservationId: id },
-      body: { code: pass.code, type: 'SUBSCRIPTION' },
-    })
-    await sendDetails(buyer, id, filledIn(await infoOf(buyer, id)))
-    return { id, pass }
+/** An order of two tickets, ready to be paid, with a pass for so many of them. */
+async function readyWithPass(covered: number, more: { readonly settings?: object; readonly form?: object } = {}) {
+  const settings = { BANK_TRANSFER_ENABLED: true, BANK_ACCOUNT_NR: 'CH00', BANK_ACCOUNT_OWNER: 'The club' }
+  const event = await organiser.open(
+    anEventFile(clock.now(), { slug: `pass-ends-${(number += 1)}`, settings: { ...settings, ...more.settings } }),
+  )
+  const pass = await passFor(event, covered)
+  const id = await hold(buyer, event, { Conference: 2 })
+  await buyer.expect(applyCode, 200, {
+    params: { reservationId: id },
+    body: { code: pass.code, type: 'SUBSCRIPTION' },
+  })
+  await sendDetails(buyer, id, { ...filledIn(await infoOf(buyer, id)), ...more.form })
+  return { id, pass, event }
+}
+const totalOf = async (id: string) => (await infoOf(buyer, id)).orderSummary.totalPrice
+const refund = (order: string) =>
+  organiser.api.expect(refundReservation, 200, {
+    params: { reservationId: order },
+    body: { what: 'ORDER', money: false },
+  })
+/** As a process leaves it that is killed after the commit by which the pass has ended. */
+const endAndDie = async (order: string) => {
+  const killed = () => {
+    throw new Error('killed')
   }
-  const totalOf = async (id: string) => (await infoOf(buyer, id)).orderSummary.totalPrice
-  const refund = (order: string) =>
-    organiser.api.expect(refundReservation, 200, {
-      params: { reservationId: order },
-      body: { what: 'ORDER', money: false },
-    })
-  /** As a process leaves it that is killed after the commit by which the pass has ended. */
-  const endAndDie = (code: string) =>
-    shop.db.kysely
-      .updateTable('bought_pass')
-      .set({ status: 'CANCELLED', cancelled_at: timestamp(clock.now()) })
-      .where('id', '=', code)
-      .execute()
-  const PASS_GONE = /pass/
+  const dying = { ...shop, catalog: { ...shop.catalog, stockChanged: killed } }
+  const id = reservationId(order)
+  if (!id) throw new Error(`${order} is no order`)
+  const form = { what: 'ORDER', money: false } as const
+  await expect(refundOrder(dying, id, { form, by: { kind: 'system' } })).rejects.toThrow('killed')
+}
+const PASS_GONE = /pass/
 
+describe('a pass that ends while an open order counts on it', () => {
   test.each([
     [2, '0'],
     [1, '120.00'],
@@ -112,7 +124,7 @@ describe('a pass that ends while an open order counts on it', () => {
 
   test('is taken off by the job when the process was killed after the commit', async () => {
     const { id, pass } = await readyWithPass(2)
-    await endAndDie(pass.code)
+    await endAndDie(pass.order)
     expect(await totalOf(id)).toBe('0')
     expect(await takeEndedPassesOff(shop)).toBe(1)
     expect(await totalOf(id)).toBe('240.00')
@@ -122,8 +134,65 @@ describe('a pass that ends while an open order counts on it', () => {
   test('is nothing to the order once the buyer has taken it off', async () => {
     const { id, pass } = await readyWithPass(2)
     await buyer.expect(removeCode, 200, { params: { reservationId: id }, query: { type: 'SUBSCRIPTION' } })
-    await endAndDie(pass.code)
+    await endAndDie(pass.order)
     expect(await takeEndedPassesOff(shop)).toBe(0)
     expect(await infoOf(buyer, id)).toMatchObject({ paymentRefusal: null })
+  })
+})
+
+const TOTAL = 'Amount: CHF 240.00'
+
+describe('a transfer that arrives for an order whose pass has ended', () => {
+  /** An order of 240.00, half of it by a pass that has ended since, that waits for the transfer of the rest. */
+  async function waiting(more: Parameters<typeof readyWithPass>[1] = {}) {
+    const { id, pass, event } = await readyWithPass(1, more)
+    expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
+    expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
+    await refund(pass.order)
+    return { id, event }
+  }
+  const confirm = (id: string, paidAmount: number) =>
+    organiser.api.ask(confirmPaidReservation, {
+      params: { reservationId: id },
+      body: { transaction: { paymentProvider: 'OFFLINE', paidAmount } },
+    })
+  const confirmByReference = (id: string, amount: string) =>
+    organiser.api.ask(confirmTransferByReference, { body: { reference: id.slice(0, 8), amount, currency: 'CHF' } })
+  const awaitedOf = (event: string) => organiser.api.expect(listAwaitedTransfers, 200, { query: { event } })
+
+  test.each([
+    ['by hand', (id: string, amount: number) => confirm(id, amount)],
+    ['by its reference', (id: string, amount: number) => confirmByReference(id, amount.toFixed(2))],
+  ] as const)('is not confirmed %s: the order waits for its new total, of which everybody reads', async (_, tell) => {
+    const { id, event } = await waiting()
+    const refused = await tell(id, 120)
+    expect([refused.status, refused.value]).toEqual([400, expect.stringContaining('pass')])
+    expect(await infoOf(buyer, id)).toMatchObject({ status: 'OFFLINE_PAYMENT', orderSummary: { totalPrice: '240.00' } })
+    expect(await awaitedOf(event)).toMatchObject([{ reservationId: id, amount: '240.00' }])
+    const [first, second] = (await lettersOf(shop.db, id, '')).filter(
+      ({ recipient }) => recipient === 'ada@example.org',
+    )
+    expect([first?.text.includes(TOTAL), second?.text.includes(TOTAL)]).toEqual([false, true])
+    expect((await tell(id, 120)).status).toBe(400)
+    expect((await tell(id, 240)).status).toBe(200)
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
+    expect(await inconsistencies(shop.db)).toEqual([])
+  })
+
+  test('changes nothing where an invoice names the total: the organiser credits the order', async () => {
+    const { id } = await waiting({ settings: INVOICES, form: PRIVATE_INVOICE })
+    const refused = await confirm(id, 120)
+    expect([refused.status, refused.value]).toEqual([400, expect.stringContaining('credit the order')])
+    expect((await confirmByReference(id, '120.00')).value).toEqual(refused.value)
+    expect(await infoOf(buyer, id)).toMatchObject({ status: 'OFFLINE_PAYMENT', orderSummary: { totalPrice: '120.00' } })
+    await organiser.api.expect(creditReservation, 200, { params: { reservationId: id } })
+    expect(await inconsistencies(shop.db)).toEqual([])
+  })
+
+  test('is confirmed where the pass is good', async () => {
+    const { id } = await readyWithPass(1)
+    await pay(buyer, id, PAY_BY.OFFLINE)
+    expect((await confirm(id, 120)).status).toBe(200)
+    expect(await statusOf(buyer, id)).toBe('COMPLETE')
   })
 })
