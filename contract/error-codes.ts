@@ -45,6 +45,7 @@ export const INVOICE_PROBLEMS = [
   'vatNr error.emptyField',
   'vatNr error.STEP_2_INVALID_VAT',
   'vatNr error.vatVIESDown',
+  'vatNr foyer.error.exempt-not-payable',
   'billingAddressCompany error.tooLong',
   'billingAddressLine1 error.tooLong',
   'billingAddressLine2 error.tooLong',

@@ -8,6 +8,7 @@ import { deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { sendText } from '#server/http/send-text.ts'
+import { sendLacks, sendUnpayable } from '#server/sale-check/tell-lacks.ts'
 import { putSettings, tellSettingProblem } from '#server/setting/put-settings.ts'
 import type { SettingOwner } from '#server/setting/registry.ts'
 import { ownEvent } from '#server/event-editing/find-event.ts'
@@ -15,10 +16,18 @@ import { ownPass } from '#server/pass-editing/find-pass.ts'
 
 /** Settings of the caller's organisation and of its events and passes. */
 export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const configure = async (reply: FastifyReply, owner: SettingOwner, values: SettingValues): Promise<FastifyReply> => {
+  /** What can't be sold by these settings is sent along with the answer. */
+  const configure = async (
+    reply: FastifyReply,
+    owner: OrganizerOwner,
+    values: SettingValues,
+  ): Promise<FastifyReply> => {
     const entries = Object.entries(values).map(([key, value]) => [key, String(value)] as const)
     const put = await transaction(shop.db, tx => putSettings(tx, owner, entries))
-    return put.ok ? sendText(reply, 200, 'OK') : sendText(reply, 400, reasonOf(put.problems))
+    if (!put.ok) return sendText(reply, 400, reasonOf(put.problems))
+    if (owner.level === 'context') await sendLacks(shop, reply, owner.contextId)
+    else await sendUnpayable(shop, reply, owner.organizationId)
+    return sendText(reply, 200, 'OK')
   }
 
   return async app => {
@@ -42,6 +51,8 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     })
   }
 }
+
+type OrganizerOwner = Extract<SettingOwner, { level: 'organization' | 'context' }>
 
 /** What organisers must not state is refused in the words that clients know; everything else is named. */
 function reasonOf(problems: readonly Problem[]): string {

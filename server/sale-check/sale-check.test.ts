@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { CategoryRequest, EventFile } from '#contract/event-file.ts'
 import { getEvent, getTicketCategories } from '#contract/event.ts'
-import { createEvent } from '#contract/organiser.ts'
+import { configureContext, configureOrganization, createEvent } from '#contract/organiser.ts'
 import { createSubscription } from '#contract/organiser-subscription.ts'
 import { applyCode } from '#contract/pass-use.ts'
 import { getSubscription, reserveSubscription } from '#contract/subscription.ts'
@@ -216,6 +216,45 @@ describe('a total that no method takes', () => {
       validationErrors: [{ code: TOTAL, arguments: { 0: '0.30', 1: 'CHF' } }],
     })
     expect(await infoOf(buyer, reservationId)).toMatchObject({ orderSummary: { priceInCents: 12_030 } })
+  })
+})
+
+describe('settings that take the only way to pay of an event away', () => {
+  const { organizationId } = organiser
+  const putForEvent = (publicIdentifier: string, body: Record<string, string | boolean>) =>
+    organiser.api.ask(configureContext, {
+      params: { organizationId, purchaseContextType: 'event', publicIdentifier },
+      body,
+    })
+  const putForAll = (body: Record<string, string | boolean>) =>
+    organiser.api.ask(configureOrganization, { params: { organizationId }, body })
+
+  test('of the event itself answer what it lacks, as import and doctor say it', async () => {
+    const event = await organiser.open(aSale('losing', ['OFFLINE']))
+    const told = ["OFFLINE can't be offered: set BANK_TRANSFER_ENABLED.", NOTHING_WORKS]
+    expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: false }))).toEqual(told)
+    expect(await doctorSays('Event losing')).toEqual(told)
+    expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: true }))).toEqual([])
+  })
+
+  test('of the organisation answer which events nobody can pay for any more', async () => {
+    await organiser.open(aSale('by-cards', ['STRIPE']))
+    await organiser.open(aSale('by-two-ways', ['STRIPE', 'ON_SITE']))
+    const before = notesIn(await putForAll(stripe.settings)) as string[]
+    const after = notesIn(await putForAll({ STRIPE_CC_ENABLED: false })) as string[]
+    const about = 'Event by-cards: '
+    expect(before.filter(note => note.startsWith(about))).toEqual([])
+    expect(after.filter(note => note.startsWith(about)).map(note => note.slice(about.length))).toEqual([
+      "STRIPE can't be offered: set STRIPE_CC_ENABLED.",
+      NOTHING_WORKS,
+    ])
+    expect(after.filter(note => note.includes('by-two-ways'))).toEqual([])
+    await putForAll({
+      STRIPE_SECRET_KEY: '',
+      STRIPE_PUBLIC_KEY: '',
+      STRIPE_WEBHOOK_PAYMENT_KEY: '',
+      STRIPE_WEBHOOK_KEY: '',
+    })
   })
 })
 

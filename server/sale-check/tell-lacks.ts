@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { readOffer } from '#server/catalog/catalog.ts'
+import { findUnended } from '#server/catalog/find-unended.ts'
 import type { Shop } from '#server/context.ts'
-import { tellObstacles } from './tell-obstacles.ts'
+import { isUnpayable, tellObstacles } from './tell-obstacles.ts'
 
 type Needs = Pick<Shop, 'db' | 'clock' | 'providers'>
 
@@ -27,6 +28,29 @@ const escaped = (text: string): string =>
  * the organiser contract has it.
  */
 export async function sendLacks(shop: Needs, reply: FastifyReply, contextId: number): Promise<void> {
-  const lacks = await tellLacks(shop, contextId)
-  if (lacks.length > 0) reply.header('Foyer-Notes', escaped(JSON.stringify(lacks)))
+  sendNotes(reply, await tellLacks(shop, contextId))
+}
+
+/** So many events and passes of an organisation are looked at, and so many sentences fit into a header. */
+const MOST_LOOKED_AT = 50
+const MOST_SENTENCES = 20
+
+/**
+ * The same after settings of an organisation have changed: which of its events and passes nobody can pay for, as `doctor` says it. Silent
+ * about those that can be paid in one way at least.
+ */
+export async function sendUnpayable(shop: Needs, reply: FastifyReply, organizationId: number): Promise<void> {
+  const { db, clock, providers } = shop
+  const now = clock.now()
+  const sentences: string[] = []
+  for (const { id, name } of await findUnended(db, now, { limit: MOST_LOOKED_AT, organizationId })) {
+    const offer = await readOffer(db, id)
+    const obstacles = offer ? tellObstacles(providers, offer, now) : []
+    if (isUnpayable(obstacles)) sentences.push(...obstacles.map(sentence => `${name}: ${sentence}`))
+  }
+  sendNotes(reply, sentences.slice(0, MOST_SENTENCES))
+}
+
+function sendNotes(reply: FastifyReply, sentences: readonly string[]): void {
+  if (sentences.length > 0) reply.header('Foyer-Notes', escaped(JSON.stringify(sentences)))
 }

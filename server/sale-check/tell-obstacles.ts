@@ -22,6 +22,9 @@ export function tellObstacles(providers: Providers, offer: OfferedContext, now: 
   return [...hindered, ...unpayable]
 }
 
+/** Is nothing of it on sale, because none of its ways to pay works? */
+export const isUnpayable = (obstacles: readonly string[]): boolean => obstacles.includes(NOTHING_WORKS)
+
 const NOTHING_WORKS = 'Nothing can be paid: what costs something is not on sale until one of its ways to pay works.'
 
 type Priced = { readonly name: string; readonly category: Category | null; readonly due: Due }

@@ -12,7 +12,7 @@ const MOST = 200
 /** What events and passes lack to be sold: ways to pay, and terms. Silent about those that lack nothing. */
 export async function sales(config: Config, db: Database): Promise<Finding[]> {
   const clock = systemClock()
-  const found = await findUnended(db, clock.now(), MOST + 1)
+  const found = await findUnended(db, clock.now(), { limit: MOST + 1 })
   const shop = { db, clock, providers: await openProviders(config.providers) }
   const findings: Finding[] = []
   for (const { id, name } of found.slice(0, MOST)) {

@@ -38,7 +38,7 @@ export async function wallets(config: Config, db: Database): Promise<Finding[]> 
 type Place = { readonly name: string; readonly load: () => Promise<Settings> }
 
 async function placesOf(db: Database, now: Instant): Promise<Place[]> {
-  const sales = await findUnended(db, now, MOST)
+  const sales = await findUnended(db, now, { limit: MOST })
   const ofSales = sales.map(({ id, name }) => ({ name, load: () => loadSettings(db, { contextId: id }) }))
   return [{ name: 'the shop', load: () => systemSettings(db) }, ...ofSales]
 }

@@ -56,7 +56,8 @@ async function judgeLocked(shop: Shop, sent: DetailsRequest, answers: RegisterAn
     if (!answers && areNumbersAsked(offer, request)) return { kind: 'unknown', offer, request }
     const order = await completeOrder(tx, offer, reservation)
     if (namesAnotherTicket(request, order)) return judged(refused(problem('error.generic')))
-    const { problems, warnings } = await judgeAndStore(tx, order, { request, answers: answers ?? NO_NUMBERS, now })
+    const facts = { request, answers: answers ?? NO_NUMBERS, now, providers: shop.providers }
+    const { problems, warnings } = await judgeAndStore(tx, order, facts)
     return judged(acceptedUnless(problems, { warnings }))
   })
   return done ?? null
@@ -84,9 +85,18 @@ function namesAnotherTicket({ details }: DetailsRequest, { tickets }: Order): bo
   return [...details.attendees.keys()].some(id => !tickets.some(({ publicId }) => publicId === id))
 }
 
-type Facts = { readonly request: DetailsRequest; readonly answers: RegisterAnswers; readonly now: Instant }
+type Facts = {
+  readonly request: DetailsRequest
+  readonly answers: RegisterAnswers
+  readonly now: Instant
+  readonly providers: Shop['providers']
+}
 
-async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Facts): Promise<DetailsVerdict> {
+async function judgeAndStore(
+  tx: Tx,
+  order: Order,
+  { request, answers, now, providers }: Facts,
+): Promise<DetailsVerdict> {
   const { offer, tickets, reservation } = order
   const { details, billing } = request
   const isForced = offer.settings.flag('FORCE_TICKET_OWNER_ASSIGNMENT_AT_RESERVATION') || isForGroup(offer, tickets)
@@ -95,7 +105,7 @@ async function judgeAndStore(tx: Tx, order: Order, { request, answers, now }: Fa
   const items = placeItems({ ...order, fields: offer.fields }, details.items)
   const passes = askedOfOwners({ ...order, fields: offer.fields }, details.ownerAnswers)
 
-  const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now })
+  const invoice = await settleBilling(tx, order, { billing, contact: details.contact, answers, now, providers })
   const verdict = judgeDetails(details, {
     tickets: asked,
     uninvited: await findUninvited(tx, offer.groupLinks, tickets.map(named(details))),

@@ -1,7 +1,10 @@
 import type { Instant } from '#domain/instant.ts'
+import { NO_CURRENCY } from '#domain/money/currency.ts'
+import { printed } from '#domain/money/money.ts'
 import { isFree } from '#domain/pricing/price-order.ts'
 import { type OrderVatStatuses, type ReverseCharge } from '#domain/pricing/vat-statuses.ts'
 import { statedStatus } from '#domain/pricing/vat.ts'
+import { type Problem, problem } from '#domain/problem.ts'
 import {
   type Billing,
   type InvoiceTerms,
@@ -22,6 +25,9 @@ import {
 } from '#domain/reservation/vat-exemption.ts'
 import type { RegisterAnswers } from '#domain/tax-id/register-answer.ts'
 import { type VatNumber, keyOf } from '#domain/tax-id/vat-number.ts'
+import type { Due } from '#server/providers/terms.ts'
+import type { Providers } from '#server/providers/registry.ts'
+import { paymentProblem } from '#server/sale-check/payment-problem.ts'
 import { type OrderAudit, noteAudit } from '#server/audit/audit.ts'
 import type { Offer } from '#server/catalog/catalog.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -46,6 +52,7 @@ export type BillingFacts = {
   /** What the register says, also of `numberOf`. */
   readonly answers: RegisterAnswers
   readonly now: Instant
+  readonly providers: Providers
 }
 
 /** What is wrong with an invoice that is due; nothing where none is. */
@@ -64,10 +71,35 @@ export async function settleBilling(tx: Tx, order: Order, facts: BillingFacts): 
   const decision = isDue ? decide(order, facts) : UNDECIDED
   const isExempt = decision.kind === 'accepted' && decision.isExempt
   const isSplitPayment = isDue && goesToItaly(billing, terms) && (billing.italian?.isSplitPayment ?? false)
-  await reprice(tx, order, taxedAs(order, isExempt ? vatTerms(offer.settings).reverseCharge : null, isSplitPayment))
+  const statuses = taxedAs(order, isExempt ? vatTerms(offer.settings).reverseCharge : null, isSplitPayment)
+  await reprice(tx, order, statuses)
   if (decision.kind === 'accepted') await noteCheck(tx, order, decision, facts.now)
-  return { isInvoiceDue: isDue, verdict: isDue ? judge(decision, { billing, terms, contact }) : NOTHING_WRONG }
+  if (!isDue) return { isInvoiceDue: false, verdict: NOTHING_WRONG }
+  const { problems, warnings } = judge(decision, { billing, terms, contact })
+  const unpaid = problemOfExemption(order, statuses, facts)
+  return { isInvoiceDue: true, verdict: { problems: unpaid ? [...problems, unpaid] : problems, warnings } }
 }
+
+/** Said where the cause is: without the VAT the total is less than each way to pay takes, and with it it is not (domain rules 4.5). */
+function problemOfExemption(
+  order: Order,
+  statuses: OrderVatStatuses,
+  { providers, now }: Pick<BillingFacts, 'providers' | 'now'>,
+): Problem | null {
+  const { offer, reservation, tickets } = order
+  const categories = [...new Set(tickets.map(({ categoryId }) => categoryId))]
+  const dueBy = (taxed: OrderVatStatuses): Due => ({
+    amount: priceWith(order, taxed).price.total,
+    currency: reservation.currency ?? NO_CURRENCY,
+  })
+  const canBePaid = (due: Due) => paymentProblem(providers, offer, { categories, due, now }) === null
+  const due = dueBy(statuses)
+  const stated = dueBy(taxedAs(order, null, false))
+  return due.amount < stated.amount && !canBePaid(due) && canBePaid(stated) ? exemptNotPayable(due) : null
+}
+
+const exemptNotPayable = ({ amount, currency }: Due): Problem =>
+  problem('foyer.error.exempt-not-payable', { field: 'vatNr', args: [`${printed(amount, currency)} ${currency}`] })
 
 type Judged = Pick<BillingFacts, 'billing' | 'contact'> & { readonly terms: InvoiceTerms }
 

@@ -25,8 +25,11 @@ import {
   withAnswers,
 } from './questions.ts'
 
-/** Nothing special; for guests of a list; sellers who make invoices in Berlin and in Milan; two who ask questions. */
-type EventName = 'plain' | 'guests' | 'berlin' | 'milan' | 'asking' | 'unverified'
+/**
+ * Nothing special; for guests of a list; sellers who make invoices in Berlin and in Milan, and one there whose price is just what cards take;
+ * two who ask questions.
+ */
+type EventName = 'plain' | 'guests' | 'berlin' | 'milan' | 'low' | 'asking' | 'unverified'
 
 type PassName = 'plain' | 'asking' | 'unverified'
 
@@ -63,6 +66,20 @@ export async function openDetailsFixture(): Promise<DetailsFixture> {
   for (const [slug, settings] of Object.entries(sellers)) {
     await organiser.open(anEventFile(now, { slug, seats: 200, settings, categories }))
   }
+  const cards = {
+    STRIPE_CC_ENABLED: true,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLIC_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_PAYMENT_KEY: 'whsec_1',
+  }
+  const low = anEventFile(now, {
+    slug: 'low',
+    seats: 200,
+    settings: { ...SELLER_IN_BERLIN, ...cards },
+    categories: [aCategoryFile(now, { price: 0.55 })],
+  })
+  const inEuros = { currency: 'EUR', taxPercentage: 19, paymentMethods: ['STRIPE' as const] }
+  await organiser.open({ ...low, tickets: { ...low.tickets, ...inEuros } })
   await organiser.open(askingFile(now))
   await organiser.open(unverifiedFile(now))
 

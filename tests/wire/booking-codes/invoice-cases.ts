@@ -26,6 +26,8 @@ export const INVOICE_CASES: Cases<DetailsFixture> = {
   'C vatNr error.vatVIESDown: VIES not reachable': at =>
     at.whileRegisterIs('down', () => invoice({ vatNr: 'ATU77777777' })(at)),
   'C vatNr error.tooLong: too long': invoice({ vatCountryCode: 'CH', vatNr: long(256) }),
+  'C vatNr foyer.error.exempt-not-payable: without VAT less than the only way to pay takes': at =>
+    at.send('low', form => ({ ...form, ...BUSINESS_INVOICE })),
   'C billingAddressCompany error.tooLong: too long': invoice({ billingAddressCompany: long(256) }),
   'C billingAddressState error.tooLong: too long': invoice({ billingAddressState: long(256) }),
   'C billingAddressState error.length: Italian form': italian({ billingAddressState: 'Milano' }),

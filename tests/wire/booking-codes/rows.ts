@@ -9,7 +9,7 @@ export type Row = {
   readonly field: string
   readonly code: string
   readonly when: string
-  readonly argument: number | null
+  readonly argument: string | number | null
 }
 
 /** The whole row in one line, by which a case names it. */
@@ -51,7 +51,7 @@ export const REFERENCE: readonly Row[] = [
   ...TABLE.reasons.map(reason => ({ ...reason, call: 'P', field: 'reason', argument: null })),
 ]
 
-const own = (call: string, field: string, code: string, when: string, argument: number | null = null): Row => ({
+const own = (call: string, field: string, code: string, when: string, argument: Row['argument'] = null): Row => ({
   call,
   field,
   code,
@@ -70,6 +70,7 @@ export const OWN_ROWS: readonly Row[] = [
   own('C', 'billingAddressCompany', 'error.tooLong', 'too long', 255),
   own('C', 'billingAddressState', 'error.tooLong', 'too long', 255),
   own('C', 'vatNr', 'error.tooLong', 'too long', 255),
+  own('C', 'vatNr', 'foyer.error.exempt-not-payable', 'without VAT less than the only way to pay takes', '0.46 EUR'),
   own('C', 'italyEInvoicingFiscalCode', 'error.emptyField', 'Italian e-invoicing, country IT'),
 ]
 
