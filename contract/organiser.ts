@@ -27,7 +27,9 @@ import { BadRequest, EmptyOrBadRequest, Unexpected } from './wrapper.ts'
 /** The organiser's calls: by API key, without session and anti-forgery token. */
 
 export const ACCESS_DENIED = 'Access to resource has been denied'
-export const Denied = Type.Literal(ACCESS_DENIED)
+export const Denied = Type.Literal(ACCESS_DENIED, {
+  description: 'Without a body where the key is not good any more, and for settings of what is not there',
+})
 
 /** Why an event was refused: the text of a JSON array of OrganiserError. */
 export const Refused = Type.String({ description: 'JSON array of {fieldName, code, description}, as text' })

@@ -12,13 +12,14 @@ const VISITOR: Principal = { kind: 'visitor' }
 
 /**
  * A hook for the calls of a verb: answers 403 when the key is missing, unknown, disabled, expired, or not for it
- * (organiser contract). Runs before anything of the request is read. No answer to a key is kept on the way: most are about
+ * (organiser contract); the body is empty where a key is presented that is not good. Runs before anything of the request is read. No answer to a key is kept on the way: most are about
  * people, or about keys.
  */
 export function onlyFor(verb: Verb, { db, clock }: Pick<Services, 'db' | 'clock'>): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     const principal = await principalOf(request, { db, clock })
+    if (principal === VISITOR && keyOf(request) !== undefined) return denySilently(reply)
     if (!isFor(principal, verb)) return deny(reply)
     principals.set(request, { principal, verb })
   }
@@ -59,3 +60,6 @@ export const keyOf = ({ headers }: FastifyRequest): string | undefined => apiKey
 export function deny(reply: FastifyReply): FastifyReply {
   return reply.status(403).type(JSON_TYPE).send(JSON.stringify(ACCESS_DENIED))
 }
+
+/** The same without a word: a key that was taken back, and settings of what is not there (organiser contract, observed). */
+export const denySilently = (reply: FastifyReply): FastifyReply => reply.status(403).send()

@@ -4,7 +4,7 @@ import { routeSchema } from '#contract/call.ts'
 import type { SettingValues } from '#contract/event-file.ts'
 import { configureContext, configureOrganization } from '#contract/organiser.ts'
 import type { Problem } from '#domain/problem.ts'
-import { deny, mayDo, onlyFor } from '#server/api-key/guard.ts'
+import { deny, denySilently, mayDo, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { sendText } from '#server/http/send-text.ts'
@@ -44,7 +44,7 @@ export function configurationRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       if (!mayDo(request, { organizationId })) return deny(reply)
       const find = purchaseContextType === 'event' ? ownEvent : ownPass
       const context = await find(shop, request, publicIdentifier)
-      if (context?.organizationId !== organizationId) return deny(reply)
+      if (context?.organizationId !== organizationId) return denySilently(reply)
       await configure(reply, { level: 'context', contextId: context.id }, request.body)
       shop.catalog.offerChanged(context)
       return reply

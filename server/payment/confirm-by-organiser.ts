@@ -10,11 +10,16 @@ import type { Shop } from '#server/context.ts'
 import { findReservation } from '#server/order/reservations.ts'
 import { ownerOf, offerOfReservation } from '#server/order/offer-of-reservation.ts'
 import { confirmPaidElsewhere, confirmTransfer } from './finalize.ts'
+import type { StatedBilling } from './stated-billing.ts'
 import type { PaidElsewhere } from './store.ts'
 
 /** What the organiser says of the payment, and who is to hear of it. */
 export type OrganiserStatement = ArrivedPayment &
-  PaidElsewhere & { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
+  PaidElsewhere & {
+    readonly isBuyerWrittenTo: boolean
+    readonly areHoldersWrittenTo: boolean
+    readonly billing: StatedBilling | null
+  }
 
 export type OrganiserConfirmation =
   | { readonly kind: 'confirmed' }
@@ -44,11 +49,12 @@ export async function confirmByOrganiser(
   if (decision.kind === 'refused') return decision
   const outcome =
     decision.kind === 'transfer'
-      ? await confirmTransfer(shop, id)
+      ? await confirmTransfer(shop, id, said.billing)
       : await confirmPaidElsewhere(shop, id, {
           isRight: order => decide(order.reservation).kind === 'by-hand',
           said,
           recipients: said,
+          billing: said.billing,
         })
   return outcome === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', reason: outcome }
 }

@@ -13,6 +13,7 @@ import { type KnownParts, NO_DOCUMENTS, completeOrder } from '#server/order/read
 import { type LockedOrder, onLockedOrder } from '#server/order/offer-of-reservation.ts'
 import { type UnfinishedReservation, lockConfirmed, lockDue } from '#server/order/reservations.ts'
 import { type LostClaim, takeClaims } from './claims.ts'
+import { type StatedBilling, takeStatedBilling } from './stated-billing.ts'
 import { lostByTransfer } from './transfer-claims.ts'
 import { endReviewsOfOrder } from './online/reviews.ts'
 import { within } from '#server/base/within.ts'
@@ -118,12 +119,17 @@ async function finalizeKnown(tx: Tx, shop: Shop, take: Take): Promise<Attempt> {
 }
 
 /** The bank transfer of a waiting order has arrived: its tickets become good (lifecycle A.3.10). Otherwise why not. */
-export async function confirmTransfer(shop: Shop, id: ReservationId): Promise<'confirmed' | ConfirmationRefusal> {
+export async function confirmTransfer(
+  shop: Shop,
+  id: ReservationId,
+  billing: StatedBilling | null = null,
+): Promise<'confirmed' | ConfirmationRefusal> {
   const outcome = await onLockedOrder(shop, id, async (tx, order) => {
-    const { offer, reservation } = order
-    if (!has(reservation, 'canTransferArrive')) return 'status'
+    const { offer, reservation: waiting } = order
+    if (!has(waiting, 'canTransferArrive')) return 'status'
     const lost = await lostByTransfer(tx, shop, order)
     if (lost) return lost
+    const reservation = { ...waiting, billing: await takeStatedBilling(tx, waiting, billing) }
     await storeTransferArrived(tx, reservation, shop.clock.now())
     // The organiser has heard of the order when it was placed, and has just said that the money is there (lifecycle D).
     const recipients = { isBuyerWrittenTo: isToldOfArrival(order), isOrganiserWrittenTo: false }
@@ -144,6 +150,7 @@ export type HandConfirmation = {
   readonly isRight: (order: LockedOrder) => boolean
   readonly said: PaidElsewhere
   readonly recipients: { readonly isBuyerWrittenTo: boolean; readonly areHoldersWrittenTo: boolean }
+  readonly billing?: StatedBilling | null
 }
 
 /**
@@ -153,10 +160,10 @@ export type HandConfirmation = {
 export async function confirmPaidElsewhere(
   shop: Shop,
   id: ReservationId,
-  { isRight, said, recipients }: HandConfirmation,
+  { isRight, ...confirmation }: HandConfirmation,
 ): Promise<'confirmed' | ConfirmationRefusal> {
   const outcome = await onLockedOrder(shop, id, async (tx, order) =>
-    isRight(order) ? confirmElsewhereWithin(tx, shop, order, { said, recipients }) : 'status',
+    isRight(order) ? confirmElsewhereWithin(tx, shop, order, confirmation) : 'status',
   )
   if (outcome !== 'confirmed') return outcome ?? 'status'
   shop.log.paymentConfirmed(id)
@@ -169,14 +176,15 @@ export async function confirmElsewhereWithin(
   tx: Tx,
   shop: Shop,
   { reservation: open, offer }: LockedOrder,
-  { said, recipients }: Omit<HandConfirmation, 'isRight'>,
+  { said, recipients, billing = null }: Omit<HandConfirmation, 'isRight'>,
 ): Promise<'confirmed' | LostClaim> {
   const now = shop.clock.now()
   const lost = await takeClaims(tx, { reservation: open, offer }, { now, passValidAt: open.createdAt })
   if (lost) return lost
   await endReviewsOfOrder(tx, open.id, now)
   await storePaidElsewhere(tx, open, { ...said, context: offer.context, now })
-  const reservation = { ...open, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
+  const known = { ...open, billing: await takeStatedBilling(tx, open, billing) }
+  const reservation = { ...known, status: 'FINALIZING' as const, proxy: BY_ORGANISER }
   const isBuyerWrittenTo = recipients.isBuyerWrittenTo && reservation.contact.email !== ''
   const mails = await makeGood(tx, shop, [{ offer, reservation }], {
     noted: 'RESERVATION_COMPLETE',

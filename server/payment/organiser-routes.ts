@@ -11,10 +11,12 @@ import type { Shop } from '#server/context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { JSON_TYPE } from '#server/http/answer.ts'
 import { passesOf } from '#server/order/passes-of.ts'
+import { given } from '#server/order/read-billing.ts'
 import { ticketsOf } from '#server/order/reservations.ts'
 import { type OrganiserStatement, confirmByOrganiser } from './confirm-by-organiser.ts'
 import { type ReferenceConfirmation, confirmByReference } from './confirm-by-reference.ts'
 import { listAwaited } from './list-awaited.ts'
+import type { StatedBilling } from './stated-billing.ts'
 
 /** The organiser looks which payments are awaited, and tells which have arrived. */
 export function organiserPaymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
@@ -66,7 +68,7 @@ async function holdersOf(on: Queryable, id: ReservationId): Promise<ConfirmedHol
 const NOBODY = { firstName: null, lastName: null, email: null }
 
 /** Nobody is written to unless the organiser says so. */
-function statementOf({ transaction, notification }: ReservationConfirmation): OrganiserStatement {
+function statementOf({ transaction, notification, billingData }: ReservationConfirmation): OrganiserStatement {
   return {
     provider: transaction.paymentProvider,
     amount: transaction.paidAmount ?? null,
@@ -74,6 +76,21 @@ function statementOf({ transaction, notification }: ReservationConfirmation): Or
     notes: transaction.notes ?? null,
     isBuyerWrittenTo: notification?.customer ?? false,
     areHoldersWrittenTo: notification?.attendees ?? false,
+    billing: billingData ? billingOf(billingData) : null,
+  }
+}
+
+/** The name on it stays the buyer's. */
+function billingOf(data: NonNullable<ReservationConfirmation['billingData']>): StatedBilling {
+  const { company, line1, line2, zip, city, state, countryCode } = data
+  return {
+    companyName: given(company),
+    addressLine1: given(line1),
+    addressLine2: given(line2),
+    zip: given(zip),
+    city: given(city),
+    state: given(state),
+    country: given(countryCode),
   }
 }
 

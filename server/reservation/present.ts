@@ -15,7 +15,6 @@ import type { Shop } from '#server/context.ts'
 import { dateMap } from '#server/language/format-date.ts'
 import { offeredToOrder } from '#server/payment/offered-payments.ts'
 import type { PaymentStanding } from '#server/payment/online/give-up-payment.ts'
-import { invoiceTerms } from '#server/setting/invoice-terms.ts'
 import { rowsOf } from '#server/order/order-rows.ts'
 import { postalAddress, presentBilling } from '#server/order/present-billing.ts'
 import type { Order } from '#server/order/read-order.ts'
@@ -56,7 +55,7 @@ export function presentReservation(
     }),
     invoiceNumber: order.documents.invoiceNumber,
     invoiceRequested: reservation.isInvoiceRequested,
-    invoiceOrReceiptDocumentPresent: order.documents.documentId !== null && !isInvoiceAwaited(order),
+    invoiceOrReceiptDocumentPresent: isDocumentPresent(order),
     paid: isPaid(reservation),
     tokenAcquired: agreedWith !== null,
     paymentProxy: proxyOf(reservation) ?? agreedWith,
@@ -77,6 +76,10 @@ export function presentReservation(
 
 type Passes = { readonly passes: ReservationInfo['subscriptionInfos'] }
 
+/** Not while a transfer is awaited, though its invoice can be downloaded already (booking contract 3, observed). */
+const isDocumentPresent = ({ reservation, documents }: Order): boolean =>
+  documents.documentId !== null && !has(reservation, 'awaitsTransfer')
+
 const metadataOf = (reservation: Order['reservation']): ReservationInfo['metadata'] => ({
   hideContactData: reservation.pages.isContactHidden,
   readyForConfirmation: has(reservation, 'isFinalized'),
@@ -84,11 +87,6 @@ const metadataOf = (reservation: Order['reservation']): ReservationInfo['metadat
   hideConfirmationButtons: reservation.pages.areButtonsHidden,
   lockEmailEdit: reservation.pages.isEmailLocked,
 })
-
-/** The Italian way an invoice is issued for what has been paid: a waiting transfer has none yet (booking contract 3). */
-function isInvoiceAwaited({ reservation, offer }: Order): boolean {
-  return invoiceTerms(offer.settings).isItalian && has(reservation, 'awaitsTransfer')
-}
 
 function presentSummary({ reservation }: Order, rows: readonly OrderRow[]): OrderSummary {
   const { price, tax } = reservation

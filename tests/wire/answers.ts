@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { type ResponseOf, type Call, type Content, Empty, type StatusOf, isContent } from '#contract/call.ts'
+import { Denied } from '#contract/organiser.ts'
 import { EmptyOrBadRequest, TryAgain } from '#contract/wrapper.ts'
 import { isJson } from './open-api.ts'
 
@@ -8,6 +9,8 @@ import { isJson } from './open-api.ts'
 export type HttpAnswer =
   | Response
   | { readonly statusCode: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string }
+
+const MAY_BE_EMPTY: readonly TSchema[] = [EmptyOrBadRequest, Denied]
 
 /**
  * Throws unless the answer is one that the contract of this call allows: a known status, the right media type, no
@@ -22,7 +25,7 @@ export async function assertAnswer(call: Call, answer: HttpAnswer): Promise<unkn
   if (expected === undefined) return complain('a status that its contract does not know')
   if (isContent(expected)) return isAllowedMedia(expected, mediaType) ? body : complain(`media type ${mediaType}`)
   if (expected === Empty) return body === '' ? undefined : complain('a body where none belongs')
-  if (expected === EmptyOrBadRequest && body === '') return undefined
+  if (MAY_BE_EMPTY.includes(expected) && body === '') return undefined
   if (mediaType !== 'application/json') return complain(`media type ${mediaType} instead of JSON`)
 
   const fault = faultOfJson(expected, body)

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { getEvent } from '#contract/event.ts'
-import { createOrganization, updateOrganization, createApiKey, deleteApiKey, updateEvent } from '#contract/organiser.ts'
+import {
+  configureContext,
+  confirmPaidReservation,
+  createApiKey,
+  createOrganization,
+  deleteApiKey,
+  getEventStats,
+  updateEvent,
+  updateOrganization,
+} from '#contract/organiser.ts'
 import { deleteTicket, getReservationDetail } from '#contract/organiser-orders.ts'
 import * as desk from '#contract/organiser-reservations.ts'
 import * as passes from '#contract/organiser-subscription.ts'
@@ -9,7 +18,18 @@ import type { SubscriptionRequest } from '#contract/subscription-file.ts'
 import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aPassFile } from '#tests/builders/pass-file.ts'
 import { aBuyer } from '../support/buyer/buyer.ts'
-import { buy, categoryIds, hold, readyToPay } from '../support/buyer/purchase.ts'
+import {
+  PAY_BY,
+  buy,
+  categoryIds,
+  filledIn,
+  hold,
+  infoOf,
+  pay,
+  readyToPay,
+  sendDetails,
+} from '../support/buyer/purchase.ts'
+import { PRIVATE_INVOICE } from '../support/organiser/invoice.ts'
 import { anOrganiser } from '../support/organiser/organiser.ts'
 import { standingClock } from '../support/shop/standing-clock.ts'
 import { testShop } from '../support/shop/test-shop.ts'
@@ -178,6 +198,69 @@ test('keys: any case of the type, API_CLIENT for none, and true when one is take
   const { apiKey: key } = await system.expect(createApiKey, 200, { params, body: { type: 'OPERATOR' } })
   expect(await system.expect(deleteApiKey, 200, { params: { ...params, apiKey: key } })).toBe(true)
   expect((await system.ask(deleteApiKey, { params: { ...params, apiKey: key } })).status).toBe(404)
+})
+
+test('a key that was taken back, and one that nobody has, are denied without a word', async () => {
+  const { apiKey: key } = await system.expect(createApiKey, 200, { params: { id: organizationId }, body: {} })
+  const client = aBuyer(url, { authorization: `ApiKey ${key}` })
+  const detail = { params: { slug: event } }
+  expect((await client.ask(getEventStats, detail)).status).toBe(200)
+  await system.expect(deleteApiKey, 200, { params: { id: organizationId, apiKey: key } })
+  expect(await client.ask(getEventStats, detail)).toMatchObject({ status: 403, value: undefined })
+  expect(await aBuyer(url, { authorization: 'ApiKey none' }).ask(getEventStats, detail)).toMatchObject({
+    status: 403,
+    value: undefined,
+  })
+  expect(await stranger.api.ask(getEventStats, detail)).toMatchObject(DENIED)
+})
+
+test('settings of an event that is not there, or is another’s, are denied without a word', async () => {
+  const put = (publicIdentifier: string, id = organizationId) =>
+    api.ask(configureContext, {
+      params: { organizationId: id, purchaseContextType: 'event', publicIdentifier },
+      body: { OFFLINE_PAYMENT_DAYS: '5' },
+    })
+  expect((await put(event)).status).toBe(200)
+  for (const slug of ['nowhere', foreign]) expect(await put(slug)).toMatchObject({ status: 403, value: undefined })
+  expect(await put(event, stranger.organizationId)).toMatchObject(DENIED)
+})
+
+const BILLING = {
+  fullName: 'Ada Lovelace',
+  company: 'Analytical Engines',
+  line1: 'Am Markt 1',
+  line2: null,
+  zip: '1010',
+  city: 'Wien',
+  state: null,
+  countryCode: 'AT',
+}
+
+test.each(['ADMIN', 'OFFLINE'] as const)('confirm (%s): billingData fills the address', async paymentProvider => {
+  const id = await readyToPay(buyer, event, { Conference: 1 })
+  if (paymentProvider === 'OFFLINE') await pay(buyer, id, PAY_BY.OFFLINE)
+  expect((await infoOf(buyer, id)).billingAddress).toBeNull()
+  const body = { transaction: { paymentProvider }, billingData: BILLING }
+  await api.expect(confirmPaidReservation, 200, { params: { reservationId: id }, body })
+  expect((await infoOf(buyer, id)).billingAddress).toMatch(/^Analytical Engines\n.*\nAm Markt 1\n1010 Wien\n/)
+})
+
+test('confirm: billingData leaves what is left out, and an invoice that is issued names the address for good', async () => {
+  const settings = {
+    GENERATE_ONLY_INVOICE: true,
+    VAT_NR: 'CHE-123.456.788',
+    INVOICE_ADDRESS: 'Via Nassa 12, 6900 Lugano',
+  }
+  const invoiced = await organiser.open(anEventFile(now, { slug: 'invoiced', settings }))
+  const id = await hold(buyer, invoiced, { Conference: 1 })
+  const typed = { ...filledIn(await infoOf(buyer, id)), ...PRIVATE_INVOICE }
+  expect((await sendDetails(buyer, id, typed)).status).toBe(200)
+  await pay(buyer, id, PAY_BY.OFFLINE)
+  const before = await infoOf(buyer, id)
+  expect(before).toMatchObject({ status: 'OFFLINE_PAYMENT', invoiceNumber: expect.any(String) as string })
+  const body = { transaction: { paymentProvider: 'OFFLINE' as const }, billingData: BILLING }
+  await api.expect(confirmPaidReservation, 200, { params: { reservationId: id }, body })
+  expect((await infoOf(buyer, id)).billingAddress).toBe(before.billingAddress)
 })
 
 test('an event that moves to another zone without dates keeps its local times', async () => {

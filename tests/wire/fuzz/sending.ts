@@ -1,3 +1,4 @@
+import { ACCESS_DENIED } from '#contract/organiser.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { faultOfJson, isOfType } from '../answers.ts'
@@ -83,9 +84,13 @@ const INTERNALS = /\n\s+at |node_modules|\.(ts|js|mjs):\d+|violates|relation "|s
 
 const isText = (type: string): boolean => !type.startsWith('image/') && type !== 'application/pdf'
 
-/** An empty body is allowed where the schema takes null and any text; such a body is no JSON. */
+/** An empty body is allowed where the schema takes null and any text, and for a denial, which says so; such a body is no JSON. */
 const mayBeEmpty = (schema: TSchema): boolean =>
-  faultOfJson(schema, 'null') === undefined && faultOfJson(schema, '""') === undefined
+  (faultOfJson(schema, 'null') === undefined && faultOfJson(schema, '""') === undefined) || isDenial(schema)
+
+/** It takes the words of a denial, and not any text. */
+const isDenial = (schema: TSchema): boolean =>
+  faultOfJson(schema, JSON.stringify(ACCESS_DENIED)) === undefined && faultOfJson(schema, '""') !== undefined
 
 /** What is wrong with an answer by the published description of the call; nothing where it is as it should be. */
 function faultOf({ path, answers }: Operation, { statusCode, headers, body }: Answer): string | undefined {
