@@ -145,7 +145,7 @@ export async function serve({
   await registerAccounts(app, shop, { signIn, visitors })
   if (config.mode === 'development') await app.register(developmentTools(shop, { clock, jobs, visitors, outbox }))
   const read = (need: PageNeed) =>
-    need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { shop, answers, passes })
+    need.kind === 'code-offer' ? readCodeOffer(shop, need) : readNeed(need, { answers, passes })
   const paymentForms = (url: string) => paymentFormsOf(shop, url)
   if (hasPages) await servePages(app, shop, { sources: { info, words, read, paymentForms }, visitors })
   return app

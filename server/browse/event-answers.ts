@@ -6,6 +6,9 @@ import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { findCode } from '#server/promo-code/find-code.ts'
 import { tokensForCode } from '#server/promo-code/free-token.ts'
+import type { EventChoices } from '#contract/own.ts'
+import { type ChoiceQuery, eventChoices } from './event-choices.ts'
+import type { Kept } from './kept-answers.ts'
 import { type EventList, type ListQuery, eventLists } from './list-answer.ts'
 import { presentEvent } from './present.ts'
 import { descriptionsOf } from './present-texts.ts'
@@ -21,6 +24,8 @@ import type { SeatTable } from '#server/catalog/seats.ts'
  */
 export type EventAnswers = {
   list(query: ListQuery): Promise<EventList>
+  /** What the list can be narrowed to. */
+  choices(query: ChoiceQuery): Promise<Kept<EventChoices>>
   /** Undefined for an unknown event. */
   event(shortName: string): Promise<string | undefined>
   /** A code that is not good now changes nothing, nor a reservation that is not open. */
@@ -79,6 +84,7 @@ export function eventAnswers(
 
   return {
     list: eventLists(shop),
+    choices: eventChoices(shop),
     event: written(facts => presentEvent({ ...facts, config }, facts.offer, facts)),
     categories: async (shortName, { code: typed = '', replaces = '' } = {}) => {
       if (typed.trim() === '' && replaces === '') return usual(shortName)

@@ -1,18 +1,37 @@
 import type { EventChoices } from '#contract/own.ts'
 import type { Event } from '#domain/catalog/event.ts'
-import type { Instant } from '#domain/instant.ts'
+import { type Instant, minutes } from '#domain/instant.ts'
 import type { Shop } from '#server/context.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
 import { monthOf } from './month.ts'
-import { listEvents } from '#server/catalog/offers.ts'
-import { listPasses } from '#server/catalog/passes.ts'
+import { listEvents, listState } from '#server/catalog/offers.ts'
+import { listPasses, passesState } from '#server/catalog/passes.ts'
+import { type Kept, keptAnswers } from './kept-answers.ts'
 
-/** What the list of events can be narrowed to; of one organisation where its slug is given. */
-export async function eventChoices(
-  shop: Pick<Shop, 'db' | 'clock' | 'log'>,
-  { organizerSlug }: { readonly organizerSlug?: string | undefined },
-): Promise<EventChoices> {
-  const now = shop.clock.now()
+type ChoiceShop = Pick<Shop, 'db' | 'clock' | 'log'>
+export type ChoiceQuery = { readonly organizerSlug?: string | undefined }
+
+/**
+ * What the list of events can be narrowed to; of one organisation where its slug is given. Made anew when one of its events, or of the passes
+ * that name an organisation without events, has come, gone or changed, and when a month may have begun somewhere.
+ */
+export function eventChoices(shop: ChoiceShop): (query: ChoiceQuery) => Promise<Kept<EventChoices>> {
+  const kept = keptAnswers<EventChoices>()
+  return async ({ organizerSlug = '' }) => {
+    const now = shop.clock.now()
+    const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
+    const events = await listState(shop.db, now, filter)
+    const passes = events === '' && organizerSlug ? await passesState(shop.db, now, filter) : ''
+    return kept(organizerSlug, [events, passes, Math.floor(now / LEAST_OFFSET_MS)], () =>
+      readChoices(shop, now, organizerSlug),
+    )
+  }
+}
+
+/** The clocks of all zones differ by a multiple of it. */
+const LEAST_OFFSET_MS = minutes(15)
+
+async function readChoices(shop: ChoiceShop, now: Instant, organizerSlug: string): Promise<EventChoices> {
   const filter = { ...(organizerSlug && { organizationSlug: organizerSlug }) }
   const events = await listEvents(shop, now, filter)
   const choices = leavingOutBroken(events, found => choicesAmong(found, now), shop.log)

@@ -18,20 +18,20 @@ await open('first')
 
 test('a list is made once for as long as it says the same', async () => {
   const made = await list({})
-  expect(made.events.map(({ shortName }) => shortName)).toEqual(['first'])
+  expect(made.value.map(({ shortName }) => shortName)).toEqual(['first'])
   expect(await list({})).toBe(made)
-  expect(await list({ search: 'nothing like it' })).toMatchObject({ events: [], json: '[]' })
+  expect(await list({ search: 'nothing like it' })).toMatchObject({ value: [], json: '[]' })
 })
 
 test('a list is made anew when an event comes, changes or ends, whoever has changed it', async () => {
   const made = await list({})
   await open('second')
   const longer = await list({})
-  expect([made.events.length, longer.events.length]).toEqual([1, 2])
+  expect([made.value.length, longer.value.length]).toEqual([1, 2])
   await sql`update event set location = 'Elsewhere' where short_name = 'second'`.execute(shop.db.kysely)
-  expect((await list({})).events.map(({ location }) => location)).toContain('Elsewhere')
+  expect((await list({})).value.map(({ location }) => location)).toContain('Elsewhere')
   clock.move(days(400))
-  expect((await list({})).events).toEqual([])
+  expect((await list({})).value).toEqual([])
 })
 
 test('visitors get what is kept as the API has always told it', async () => {

@@ -9,7 +9,7 @@ import { presentBasicEvent } from './present.ts'
 import { type OfferQuery, offerFilterOf } from './offer-filter.ts'
 import { type ListFilter, listEvents, listState } from '#server/catalog/offers.ts'
 import type { Instant } from '#domain/instant.ts'
-import { bytesOf, madeMemory } from '#server/memory/made-memory.ts'
+import { type Kept, keptAnswers } from './kept-answers.ts'
 
 export type ListQuery = OfferQuery & {
   /** The id of a bought pass, or of one on offer; what can't be one is ignored. */
@@ -20,24 +20,17 @@ export type ListQuery = OfferQuery & {
   readonly month?: string | undefined
 }
 
-/** Bytes of the lists that are kept. */
-const MAX_BYTES = 16 * 1024 * 1024
-
 type ListShop = Pick<Shop, 'db' | 'clock' | 'texts' | 'log'>
 
-/** A list that is the same object for as long as it says the same, and as JSON text. */
-export type EventList = { readonly events: readonly BasicEventInfo[]; readonly json: string }
+export type EventList = Kept<readonly BasicEventInfo[]>
 
 /** The events a visitor may choose from, as the API tells them; made anew when one of them has come, gone or changed. */
 export function eventLists(shop: ListShop): (query: ListQuery) => Promise<EventList> {
-  const kept = madeMemory<EventList>({ maxBytes: MAX_BYTES, weigh: ({ json }) => 3 * bytesOf(json) })
+  const kept = keptAnswers<readonly BasicEventInfo[]>()
   return async query => {
     const now = shop.clock.now()
     const state = await listState(shop.db, now, filterOf(query))
-    return kept.get(JSON.stringify(query), [state], async () => {
-      const events = await readList(shop, now, query)
-      return { events, json: JSON.stringify(events) }
-    })
+    return kept(JSON.stringify(query), [state], () => readList(shop, now, query))
   }
 }
 

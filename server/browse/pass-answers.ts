@@ -2,27 +2,32 @@ import type { BasicEventInfo } from '#contract/event.ts'
 import type { BasicSubscriptionInfo } from '#contract/subscription.ts'
 import { type OfferedPass, FRESH_MS } from '#server/catalog/catalog.ts'
 import { leavingOutBroken } from '#server/catalog/leaving-out-broken.ts'
-import { listEvents } from '#server/catalog/offers.ts'
-import { type PassFilter, listPasses } from '#server/catalog/passes.ts'
+import { listEvents, listState } from '#server/catalog/offers.ts'
+import { type PassFilter, listPasses, passesState } from '#server/catalog/passes.ts'
 import type { Shop } from '#server/context.ts'
 import { textsOf } from '#server/language/overrides.ts'
 import { renderAhead } from '#server/markdown/rendered-markdown.ts'
+import { type Kept, keptAnswers } from './kept-answers.ts'
 import { type OfferQuery, offerFilterOf } from './offer-filter.ts'
 import { presentBasicPass, presentPass } from './present-passes.ts'
 import { descriptionsOf } from './present-texts.ts'
 import { presentBasicEvent } from './present.ts'
 
+type PassList = Kept<BasicSubscriptionInfo[]>
+
 /** What visitors ask for about passes. */
 export type PassAnswers = {
   /** Public passes on sale, narrowed as a list of events is. */
-  list(query: OfferQuery): Promise<BasicSubscriptionInfo[]>
+  list(query: OfferQuery): Promise<PassList>
   /** Finished JSON text; undefined for an unknown pass. */
   pass(publicId: string): Promise<string | undefined>
   /** Public events that have not ended and take the pass; undefined for an unknown pass. */
-  events(publicId: string): Promise<BasicEventInfo[] | undefined>
+  events(publicId: string): Promise<Kept<BasicEventInfo[]> | undefined>
   /** Public passes on sale that the event takes; undefined for an unknown event. */
-  accepted(shortName: string): Promise<BasicSubscriptionInfo[] | undefined>
+  accepted(shortName: string): Promise<PassList | undefined>
 }
+
+const NO_PASSES: PassList = { value: [], json: '[]' }
 
 type Written = { readonly left: number | null; readonly at: number; readonly text: string }
 
@@ -30,9 +35,14 @@ type Written = { readonly left: number | null; readonly at: number; readonly tex
 export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts' | 'providers' | 'log'>): PassAnswers {
   const { catalog, clock, texts, providers, log } = shop
   const kept = new WeakMap<OfferedPass, Written>()
-  const listed = async (filter: PassFilter) => {
-    const passes = await listPasses(shop, clock.now(), filter)
-    return leavingOutBroken(passes, found => found.map(pass => presentBasicPass(pass, texts)), log)
+  const keptLists = keptAnswers<BasicSubscriptionInfo[]>()
+  const keptEvents = keptAnswers<BasicEventInfo[]>()
+  const listed = async (filter: PassFilter): Promise<PassList> => {
+    const now = clock.now()
+    return keptLists(JSON.stringify(filter), [await passesState(shop.db, now, filter)], async () => {
+      const passes = await listPasses(shop, now, filter)
+      return leavingOutBroken(passes, found => found.map(pass => presentBasicPass(pass, texts)), log)
+    })
   }
 
   return {
@@ -53,14 +63,18 @@ export function passAnswers(shop: Pick<Shop, 'db' | 'catalog' | 'clock' | 'texts
     events: async publicId => {
       const offer = await catalog.offeredPass(publicId)
       if (!offer) return undefined
-      const events = await listEvents(shop, clock.now(), { passId: offer.context.id })
-      return leavingOutBroken(events, found => found.map(event => presentBasicEvent(event, texts)), log)
+      const now = clock.now()
+      const filter = { passId: offer.context.id }
+      return keptEvents(String(filter.passId), [await listState(shop.db, now, filter)], async () => {
+        const events = await listEvents(shop, now, filter)
+        return leavingOutBroken(events, found => found.map(event => presentBasicEvent(event, texts)), log)
+      })
     },
     accepted: async shortName => {
       const offer = await catalog.offeredEvent(shortName)
       if (!offer) return undefined
       const ids = offer.passLinks.map(({ passId }) => passId)
-      return ids.length === 0 ? [] : listed({ ids })
+      return ids.length === 0 ? NO_PASSES : listed({ ids })
     },
   }
 }

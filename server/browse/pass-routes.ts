@@ -8,14 +8,15 @@ import {
 } from '#contract/subscription.ts'
 import { withClientId } from '#server/http/client-id.ts'
 import type { PassAnswers } from './pass-answers.ts'
-import { sendWritten } from './routes.ts'
+import { sendWritten, writtenOnce } from './routes.ts'
 
 /** What visitors can browse of passes. */
 export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
+  const sendKept = writtenOnce()
   return async app => {
     // By organiser and tags (specification, browsing 7); which bought pass a visitor uses narrows events alone.
     app.get(listSubscriptions.path, { schema: routeSchema(listSubscriptions) }, async (request, reply) =>
-      reply.code(200).send(await answers.list(request.query)),
+      sendKept(reply, (await answers.list(request.query)).value),
     )
 
     app.get(getSubscription.path, { schema: routeSchema(getSubscription) }, async (request, reply) => {
@@ -28,7 +29,7 @@ export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
       { schema: routeSchema(listEventsOfSubscription) },
       async (request, reply) => {
         const events = await answers.events(request.params.id)
-        return events === undefined ? reply.code(404).send() : reply.code(200).send(events)
+        return events === undefined ? reply.code(404).send() : sendKept(reply, events.value)
       },
     )
 
@@ -37,7 +38,7 @@ export function passRoutes(answers: PassAnswers): FastifyPluginAsyncTypebox {
       { schema: routeSchema(listSubscriptionsOfEvent) },
       async (request, reply) => {
         const passes = await answers.accepted(request.params.shortName)
-        return passes === undefined ? reply.code(404).send() : reply.code(200).send(passes)
+        return passes === undefined ? reply.code(404).send() : sendKept(reply, passes.value)
       },
     )
   }

@@ -1,15 +1,13 @@
 import { MAX_INTEGER } from '#contract/limits.ts'
 import type { OfferSearch, PageNeed } from '#contract/page-need.ts'
-import type { Shop } from '#server/context.ts'
 import type { EventAnswers } from './event-answers.ts'
-import { eventChoices } from './event-choices.ts'
 import type { OfferQuery } from './offer-filter.ts'
 import type { PassAnswers } from './pass-answers.ts'
 
 /** What a page is rendered from, as the API answers it; undefined for an event or pass that does not exist. */
 export async function readNeed(
   need: Exclude<PageNeed, { readonly kind: 'code-offer' }>,
-  { shop, answers, passes }: { shop: Shop; answers: EventAnswers; passes: PassAnswers },
+  { answers, passes }: { answers: EventAnswers; passes: PassAnswers },
 ): Promise<string | undefined> {
   switch (need.kind) {
     case 'event':
@@ -27,22 +25,19 @@ export async function readNeed(
       return json
     }
     case 'event-choices':
-      return JSON.stringify(await eventChoices(shop, need))
+      return (await answers.choices(need)).json
     case 'accepted-passes':
-      return writtenIfThere(await passes.accepted(need.shortName))
+      return (await passes.accepted(need.shortName))?.json
     case 'passes':
-      return JSON.stringify(await passes.list(offerQueryOf(need.search)))
+      return (await passes.list(offerQueryOf(need.search))).json
     case 'pass':
       return passes.pass(need.id)
     case 'events-of-pass':
-      return writtenIfThere(await passes.events(need.id))
+      return (await passes.events(need.id))?.json
     default:
       return need satisfies never
   }
 }
-
-const writtenIfThere = (answer: unknown): string | undefined =>
-  answer === undefined ? undefined : JSON.stringify(answer)
 
 const offerQueryOf = ({ organizer, organizerSlug, tags }: OfferSearch): OfferQuery => ({
   ...(organizer !== undefined && { organizer: organizerId(organizer) }),

@@ -15,23 +15,19 @@ import { renderAhead } from '#server/markdown/rendered-markdown.ts'
 import { googleCalendarLink } from '#server/calendar/google-calendar.ts'
 import { calendarEntry } from '#server/catalog/calendar.ts'
 import type { EventAnswers } from './event-answers.ts'
-import { eventChoices } from './event-choices.ts'
 import { categoryOfTicket } from './category-of-ticket.ts'
 
 /** What visitors can browse before they choose. */
 export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginAsyncTypebox {
-  const writtenLists = new WeakMap<object, string>()
+  const sendKept = writtenOnce()
   return async app => {
     app.get(listCall.path, { schema: routeSchema(listCall) }, async (request, reply) => {
       reply.header('Access-Control-Allow-Origin', '*')
-      const { events } = await answers.list(request.query)
-      const text = writtenLists.get(events) ?? writtenBySchema(reply, events)
-      writtenLists.set(events, text)
-      return sendWritten(reply, text)
+      return sendKept(reply, (await answers.list(request.query)).value)
     })
 
     app.get(getEventChoices.path, { schema: routeSchema(getEventChoices) }, async (request, reply) =>
-      reply.code(200).send(await eventChoices(shop, request.query)),
+      sendKept(reply, (await answers.choices(request.query)).value),
     )
 
     app.get(getEvent.path, { schema: routeSchema(getEvent) }, async (request, reply) => {
@@ -73,8 +69,20 @@ export function catalogRoutes(shop: Shop, answers: EventAnswers): FastifyPluginA
   }
 }
 
+/** Sends an answer that is the same object for as long as it says the same: the schema of its call writes it once. */
+export function writtenOnce(): (reply: Sending, answer: object) => FastifyReply {
+  const written = new WeakMap<object, string>()
+  return (reply, answer) => {
+    const text = written.get(answer) ?? writtenBySchema(reply, answer)
+    written.set(answer, text)
+    return sendWritten(reply, text)
+  }
+}
+
+type Sending = Pick<FastifyReply, 'code'>
+
 /** As the schema of the call writes it. */
-function writtenBySchema(reply: FastifyReply, answer: unknown): string {
+function writtenBySchema(reply: Sending, answer: unknown): string {
   const text: unknown = reply.code(200).serialize(answer)
   if (typeof text !== 'string') throw new Error('an answer that is no text')
   return text
@@ -87,7 +95,7 @@ function isForOne({ query }: FastifyRequest): boolean {
 }
 
 /** An answer that is JSON text already. */
-export function sendWritten(reply: Pick<FastifyReply, 'code'>, json: string): FastifyReply {
+export function sendWritten(reply: Sending, json: string): FastifyReply {
   return reply
     .code(200)
     .type(JSON_TYPE)

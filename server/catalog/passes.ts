@@ -8,6 +8,7 @@ import type { EventLog } from '#server/base/event-log.ts'
 import { type Database, type Queryable, statement } from '#server/database/database.ts'
 import { sqlInstant } from '#server/database/types.ts'
 import { CONTEXT_COLUMNS, contextFrom } from './context-rows.ts'
+import { offerVersion } from './offer-version.ts'
 import { leavingOutBroken } from './leaving-out-broken.ts'
 import type { ListFilter } from './offers.ts'
 
@@ -27,7 +28,20 @@ export async function listPasses(
   now: Instant,
   filter: PassFilter,
 ): Promise<Pass[]> {
-  let query = passRows(db)
+  const rows = await listedPasses(db, now, filter).select(CONTEXT_COLUMNS).select(PASS_COLUMNS).execute()
+  return leavingOutBroken(rows, found => found.map(passFrom), log)
+}
+
+/** Which passes `listPasses` finds and how often each has changed: the same text while the list says the same. */
+export async function passesState(db: Database, now: Instant, filter: PassFilter): Promise<string> {
+  const rows = await listedPasses(db, now, filter)
+    .select(['pass.id', sql<bigint>`${sql.raw(offerVersion('pass.id'))}`.as('changes')])
+    .execute()
+  return rows.map(({ id, changes }) => `${id}:${changes}`).join()
+}
+
+function listedPasses(db: Database, now: Instant, filter: PassFilter) {
+  let query = joinedPasses(db)
     .where('purchase_context.status', '=', 'PUBLIC')
     .where('pass.on_sale_from', '<=', sqlInstant(now))
     .where(({ eb, or }) => or([eb('pass.on_sale_to', 'is', null), eb('pass.on_sale_to', '>', sqlInstant(now))]))
@@ -40,7 +54,7 @@ export async function listPasses(
     query = query.where(sql<boolean>`purchase_context.tags @> ${[...filter.tags]}::text[]`)
   }
   if (filter.ids !== undefined) query = query.where('pass.id', 'in', [...filter.ids])
-  return leavingOutBroken(await query.execute(), rows => rows.map(passFrom), log)
+  return query
 }
 
 /** Every pass of an organisation, the latest sale first. */
@@ -77,32 +91,34 @@ const COUNT_TAKEN = statement<{ taken: number }>(
   `select count(*)::int as taken from bought_pass where pass_id = $1 and status <> 'CANCELLED'`,
 )
 
-function passRows(db: Queryable) {
+function joinedPasses(db: Queryable) {
   return db.kysely
     .selectFrom('pass')
     .innerJoin('purchase_context', 'purchase_context.id', 'pass.id')
     .innerJoin('organization', 'organization.id', 'purchase_context.organization_id')
-    .select(CONTEXT_COLUMNS)
-    .select([
-      'pass.public_id',
-      'pass.price',
-      'pass.on_sale_from',
-      'pass.on_sale_to',
-      'pass.max_available',
-      'pass.usage_type',
-      'pass.max_entries',
-      'pass.validity_type',
-      'pass.validity_units',
-      'pass.validity_time_unit',
-      'pass.valid_from',
-      'pass.valid_to',
-      'pass.is_transferable',
-      'pass.generates_tickets',
-      'pass.withdrawal_days',
-      'pass.no_withdrawal_reason',
-      'pass.withdrawal_after_use',
-    ])
 }
+
+const PASS_COLUMNS = [
+  'pass.public_id',
+  'pass.price',
+  'pass.on_sale_from',
+  'pass.on_sale_to',
+  'pass.max_available',
+  'pass.usage_type',
+  'pass.max_entries',
+  'pass.validity_type',
+  'pass.validity_units',
+  'pass.validity_time_unit',
+  'pass.valid_from',
+  'pass.valid_to',
+  'pass.is_transferable',
+  'pass.generates_tickets',
+  'pass.withdrawal_days',
+  'pass.no_withdrawal_reason',
+  'pass.withdrawal_after_use',
+] as const
+
+const passRows = (db: Queryable) => joinedPasses(db).select(CONTEXT_COLUMNS).select(PASS_COLUMNS)
 
 type PassRow = Awaited<ReturnType<ReturnType<typeof passRows>['executeTakeFirstOrThrow']>>
 
