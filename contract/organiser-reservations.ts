@@ -8,7 +8,7 @@ import { bulkStatusPath, importReservationsPath, reserveTicketsForPath } from '.
 import { AdditionalServiceSelection } from './reserve.ts'
 import { BoundedMapOf, ListOf, Maybe, Nullable, Text, Whole } from './schema.ts'
 import { Lang } from './shared.ts'
-import { BadRequest, EmptyOrBadRequest } from './wrapper.ts'
+import { BadRequest, EmptyOrBadRequest, TooManyRequests } from './wrapper.ts'
 
 /** Orders of tickets that organisers begin for somebody, and those that they bring along: by API key. */
 
@@ -56,7 +56,12 @@ export const createTicketsReservation = call({
   path: reserveTicketsForPath,
   params: Slug,
   body: TicketReservationCreationRequest,
-  responses: { 200: CreationResponse, 400: Type.Union([CreationResponse, BadRequest]), 403: Denied },
+  responses: {
+    200: CreationResponse,
+    400: Type.Union([CreationResponse, BadRequest]),
+    403: Denied,
+    429: TooManyRequests,
+  },
 })
 
 export const ImportAnswer = Type.Object({

@@ -23,7 +23,7 @@ import {
 import { PaymentProxy } from './payment.ts'
 
 import { BoundedMapOf, LangMap, ListOf, MapOf, Maybe, Nullable, OneOf, Text, Whole } from './schema.ts'
-import { BadRequest } from './wrapper.ts'
+import { BadRequest, TooManyRequests } from './wrapper.ts'
 import { Language, ShortName, SubscriptionId } from './shared.ts'
 import { SubscriptionRequest } from './subscription-file.ts'
 import {
@@ -271,7 +271,13 @@ export const createSubscriptionReservation = call({
   path: reserveSubscriptionForPath,
   params: SubscriptionParams,
   body: SubscriptionReservationRequest,
-  responses: { 200: CreationResponse, 400: Type.Union([CreationResponse, BadRequest]), 403: Denied, 404: Empty },
+  responses: {
+    200: CreationResponse,
+    400: Type.Union([CreationResponse, BadRequest]),
+    403: Denied,
+    404: Empty,
+    429: TooManyRequests,
+  },
 })
 
 export const deleteSubscription = call({

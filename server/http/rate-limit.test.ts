@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resendReservationEmail } from '#contract/booking.ts'
+import { createApiKey } from '#contract/organiser.ts'
+import { createTicketsReservation } from '#contract/organiser-reservations.ts'
+import { createSubscriptionReservation } from '#contract/organiser-subscription.ts'
 import { extendReservation } from '#contract/own.ts'
 import { reserveTickets } from '#contract/reserve.ts'
 import { sendTicketByEmail } from '#contract/ticket.ts'
@@ -70,4 +73,39 @@ test('this machine itself is not counted', async () => {
       query: { lang: 'en' },
     })
   expect(new Set(await times(15, ask))).toEqual(new Set([200]))
+})
+
+describe('what an organisation reserves for others', () => {
+  const UNKNOWN_CATEGORY = 999_999
+  /** Refused, and counted all the same. */
+  const tickets = (key: string, address: string) =>
+    aBuyer(url, { authorization: `ApiKey ${key}`, 'x-forwarded-for': address }).ask(createTicketsReservation, {
+      params: { slug: shortName },
+      body: { tickets: [{ ticketCategoryId: UNKNOWN_CATEGORY, quantity: 1 }] },
+    })
+  const pass = (key: string, address: string) =>
+    aBuyer(url, { authorization: `ApiKey ${key}`, 'x-forwarded-for': address }).ask(createSubscriptionReservation, {
+      params: { id: UNKNOWN },
+      body: {},
+    })
+
+  test('is limited to 600 an hour over all its keys and addresses, tickets and passes together', async () => {
+    const system = aBuyer(url, { authorization: `ApiKey ${apiKey}` })
+    const newKey = async (id: number) =>
+      (await system.expect(createApiKey, 200, { params: { id }, body: { type: 'API_CLIENT' } })).apiKey
+    const [one, another] = [await newKey(organiser.organizationId), await newKey(organiser.organizationId)]
+    const foreign = await newKey((await anOrganiser(url, apiKey, 'Others')).organizationId)
+    const statuses = new Set([
+      ...(await times(400, () => tickets(one, '198.51.100.31'))),
+      ...(await times(200, () => pass(another, '198.51.100.32'))),
+    ])
+    expect(statuses).toEqual(new Set([403, 404]))
+    for (const ask of [tickets, pass]) {
+      const refused = await ask(one, '198.51.100.33')
+      expect(refused.status).toBe(429)
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds > 60 && seconds <= 3600).toBe(true)
+    }
+    expect((await pass(foreign, '198.51.100.31')).status).toBe(404)
+  })
 })

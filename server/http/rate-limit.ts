@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hours, minutes } from '#domain/instant.ts'
 import type { Database } from '#server/database/database.ts'
 import { countedAs, isThisMachine } from './caller.ts'
 import { RequestCounts } from './request-counts.ts'
@@ -34,13 +35,28 @@ const PER_MINUTE = {
   device: 600,
 } as const
 
-export type Limited = keyof typeof PER_MINUTE
+/** The same in an hour, for what one organisation does over all its keys and addresses. */
+const PER_HOUR = {
+  /** Tickets and passes that an organiser reserves for others: who has a key holds seats with it, and fills in addresses of strangers. */
+  orderFor: 600,
+} as const
+
+const MINUTE_MS = minutes(1)
+const HOUR_MS = hours(1)
+
+type OfAddress = keyof typeof PER_MINUTE
+export type Limited = OfAddress | keyof typeof PER_HOUR
+
+const isPerMinute = (what: Limited): what is OfAddress => Object.hasOwn(PER_MINUTE, what)
+
+const windowOf = (what: Limited): { readonly max: number; readonly timeWindow: number } =>
+  isPerMinute(what) ? { max: PER_MINUTE[what], timeWindow: MINUTE_MS } : { max: PER_HOUR[what], timeWindow: HOUR_MS }
 
 /** Route options that limit a call; the answer is 429 with Retry-After. */
 export function limited(what: Limited): {
   config: { rateLimit: { max: number; timeWindow: number; groupId: string } }
 } {
-  return { config: { rateLimit: { max: PER_MINUTE[what], timeWindow: 60_000, groupId: what } } }
+  return { config: { rateLimit: { ...windowOf(what), groupId: what } } }
 }
 
 /** The same for a call that needs it for some requests only: the others are not counted. */
@@ -62,7 +78,7 @@ export async function countAbout(
   request: FastifyRequest,
   { what, key }: { readonly what: Limited; readonly key: string },
 ): Promise<void> {
-  const { max, timeWindow } = limited(what).config.rateLimit
+  const { max, timeWindow } = windowOf(what)
   // The end of the key is the name of the route's own count.
   const counted = await app.createRateLimit({ max, timeWindow, keyGenerator: () => `${what} ${key} ` })(request)
   if (!counted.isAllowed && counted.isExceeded) throw new TooManyRequests(counted.ttlInSeconds)

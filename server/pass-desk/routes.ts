@@ -8,6 +8,7 @@ import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { sendText } from '#server/http/send-text.ts'
 import { findPass, ownPass } from '#server/pass-editing/find-pass.ts'
+import { countOrderFor } from '#server/reservation/count-order-for.ts'
 import { hrefOfBegun, personOf, presentCreated, presentRefused, stated } from '#server/reservation/begun-for.ts'
 import type { SignIn } from '#server/sign-in/offered.ts'
 import { extendPass } from './extend-pass.ts'
@@ -24,6 +25,7 @@ export function passDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>): F
     const reserve = { schema: routeSchema(calls.createSubscriptionReservation) }
     app.post(calls.createSubscriptionReservation.path, reserve, async (request, reply) => {
       const { body } = request
+      await countOrderFor(app, request)
       const pass = await ownPass(shop, request, request.params.id)
       if (!pass) return (await findPass(shop.db, request.params.id)) ? deny(reply) : reply.code(404).send()
       const reserved = await reservePassFor(shop, wantedOf(pass.publicId, body))

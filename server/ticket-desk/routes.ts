@@ -5,6 +5,7 @@ import { isUuid } from '#domain/uuid.ts'
 import { callerOf, deny, onlyFor } from '#server/api-key/guard.ts'
 import type { Shop } from '#server/context.ts'
 import { ownEvent } from '#server/event-editing/find-event.ts'
+import { countOrderFor } from '#server/reservation/count-order-for.ts'
 import { hrefOfBegun, presentCreated, presentRefused } from '#server/reservation/begun-for.ts'
 import type { SignIn } from '#server/sign-in/offered.ts'
 import { acceptImport } from './accept-import.ts'
@@ -21,6 +22,7 @@ export function ticketDeskRoutes(shop: Shop, signIn: Pick<SignIn, 'isOffered'>):
     const reserve = { schema: routeSchema(calls.createTicketsReservation) }
     app.post(calls.createTicketsReservation.path, reserve, async (request, reply) => {
       const { body, params } = request
+      await countOrderFor(app, request)
       const event = await ownEvent(shop, request, params.slug)
       const reserved = event && (await reserveTicketsFor(shop, event.shortName, wantedOrderOf(body)))
       if (!event || !reserved) return deny(reply)

@@ -2,6 +2,7 @@ import { type IntendedDifferences, at } from './intended-differences.ts'
 
 const DESK = '/api/v1/admin/event/{slug}/reservation'
 const RESERVE_FOR = `POST ${DESK}`
+const RESERVE_PASS_FOR = 'POST /api/v1/admin/subscription/{id}/reservation'
 const IMPORT = `POST ${DESK}/import`
 const STATUS = `GET ${DESK}/bulk/{requestId}/status`
 
@@ -17,6 +18,10 @@ export const ticketDeskDifferences: readonly IntendedDifferences[] = [
         name => `${IMPORT} answer 200 application/json .${name}: required, reference optional`,
       ),
     ],
+  },
+  {
+    reason: 'What an organisation reserves for others is limited by the hour.',
+    differences: at([RESERVE_FOR, RESERVE_PASS_FOR], 'answer 429: not in the reference'),
   },
   {
     reason: 'Every organiser call can be denied; the reference names no denial here.',
