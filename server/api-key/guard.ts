@@ -61,5 +61,5 @@ export function deny(reply: FastifyReply): FastifyReply {
   return reply.status(403).type(JSON_TYPE).send(JSON.stringify(ACCESS_DENIED))
 }
 
-/** The same without a word: a key that was taken back, and settings of what is not there (organiser contract, observed). */
+/** The same without a body: a key that was taken back, and settings of what is not there (organiser contract). */
 export const denySilently = (reply: FastifyReply): FastifyReply => reply.status(403).send()

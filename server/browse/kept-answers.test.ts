@@ -26,7 +26,7 @@ const event = await open('first', ['jazz'])
 const { publicId } = await storePass(shop, { organizationId })
 await organiser.api.expect(linkEvents, 200, { params: { id: publicId }, body: [{ slug: event }] })
 
-/** Another process: it has its own memory, and hears of nothing. */
+/** Another process: it has a memory of its own, and gets no message from the others. */
 const aProcess = () => {
   const alone = { ...shop, catalog: openCatalog(shop.db) }
   return { events: eventAnswers(alone), passes: passAnswers(alone) }
@@ -89,7 +89,7 @@ test('passes are made anew when one comes, changes or is no longer sold, whichev
   expect((await other.passes.events(publicId))?.value).toEqual([])
 })
 
-test('visitors get what is kept as the API has always told it', async () => {
+test('visitors get the same answer twice', async () => {
   const asked = async () => [
     await visitor.expect(getEventChoices, 200, {}),
     await visitor.expect(listSubscriptions, 200, {}),

@@ -27,8 +27,8 @@ export async function appliedPassOf(on: Queryable, tickets: Covered): Promise<Ap
 
 /** It can't come back: an order that ends stays so. */
 export async function passHasEnded(on: Queryable, id: BoughtPassId): Promise<boolean> {
-  const row = await on.kysely.selectFrom('bought_pass').select('status').where('id', '=', id).executeTakeFirst()
-  return row?.status === 'CANCELLED'
+  const query = on.kysely.selectFrom('bought_pass').select('id').where('bought_pass.id', '=', id)
+  return (await query.where('bought_pass.status', '=', 'CANCELLED').executeTakeFirst()) !== undefined
 }
 
 /** At which event, by which order, and when the pass has to be good. */

@@ -14,7 +14,7 @@ import { takeEndedPassOff } from './take-pass-off.ts'
 
 const JOB = 'take-ended-passes-off'
 
-const COUNT_ON_ENDED = `ticket join bought_pass as bought on bought.id = ticket.bought_pass_id and bought.status = 'CANCELLED'
+const COUNT_ON_ENDED = `ticket join bought_pass on bought_pass.id = ticket.bought_pass_id and bought_pass.status = 'CANCELLED'
   join reservation on reservation.id = ticket.reservation_id and ${reservationHas('isOpen')}`
 
 /** True while `takeEndedPassesOff` would find an order. */
@@ -45,7 +45,7 @@ async function ordersToReprice(
 ): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select distinct reservation.id from ${sql.raw(COUNT_ON_ENDED)}
-    where (${of}::uuid is null or bought.reservation_id = ${of}::uuid)
+    where (${of}::uuid is null or bought_pass.reservation_id = ${of}::uuid)
       and ${isNotPutOff(JOB, 'reservation', sql`reservation.id`, clock.now())}
     order by reservation.id`.execute(db.kysely)
   return rows

@@ -50,7 +50,7 @@ export async function takeClaims(
   return (await takePlaces(tx, offer.groupLinks, tickets, { reservation, at: now })) ? null : 'places'
 }
 
-/** A pass has ended and was taken off: whoever wants to pay, or has paid, reads it now, and not again. */
+/** A pass has ended and was taken off: the buyer who pays, or has paid, reads it now, and not again. */
 export async function showPassEnd(tx: Tx, { id }: Pick<Reservation, 'id'>): Promise<'pass'> {
   await storePassEnd(tx, id, { isUnseen: false })
   return 'pass'

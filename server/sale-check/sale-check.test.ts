@@ -231,13 +231,13 @@ describe('settings that take the only way to pay of an event away', () => {
 
   test('of the event itself answer what it lacks, as import and doctor say it', async () => {
     const event = await organiser.open(aSale('losing', ['OFFLINE']))
-    const told = ["OFFLINE can't be offered: set BANK_TRANSFER_ENABLED.", NOTHING_WORKS]
-    expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: false }))).toEqual(told)
-    expect(await doctorSays('Event losing')).toEqual(told)
+    const lacks = ["OFFLINE can't be offered: set BANK_TRANSFER_ENABLED.", NOTHING_WORKS]
+    expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: false }))).toEqual(lacks)
+    expect(await doctorSays('Event losing')).toEqual(lacks)
     expect(notesIn(await putForEvent(event, { BANK_TRANSFER_ENABLED: true }))).toEqual([])
   })
 
-  test('of the organisation answer which events nobody can pay for any more', async () => {
+  test('of the organisation answer which events can’t be paid any more', async () => {
     await organiser.open(aSale('by-cards', ['STRIPE']))
     await organiser.open(aSale('by-two-ways', ['STRIPE', 'ON_SITE']))
     const before = notesIn(await putForAll(stripe.settings)) as string[]

@@ -31,19 +31,19 @@ export async function sendLacks(shop: Needs, reply: FastifyReply, contextId: num
   sendNotes(reply, await tellLacks(shop, contextId))
 }
 
-/** So many events and passes of an organisation are looked at, and so many sentences fit into a header. */
-const MOST_LOOKED_AT = 50
+/** So many events and passes of an organisation are judged, and so many sentences fit into a header. */
+const MOST_JUDGED = 50
 const MOST_SENTENCES = 20
 
 /**
- * The same after settings of an organisation have changed: which of its events and passes nobody can pay for, as `doctor` says it. Silent
+ * The same after settings of an organisation have changed: which of its events and passes can't be paid, as `doctor` says it. Silent
  * about those that can be paid in one way at least.
  */
 export async function sendUnpayable(shop: Needs, reply: FastifyReply, organizationId: number): Promise<void> {
   const { db, clock, providers } = shop
   const now = clock.now()
   const sentences: string[] = []
-  for (const { id, name } of await findUnended(db, now, { limit: MOST_LOOKED_AT, organizationId })) {
+  for (const { id, name } of await findUnended(db, now, { limit: MOST_JUDGED, organizationId })) {
     const offer = await readOffer(db, id)
     const obstacles = offer ? tellObstacles(providers, offer, now) : []
     if (isUnpayable(obstacles)) sentences.push(...obstacles.map(sentence => `${name}: ${sentence}`))

@@ -200,7 +200,7 @@ test('keys: any case of the type, API_CLIENT for none, and true when one is take
   expect((await system.ask(deleteApiKey, { params: { ...params, apiKey: key } })).status).toBe(404)
 })
 
-test('a key that was taken back, and one that nobody has, are denied without a word', async () => {
+test('a key that was taken back, and an unknown one, are denied without a body', async () => {
   const { apiKey: key } = await system.expect(createApiKey, 200, { params: { id: organizationId }, body: {} })
   const client = aBuyer(url, { authorization: `ApiKey ${key}` })
   const detail = { params: { slug: event } }
@@ -214,7 +214,7 @@ test('a key that was taken back, and one that nobody has, are denied without a w
   expect(await stranger.api.ask(getEventStats, detail)).toMatchObject(DENIED)
 })
 
-test('settings of an event that is not there, or is another’s, are denied without a word', async () => {
+test('settings of an event that is not there, or is another’s, are denied without a body', async () => {
   const put = (publicIdentifier: string, id = organizationId) =>
     api.ask(configureContext, {
       params: { organizationId: id, purchaseContextType: 'event', publicIdentifier },

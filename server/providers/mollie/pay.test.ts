@@ -145,7 +145,7 @@ describe('what goes wrong', () => {
   test.each([
     ['of a proxy before Mollie', undefined],
     ['of another form', { status: '503' }],
-    ['whose words speak of another status', { status: 500 }],
+    ['whose body names another status', { status: 500 }],
   ])('a 503 %s says nothing of the request', (_, value) => {
     const reply = { status: 503, headers: new Headers(), value }
     expect(answerOf('POST /v2/payments', Payment, reply).kind).toBe('silent')
