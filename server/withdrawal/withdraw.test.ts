@@ -236,6 +236,28 @@ describe('tickets taken with the pass', () => {
     await isConsistent()
   })
 
+  test('of an order that awaits the transfer of the rest do not count: it can’t be confirmed with the pass any more', async () => {
+    await sql`update purchase_context set payment_proxies = payment_proxies || '{OFFLINE}' from event
+      where event.id = purchase_context.id and short_name = ${event}`.execute(shop.db.kysely)
+    await beginEvent(false)
+    const { publicId } = await put({ maxEntries: 1 })
+    const order = await buyPass(aBuyer(url), publicId, { by: 'PAYPAL' })
+    await api.expect(linkEvents, 200, { params: { id: publicId }, body: [{ slug: event }] })
+    const { id: code } = await passOf(aBuyer(url), order)
+    const buyer = aBuyer(url)
+    const id = await readyToPay(buyer, event, { Conference: 2 })
+    const applied = { params: { reservationId: id }, body: { code: code ?? '', type: 'SUBSCRIPTION' as const } }
+    await buyer.expect(applyCode, 200, applied)
+    expect((await pay(buyer, id, PAY_BY.OFFLINE)).status).toBe(200)
+    await runJobs()
+    expect(await statusOf(buyer, id)).toBe('OFFLINE_PAYMENT')
+    expect(await stateOf(order)).toMatchObject({ amount: '100.00', entries: { total: 1, used: 0 } })
+    await withdrawn(order, '100.00')
+    expect((await organiser.confirm(id)).status).toBe(400)
+    expect(await infoOf(buyer, id)).toMatchObject({ status: 'OFFLINE_PAYMENT', orderSummary: { totalPrice: '240.00' } })
+    await isConsistent()
+  })
+
   test('that are only held are not paid with it any more', async () => {
     await beginEvent(false)
     const { publicId } = await put({ maxEntries: 3 })
