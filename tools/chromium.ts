@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installFromDebian } from './install-from-debian.ts'
 
 /** The headless shell is the same engine without the user interface: journeys take a quarter less time with it. */
 type Kind = 'headless shell' | 'full'
@@ -35,14 +35,7 @@ function lookFor(kind: Kind): string | undefined {
 }
 
 function install(kind: Kind): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.log('Installing Chromium for the tests (once) ...')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const aptGet = (...args: readonly string[]) => spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env })
-  aptGet('update')
-  for (const name of NAMES[kind].slice(0, 2)) {
-    if (aptGet('install', '-y', '--no-install-recommends', name).status === 0) break
-  }
+  installFromDebian('Chromium', ...NAMES[kind].slice(0, 2))
   return lookFor(kind)
 }
 

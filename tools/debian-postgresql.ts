@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { installFromDebian } from './install-from-debian.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 /** A throwaway PostgreSQL of the distribution's: the second database the tests run on. */
@@ -99,11 +100,7 @@ function lookForPrograms(): Found | undefined {
     .toSorted((a, b) => a.version - b.version)[0]
 }
 
-function installPostgresql() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.log("Installing the distribution's PostgreSQL for the tests (once) ...")
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  spawnSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
+function installPostgresql(): Found | undefined {
+  installFromDebian("the distribution's PostgreSQL", 'postgresql')
   return lookForPrograms()
 }

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ClientConfig } from 'pg'
 import { freePort } from './free-port.ts'
+import { installFromDebian } from './install-from-debian.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 export type Pgbouncer = { readonly url: string; stop(): Promise<void> }
@@ -100,10 +101,6 @@ function partsOf({ connectionString, host, port, user, password, database }: Cli
 }
 
 function install(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+  if (!installFromDebian('PgBouncer', 'pgbouncer'))
     throw new Error('The tests need PgBouncer: install it (apt-get install pgbouncer).')
-  console.log('Installing PgBouncer for the tests (once) ...')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  spawnSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'pgbouncer'], { stdio: 'inherit', env })
 }
