@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { findChromium, findFullChromium } from './chromium.ts'
 import { startDebianPostgresql } from './debian-postgresql.ts'
+import { findJava } from './java.ts'
 import { onSecondDatabase } from './second-database.ts'
 import {
   type TestRun,
@@ -52,7 +53,11 @@ const isLong = args[0] === '--long'
 // "npm test -- -- x" and "npm test -- x" are the same wish.
 const filter = args.filter(arg => arg !== '--long' && arg !== '--')
 rmSync(`${REPORTS}/failed`, { recursive: true, force: true })
-const browsers = { CHROMIUM_PATH: findChromium(), CHROMIUM_FULL_PATH: findFullChromium() }
+const programs = {
+  CHROMIUM_PATH: findChromium(),
+  CHROMIUM_FULL_PATH: findFullChromium(),
+  ...(isLong ? { JAVA_PATH: findJava() } : {}),
+}
 const failedChecks = (filter.length > 0 ? [] : CHECKS).filter(check => !passes(check))
 const runs = [runTests({ name: 'Tests', args: filter, expected: filter.length > 0 ? [] : PROJECTS })]
 if (filter.length === 0 && process.env['DATABASE_URL'] === undefined) runs.push(...(await runOnSecondDatabase()))
@@ -103,7 +108,7 @@ async function runOnSecondDatabase(): Promise<Run[]> {
 function passes({ name, command, env: own }: Step): boolean {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const env = { ...process.env, ...browsers, ...own }
+  const env = { ...process.env, ...programs, ...own }
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`── ${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds} s)`)
