@@ -58,15 +58,11 @@ const create = (slug: string, changes: object = {}) =>
 
 describe('who may call', () => {
   test.each([
-    ['without a key', null],
-    ['with an unknown key', 'unknown'],
-  ])('nobody %s', async (_, unknown) => {
+    ['without a key', null, { status: 403, body: DENIED, type: 'application/json; charset=utf-8' }],
+    ['with an unknown key', 'unknown', { status: 403, body: '', type: undefined }],
+  ])('no caller %s', async (_, unknown, denial) => {
     for (const path of ['/event/list', '/system/organization/list']) {
-      expect(await call('GET', path, undefined, unknown)).toEqual({
-        status: 403,
-        body: DENIED,
-        type: 'application/json; charset=utf-8',
-      })
+      expect(await call('GET', path, undefined, unknown)).toEqual(denial)
     }
   })
 

@@ -3,11 +3,13 @@ import { days, hours, minutes } from '#domain/instant.ts'
 import { timestamp } from '#server/database/types.ts'
 import { mailTransport } from '#server/letter/transport.ts'
 import { jobsOf } from '#server/shop.ts'
-import { aFreeEventFile } from '#tests/builders/event-file.ts'
+import { applyCode } from '#contract/pass-use.ts'
+import { storeBoughtPass, storePassOf } from '#tests/builders/bought-passes.ts'
+import { aFreeEventFile, anEventFile } from '#tests/builders/event-file.ts'
 import { aBuyer } from '#tests/support/buyer/buyer.ts'
 import { seedEvents, seedOrders } from '#tests/support/organiser/many-events.ts'
 import { anOrganiser } from '#tests/support/organiser/organiser.ts'
-import { readyToPay } from '#tests/support/buyer/purchase.ts'
+import { hold, readyToPay } from '#tests/support/buyer/purchase.ts'
 import { standingClock } from '#tests/support/shop/standing-clock.ts'
 import { testShop } from '#tests/support/shop/test-shop.ts'
 import type { JobName } from './job.ts'
@@ -53,6 +55,16 @@ const aCart = ({ heldForDays }: { readonly heldForDays: number }) =>
 const aSearch = () =>
   pool.query(`insert into order_search (email, language, asked_at) values ('ada@example.org', 'en', $1)`, [ago(0)])
 
+/** An open order whose ticket a bought pass paid for, which is cancelled since. */
+const anEndedPass = async () => {
+  const slug = await organiser.open(anEventFile(clock.now(), { slug: 'with-passes', seats: 10 }))
+  const code = await storeBoughtPass(shop.db, await storePassOf(shop.db, slug))
+  const buyer = aBuyer(url)
+  const params = { reservationId: await hold(buyer, slug, { Conference: 1 }) }
+  await buyer.expect(applyCode, 200, { params, body: { code, type: 'SUBSCRIPTION' } })
+  await pool.query(`update bought_pass set status = 'CANCELLED', cancelled_at = now() where id = $1`, [code])
+}
+
 const aToken = () =>
   pool.query('insert into token (category_id) select id from ticket_category where event_id = $1', [event])
 
@@ -75,6 +87,7 @@ const DUE: readonly Case[] = [
   ['finalize-reservations', 'a confirmed order', anOrder],
   ['send-order-links', 'somebody who looks for orders', aSearch],
   ['make-imported-orders', 'an order that was brought along', aBroughtOrder],
+  ['take-ended-passes-off', 'an open order with a pass that has ended', anEndedPass],
   ['expire-reservations', 'an abandoned cart', () => aCart({ heldForDays: -1 })],
   ['generate-tokens', 'a token without code', aToken],
   ['update-wallets', 'a change of a pass', aChange],

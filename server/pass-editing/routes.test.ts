@@ -14,7 +14,6 @@ import { passEditingRoutes } from './routes.ts'
 const { db } = await testDatabase()
 const shop = aShop(db)
 const app = aServer()
-const DENIED = '"Access to resource has been denied"'
 
 let key: string
 let organizationId: number
@@ -218,7 +217,7 @@ test('settings are stated at the level of a pass', async () => {
   expect(await configure(organizationId)).toMatchObject({ status: 200, value: 'OK' })
   expect((await shop.catalog.offeredPass(id))?.settings.number('RESERVATION_TIMEOUT')).toBe(9)
   const stranger = await anOrganization(`Stranger ${number}`)
-  expect(await configure(stranger.organizationId, stranger.key)).toMatchObject({ status: 403, body: DENIED })
+  expect(await configure(stranger.organizationId, stranger.key)).toMatchObject({ status: 403, body: '' })
 })
 
 describe('events that take a pass', () => {
