@@ -56,6 +56,8 @@ export const pollPagePath = '/event/:shortName/poll/:pollId'
 export const shortEventLinkPath = '/e/:shortName'
 export const shortCodeLinkPath = '/e/:shortName/c/:code'
 export const codeLinkPath = '/event/:shortName/code/:code'
+/** Of our own: List-Unsubscribe of the waiting list's mails. */
+export const leaveWaitingListPath = '/waiting-list/:key'
 export const eventReservationPath = '/event/:eventName/reservation/:reservationId'
 export const passesPagePath = '/subscriptions-all'
 export const passPagePath = '/subscription/:id'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Empty, call } from './call.ts'
-import { waitingListPath } from './paths.ts'
+import { Empty, call, content } from './call.ts'
+import { leaveWaitingListPath, waitingListPath } from './paths.ts'
 import { Maybe, Nullable, Text } from './schema.ts'
 import { ShortName } from './shared.ts'
 import { BadRequest, Forbidden, TooManyRequests, Unexpected, ValidatedResponse } from './wrapper.ts'
@@ -50,4 +50,29 @@ export const joinWaitingList = call({
     429: TooManyRequests,
     500: Unexpected,
   },
+})
+
+const LeaveParams = Type.Object({ key: Type.String({ maxLength: 64 }) })
+const LeavePage = content('text/html', 'The page')
+
+/** Changes nothing: programs that check mails follow every link. */
+export const askToLeaveWaitingList = call({
+  operationId: 'askToLeaveWaitingList',
+  summary: 'Page with the button by which a person leaves the waiting list',
+  tag: 'links',
+  method: 'GET',
+  path: leaveWaitingListPath,
+  params: LeaveParams,
+  responses: { 200: LeavePage, 429: TooManyRequests },
+})
+
+/** Also what mail programs send for List-Unsubscribe (RFC 8058): the address is the proof. */
+export const leaveWaitingList = call({
+  operationId: 'leaveWaitingList',
+  summary: 'Takes a person off the waiting list; once more changes nothing',
+  tag: 'links',
+  method: 'POST',
+  path: leaveWaitingListPath,
+  params: LeaveParams,
+  responses: { 200: LeavePage, 429: TooManyRequests },
 })

@@ -66,6 +66,7 @@ import { passEditingRoutes } from './pass-editing/routes.ts'
 import { webhookRoutes } from './payment/webhook-routes.ts'
 import type { Tracer } from './tracing/tracer.ts'
 import { ticketRoutes } from './ticket/routes.ts'
+import { leaveWaitingListRoutes } from './waiting-list/leave-routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passDeskRoutes } from './pass-desk/routes.ts'
@@ -131,6 +132,7 @@ export async function serve({
   await app.register(promoCodeRoutes(shop))
   await app.register(codeLinkRoutes(shop, visitors))
   await app.register(waitingListRoutes(shop))
+  await app.register(leaveWaitingListRoutes(shop))
   await app.register(reservationRoutes(shop))
   await app.register(reservationRedirect(shop))
   await registerTickets(app, shop)

@@ -284,6 +284,7 @@ export type MailTable = {
   outlives_event: Generated<boolean>
   away_attempts: Generated<number>
   tried_since: ColumnType<Instant | null, Date | null, Date | null>
+  unsubscribe_url: string | null
 }
 
 export type MailRequestTable = {
@@ -751,6 +752,7 @@ export type WaitingListEntryTable = {
   status: Generated<'WAITING' | 'PENDING' | 'ACQUIRED' | 'EXPIRED' | 'CANCELLED'>
   reservation_id: string | null
   created_at: ColumnType<Instant, Date, Date>
+  leave_key: Generated<string>
 }
 
 export type WalletChangeTable = {

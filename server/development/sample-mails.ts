@@ -29,6 +29,7 @@ import type { TicketReleased } from '#server/ticket/letters/ticket-released.ts'
 import type { TransferExpired } from '#server/payment/letters/transfer-expired.ts'
 import type { TransferReminder } from '#server/reminder/letters/transfer-reminder.ts'
 import type { TransfersDue } from '#server/reminder/letters/transfers-due.ts'
+import type { Leaving } from '#server/waiting-list/letters/waiting-list-footer.ts'
 import type { WaitingListJoined } from '#server/waiting-list/letters/waiting-list-joined.ts'
 import type { WithdrawalMade } from '#server/withdrawal/letters/withdrawal-mails.ts'
 
@@ -273,10 +274,11 @@ export const withdrawal = (language: string): WithdrawalMade => ({
   isCreditNoteAttached: true,
 })
 
-export const waiting = (language: string): WaitingListJoined => ({
+export const waiting = (language: string): WaitingListJoined & Leaving => ({
   ...context(language),
   person: ADA,
   category: CATEGORY,
+  leaveUrl: leaveUrl(language),
 })
 
 export const seatOffer = (language: string): SeatOfferMail => ({
@@ -285,7 +287,11 @@ export const seatOffer = (language: string): SeatOfferMail => ({
   category: CATEGORY,
   expiry: TRANSFER_TO_TELL.deadline,
   url: orderUrl(language),
+  leaveUrl: leaveUrl(language),
 })
+
+const leaveUrl = (language: string): string =>
+  `${new URL(SHOP).origin}/waiting-list/6f1d7c52-3a44-4d0b-9a5e-2f0c8b7e1a93?lang=${language}`
 
 export const paymentFailed =
   (hasTime: boolean) =>

@@ -9,10 +9,14 @@ export function isByReader({ method, headers }: Pick<FastifyRequest, 'method' | 
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
 }
 
-/** A heading, a sentence and ways on, as keys of texts; the first one is what most will want. */
+/** A heading, a sentence, a button and ways on, as keys of texts; the first one is what most will want. */
 export type PlainPage = {
   readonly title: string
   readonly text: string
+  /** Stands in the texts for {0} and so on. */
+  readonly args?: readonly string[]
+  /** Posts to the same address. */
+  readonly button?: string
   readonly links: readonly { readonly text: string; readonly to: string }[]
   /** Where the browser goes by itself. */
   readonly leadsTo?: string
@@ -36,12 +40,13 @@ export function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
   texts: Texts,
-  { title, text, links, leadsTo, hasRequestId }: PlainPage,
+  { title, text, args = [], button, links, leadsTo, hasRequestId }: PlainPage,
 ): FastifyReply {
   const language = choosePageLanguage(request)
   const say = (key: string, ...args: readonly string[]): string => escapeHtml(texts.text(language, key, ...args))
   const nonce = randomBytes(16).toString('hex')
   const refresh = leadsTo === undefined ? '' : `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(leadsTo)}">`
+  const form = button === undefined ? '' : `\n<form method="post"><button type="submit">${say(button)}</button></form>`
   const mention = hasRequestId ? `\n<p><small>${say('foyer.failed.mention', request.id)}</small></p>` : ''
   return reply
     .header('Content-Security-Policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'`)
@@ -51,19 +56,20 @@ export function sendPlainPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
-<title>${say(title)}</title>
+<title>${say(title, ...args)}</title>
 <style nonce="${nonce}">
 :root { color-scheme: light dark }
 body { margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1.125rem/1.6 system-ui, sans-serif }
 h1 { font-size: 1.75rem; line-height: 1.2 }
 a { display: inline-block; padding: 0.5rem 0; margin-inline-end: 1.5rem; color: inherit }
-a:focus-visible { outline: 3px solid; outline-offset: 2px }
+button { padding: 0.625rem 1.25rem; border: 2px solid; border-radius: 0.5rem; background: none; color: inherit; font: inherit; cursor: pointer }
+a:focus-visible, button:focus-visible { outline: 3px solid; outline-offset: 2px }
 </style>
 </head>
 <body>
 <main>
-<h1>${say(title)}</h1>
-<p>${say(text)}</p>
+<h1>${say(title, ...args)}</h1>
+<p>${say(text, ...args)}</p>${form}
 <p>${links.map(({ text: key, to }) => `<a href="${escapeHtml(to)}">${say(key)}</a>`).join('\n')}</p>${mention}
 </main>
 </body>

@@ -16,6 +16,8 @@ const PER_MINUTE = {
   extend: 60,
   mail: 10,
   waitingList: 20,
+  /** The machines of a mail program leave for many readers. */
+  leaveWaitingList: 600,
   code: 120,
   /** A PIN has some 69,000 million values, and whoever guesses one has somebody's entries. */
   pass: 20,

@@ -80,7 +80,14 @@ function decodeTexts(json: unknown, source: string): TextsByKey {
 }
 
 /** The administration's, and what only our own mails, tickets, passes and calendars say. */
-const NOT_FOR_BROWSERS = ['admin.', 'foyer.mail.', 'foyer.pass-calendar.', 'foyer.pass-pdf.', 'foyer.ticket-pdf.']
+const NOT_FOR_BROWSERS = [
+  'admin.',
+  'foyer.leave-waiting-list.',
+  'foyer.mail.',
+  'foyer.pass-calendar.',
+  'foyer.pass-pdf.',
+  'foyer.ticket-pdf.',
+]
 
 function bundleOf(texts: ReadonlyMap<string, string>): TextsByKey {
   return forBrowsers(Object.fromEntries(texts))

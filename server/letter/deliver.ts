@@ -123,6 +123,7 @@ async function deliver(shop: Sender, delivery: Delivery, { mail, sent }: Taken):
       sentAt: shop.clock.now(),
       senderName: mail.sender_name,
       replyTo: mail.reply_to,
+      unsubscribeUrl: mail.unsubscribe_url,
       recipient: mail.recipient,
       subject: mail.subject,
       text: mail.text_body,
@@ -185,6 +186,7 @@ type ClaimedMail = {
   readonly recipient: string
   readonly sender_name: string
   readonly reply_to: string | null
+  readonly unsubscribe_url: string | null
   readonly subject: string
   readonly text_body: string
   readonly html_body: string
@@ -228,7 +230,7 @@ const CLAIM = statement<ClaimedMail & { readonly found: number }>(
    update mail set status = 'IN_PROCESS', claimed_at = $1, attempts = attempts + 1,
      tried_since = coalesce(tried_since, $1)
    where id in (select id from taken)
-   returning id, recipient, sender_name, reply_to, subject, text_body, html_body, attachments, attempts,
+   returning id, recipient, sender_name, reply_to, unsubscribe_url, subject, text_body, html_body, attachments, attempts,
      away_attempts, tried_since, created_at, (select count(*)::int from due) as found`,
 )
 

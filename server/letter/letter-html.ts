@@ -2,7 +2,7 @@ import { counted } from '#domain/language/counted.ts'
 import { directionOf } from '#server/language/direction.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { DARK_STYLES, style } from './letter-style.ts'
-import type { Block, Fact, Letter, OrderLine, TitledLink } from './letter.ts'
+import type { Block, Fact, FooterLine, Letter, OrderLine, TitledLink } from './letter.ts'
 
 /**
  * The letter as an HTML page for mail programs: tables and inline styles, because that is what they all understand;
@@ -35,7 +35,7 @@ ${card}
 </td></tr></table>
 <table ${LAYOUT} ${WIDE} style="${style.footer}">
 <tr><td class="soft inset" style="${style.footerCell}">
-${footer.map(line => `<p class="soft" style="${style.footerLine}">${escapeHtml(line)}</p>`).join('\n')}
+${footer.map(line => `<p class="soft" style="${style.footerLine}">${footerLineHtml(line)}</p>`).join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -64,6 +64,14 @@ function blockHtml(block: Block): string {
     default:
       return block satisfies never
   }
+}
+
+/** The address stands below, as that of an action does. */
+function footerLineHtml(line: FooterLine): string {
+  if (typeof line === 'string') return escapeHtml(line)
+  const link = (text: string): string =>
+    `<a class="soft" href="${escapeHtml(line.url)}" style="${style.addressLink}">${escapeHtml(text)}</a>`
+  return `${link(line.label)}<br>${link(line.url)}`
 }
 
 function factHtml({ label, value }: Fact): string {

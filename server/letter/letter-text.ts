@@ -1,10 +1,12 @@
-import type { Block, Fact, Letter, OrderLine } from './letter.ts'
+import type { Block, Fact, FooterLine, Letter, OrderLine } from './letter.ts'
 
 /** The letter as plain text: as complete as the drawn one. */
 export function letterText({ eyebrow, title, blocks, footer }: Letter): string {
   const head = [eyebrow, title].filter(line => line !== '').join('\n')
-  return [head, ...blocks.map(blockText), ['-- ', ...footer].join('\n')].join('\n\n') + '\n'
+  return [head, ...blocks.map(blockText), ['-- ', ...footer.map(footerLineText)].join('\n')].join('\n\n') + '\n'
 }
+
+const footerLineText = (line: FooterLine): string => (typeof line === 'string' ? line : `${line.label}: ${line.url}`)
 
 function blockText(block: Block): string {
   switch (block.kind) {

@@ -9,9 +9,11 @@ export type Letter = {
   readonly eyebrow: string
   readonly title: string
   readonly blocks: readonly Block[]
-  /** The small print: who writes, and why. */
-  readonly footer: readonly string[]
+  /** The small print: who writes, why, and how to get no more of it. */
+  readonly footer: readonly FooterLine[]
 }
+
+export type FooterLine = string | { readonly label: string; readonly url: string }
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }

@@ -31,6 +31,7 @@ function send(change: Partial<OutgoingMail>): Promise<void> {
     sentAt: SENT_AT,
     senderName: 'Alpine',
     replyTo: null,
+    unsubscribeUrl: null,
     recipient: 'ada@example.org',
     subject: 'Your order',
     text: 'Hello',
@@ -59,6 +60,19 @@ test('the head has no field that a title or a name put there, and nothing that d
   ])
   expect(head).not.toMatch(/[^\x20-\x7e\r\n\t]/)
 })
+
+test.each([
+  ['https://shop.example/waiting-list/1?lang=en', 'List-Unsubscribe=One-Click'],
+  ['http://shop.example/waiting-list/1?lang=en', undefined],
+])(
+  'a mail that can be ended at %s says so in its head, with one click under TLS only',
+  async (unsubscribeUrl, post) => {
+    await send({ unsubscribeUrl })
+    const headers = new Map(server.received[0]?.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(headers.get('list-unsubscribe-post')).toBe(post)
+  },
+)
 
 test('the name of an attachment is one line without what can not be seen', async () => {
   await send({ attachments: [{ fileName: odd('ticket.pdf'), contentType: 'application/pdf', content: 'x' }] })

@@ -12,6 +12,8 @@ export type OutgoingMail = {
   readonly sentAt: Instant
   readonly senderName: string
   readonly replyTo: string | null
+  /** Where the recipient ends what the mail is about; null: nowhere. */
+  readonly unsubscribeUrl: string | null
   readonly recipient: string
   readonly subject: string
   readonly text: string
@@ -40,11 +42,20 @@ export function message(mail: OutgoingMail, from: string): SendMailOptions {
       contentType,
       content: typeof content === 'string' ? content : Buffer.from(content),
     })),
-    // Out-of-office robots need not answer.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Out-of-office robots need not answer.
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl !== null && unsubscribeHeaders(mail.unsubscribeUrl)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** One click is for addresses under TLS only (RFC 8058). */
+function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
+  const header = { 'List-Unsubscribe': `<${cleanLine(url)}>` }
+  return url.startsWith('https:') ? { ...header, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : header
 }
 
 /** The address answers go to; null where what is stored is none, or more than one. */

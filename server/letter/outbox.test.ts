@@ -26,6 +26,7 @@ function aMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
     sentAt,
     senderName: 'Fête "d’été", Zürich',
     replyTo: 'hello@alpine.example',
+    unsubscribeUrl: null,
     recipient: 'ada@example.org',
     subject: 'Your ticket <b>',
     text: 'Grüezi & <i>',

@@ -2,6 +2,7 @@ import {
   eventPagePath,
   eventReservationPath,
   eventsPagePath,
+  leaveWaitingListPath,
   passPagePath,
   passReservationPath,
   pathTo,
@@ -37,6 +38,14 @@ export function orderUrl({ config }: Site, { offer, reservation: { id, language 
       ? pathTo(eventReservationPath, { eventName: context.shortName, reservationId: id })
       : pathTo(passReservationPath, { id: context.publicId, reservationId: id })
   return `${config.baseUrl}${path}?lang=${language}`
+}
+
+/** Where a person leaves the waiting list; the key stands in it, so it goes to that person only. */
+export function leaveWaitingListUrl(
+  { config }: Site,
+  { key, language }: { readonly key: string; readonly language: string },
+): string {
+  return `${config.baseUrl}${pathTo(leaveWaitingListPath, { key })}?lang=${language}`
 }
 
 /** Where the buyer of a pass withdraws from its contract. */

@@ -15,6 +15,8 @@ export type QueuedMail = ComposedMail & {
   /** Who it comes from by name: the event. */
   readonly senderName: string
   readonly replyTo: string | null
+  /** As of OutgoingMail; left out: null. */
+  readonly unsubscribeUrl?: string
   /** Without its drawn part. */
   readonly isTextOnly?: boolean
   readonly attachments: readonly AttachmentDescription[]
@@ -55,6 +57,7 @@ export async function queueMails(tx: Pick<Tx, 'query'>, mails: readonly QueuedMa
     timestamp(now),
     CLAIM_MILLISECONDS,
     different.map(({ outlivesEvent }) => outlivesEvent),
+    different.map(({ unsubscribeUrl }) => unsubscribeUrl ?? null),
   ])
 }
 
@@ -83,18 +86,20 @@ function checksum(...parts: readonly string[]): Buffer {
 const QUEUE = statement<never>(
   'mail-queue',
   `insert into mail (checksum, purchase_context_id, reservation_id, recipient, sender_name, reply_to, subject,
-     text_body, html_body, attachments, next_attempt_at, created_at, outlives_event)
+     text_body, html_body, attachments, next_attempt_at, created_at, outlives_event,
+     unsubscribe_url)
    select checksum, context, reservation, recipient, sender, reply_to, subject, text, html, attachments::jsonb, $11, $11,
-     outlives
+     outlives, unsubscribe
    from unnest($1::bytea[], $2::int[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-     $10::text[], $13::boolean[]) with ordinality as asked
-     (checksum, context, reservation, recipient, sender, reply_to, subject, text, html, attachments, outlives, place)
+     $10::text[], $13::boolean[], $14::text[]) with ordinality as asked
+     (checksum, context, reservation, recipient, sender, reply_to, subject, text, html, attachments, outlives, unsubscribe,
+      place)
    order by place
    on conflict (purchase_context_id, checksum) do update
    set status = 'WAITING', attempts = 0, next_attempt_at = $11, claimed_at = null, last_error = null,
      away_attempts = 0, tried_since = null, outlives_event = mail.outlives_event or excluded.outlives_event,
      reservation_id = excluded.reservation_id, html_body = excluded.html_body, sender_name = excluded.sender_name,
-     reply_to = excluded.reply_to,
+     reply_to = excluded.reply_to, unsubscribe_url = excluded.unsubscribe_url,
      created_at = case when mail.status in ('SENT', 'ERROR') then $11 else mail.created_at end
    where mail.status <> 'IN_PROCESS' or mail.claimed_at <= $11::timestamptz - $12::integer * interval '1 millisecond'`,
 )

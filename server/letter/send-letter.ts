@@ -18,6 +18,7 @@ export type Envelope = {
   readonly attachments?: readonly AttachmentDescription[]
   /** As of QueuedMail. */
   readonly outlivesEvent?: boolean
+  readonly unsubscribeUrl?: string
 }
 
 /** Composes with the texts of what it is about, which its organiser may have worded anew. */
@@ -38,7 +39,7 @@ export async function sendLetter(
 
 /** The same without queueing, for those who queue many at once. */
 export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelope, compose: Compose): QueuedMail {
-  const { recipient, offer, reservation, attachments = [], outlivesEvent } = envelope
+  const { recipient, offer, reservation, attachments = [], outlivesEvent, unsubscribeUrl } = envelope
   return {
     ...compose(textsOf(offer, texts)),
     ...senderOf(offer),
@@ -46,6 +47,7 @@ export function writeLetter({ texts }: Pick<Services, 'texts'>, envelope: Envelo
     recipient,
     attachments,
     ...(outlivesEvent !== undefined && { outlivesEvent }),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   }
 }
 

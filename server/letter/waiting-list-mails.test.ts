@@ -4,6 +4,7 @@ import { shippedLanguages } from '#server/language/languages.ts'
 import { loadTexts } from '#server/language/texts.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { type SeatOfferMail, composeSeatOffer } from '#server/waiting-list/letters/seat-offer.ts'
+import type { Leaving } from '#server/waiting-list/letters/waiting-list-footer.ts'
 import {
   type WaitingListJoined,
   composeWaitingListJoined,
@@ -24,9 +25,11 @@ const anEvent = {
   location: 'Palazzo dei Congressi\nLugano',
 }
 
-function joined(change: Partial<WaitingListJoined> = {}): WaitingListJoined {
+const leaveUrl = 'https://shop.example/waiting-list/6f1d7c52-3a44-4d0b-9a5e-2f0c8b7e1a93?lang=en&x=1'
+
+function joined(change: Partial<WaitingListJoined> = {}): WaitingListJoined & Leaving {
   const person = { firstName: 'Ada', name: 'Ada Lovelace', email: 'ada@example.org' }
-  return { ...anEvent, person, category: 'Standing', ...change }
+  return { ...anEvent, person, category: 'Standing', leaveUrl, ...change }
 }
 
 function anOffer(change: Partial<SeatOfferMail> = {}): SeatOfferMail {
@@ -36,6 +39,7 @@ function anOffer(change: Partial<SeatOfferMail> = {}): SeatOfferMail {
     category: 'Standing',
     expiry: instant(Date.UTC(2027, 4, 7, 10)),
     url: 'https://shop.example/event/alpine/reservation/7f3a91c2?lang=en&x=1',
+    leaveUrl,
     ...change,
   }
 }
@@ -87,6 +91,14 @@ describe.each(shippedLanguages)('in %s', language => {
 
 test.each(Object.entries(everyMail('de')))('the mail "%s" loads nothing from anywhere', (_, { html }) => {
   expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
+})
+
+test('who waits is shown the way off the list, in both parts, and the organiser is not', () => {
+  for (const { html, text } of [composeWaitingListJoined(joined(), texts), composeSeatOffer(anOffer(), texts)]) {
+    expect(text.trimEnd().split('\n').at(-1)).toBe(`Leave the waiting list: ${leaveUrl}`)
+    expect(html).toContain(`href="${escapeHtml(leaveUrl)}"`)
+  }
+  expect(composeWaitingListNotification(joined(), texts).text).not.toContain(leaveUrl)
 })
 
 test('what others write is text', () => {

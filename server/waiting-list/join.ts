@@ -46,8 +46,9 @@ async function keep(shop: Shop, { offer, request: { person, language: tag }, pla
   const now = shop.clock.now()
   const language = languageOfTag(tag) ?? event.languages[0]
   const isNew = await transaction(shop.db, async tx => {
-    if (!(await insertEntry(tx, { eventId: event.id, person, language, place, now }))) return false
-    await mailJoined(tx, shop, { offer, person, language, category: place.category })
+    const leaveKey = await insertEntry(tx, { eventId: event.id, person, language, place, now })
+    if (leaveKey === undefined) return false
+    await mailJoined(tx, shop, { offer, person, language, category: place.category, leaveKey })
     return true
   })
   if (!isNew) return

@@ -10,7 +10,7 @@ import type { Tx } from '#server/database/database.ts'
 import { sendLetter } from '#server/letter/send-letter.ts'
 import { composeSeatOffer } from './letters/seat-offer.ts'
 import { composeWaitingListJoined, composeWaitingListNotification } from './letters/waiting-list-joined.ts'
-import { orderUrl } from '#server/letter/page-urls.ts'
+import { leaveWaitingListUrl, orderUrl } from '#server/letter/page-urls.ts'
 import { mailContext } from '#server/order/describe-order.ts'
 
 type Joined = {
@@ -18,18 +18,24 @@ type Joined = {
   readonly person: Contact
   readonly language: Language
   readonly category: Category | null
+  readonly leaveKey: string
 }
 
 /** To the person, and to an organiser who wants to know (lifecycle D). */
-export async function mailJoined(tx: Tx, shop: Shop, { offer, person, language, category }: Joined): Promise<void> {
+export async function mailJoined(
+  tx: Tx,
+  shop: Shop,
+  { offer, person, language, category, leaveKey }: Joined,
+): Promise<void> {
   const { context: event, settings } = offer
   const facts = (reader: Language) => ({
     ...mailContext({ offer }, reader),
     person: { ...person, name: fullName(person) },
     category: category?.name ?? null,
   })
-  await sendLetter(tx, shop, { offer, recipient: person.email }, texts =>
-    composeWaitingListJoined(facts(language), texts),
+  const leaveUrl = leaveWaitingListUrl(shop, { key: leaveKey, language })
+  await sendLetter(tx, shop, { offer, recipient: person.email, unsubscribeUrl: leaveUrl }, texts =>
+    composeWaitingListJoined({ ...facts(language), leaveUrl }, texts),
   )
   if (!settings.flag('ENABLE_WAITING_QUEUE_NOTIFICATION')) return
   await sendLetter(tx, shop, { offer, recipient: event.organization.email }, texts =>
@@ -44,18 +50,21 @@ type Offered = {
   readonly category: Category
   readonly reservationId: ReservationId
   readonly expiry: Instant
+  readonly leaveKey: string
 }
 
 /** To the person a seat is held for. */
 export async function mailOffer(tx: Tx, shop: Shop, offered: Offered): Promise<void> {
-  const { offer, person, language, category, reservationId, expiry } = offered
+  const { offer, person, language, category, reservationId, expiry, leaveKey } = offered
+  const leaveUrl = leaveWaitingListUrl(shop, { key: leaveKey, language })
   const facts = {
     ...mailContext({ offer }, language),
     person,
     category: category.name,
     expiry,
     url: orderUrl(shop, { offer, reservation: { id: reservationId, language } }),
+    leaveUrl,
   }
-  const envelope = { offer, reservation: { id: reservationId }, recipient: person.email }
+  const envelope = { offer, reservation: { id: reservationId }, recipient: person.email, unsubscribeUrl: leaveUrl }
   await sendLetter(tx, shop, envelope, texts => composeSeatOffer(facts, texts))
 }

@@ -48,7 +48,8 @@ export async function offerSeat(
   await tx.client.query('release savepoint offer')
   await storeOffer(tx, id, person)
   await storeFirstHold(tx, id, expiry)
-  await mailOffer(tx, shop, { offer, person, language: person.language, category, reservationId: id, expiry })
+  const { language: own, leaveKey } = person
+  await mailOffer(tx, shop, { offer, person, language: own, category, reservationId: id, expiry, leaveKey })
   return true
 }
 

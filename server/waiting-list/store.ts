@@ -36,9 +36,12 @@ type NewEntry = {
   readonly now: Instant
 }
 
-/** False for somebody who is on the list of the event already, in whatever state. */
-export async function insertEntry(tx: Tx, { eventId, person, language, place, now }: NewEntry): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx.kysely
+/** Returns the key to leave by; undefined for a person who is on the list of the event already, in whatever state. */
+export async function insertEntry(
+  tx: Tx,
+  { eventId, person, language, place, now }: NewEntry,
+): Promise<string | undefined> {
+  const row = await tx.kysely
     .insertInto('waiting_list_entry')
     .values({
       event_id: eventId,
@@ -51,8 +54,9 @@ export async function insertEntry(tx: Tx, { eventId, person, language, place, no
       created_at: timestamp(now),
     })
     .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .returning('leave_key')
+    .executeTakeFirst()
+  return row?.leave_key
 }
 
 export type EventToServe = {
@@ -129,7 +133,7 @@ export async function lockSeatsToGive(
   return rows.map(row => ({ id: row.id, categoryId: row.category_id as CategoryId | null }))
 }
 
-export type WaitingPerson = Waiting & Contact & { readonly language: Language }
+export type WaitingPerson = Waiting & Contact & { readonly language: Language; readonly leaveKey: string }
 
 type Waiters = { readonly limit: number; readonly now: Instant; readonly job: JobName }
 
@@ -137,7 +141,7 @@ type Waiters = { readonly limit: number; readonly now: Instant; readonly job: Jo
 export async function lockWaiting(tx: Tx, eventId: number, { limit, now, job }: Waiters): Promise<WaitingPerson[]> {
   const rows = await tx.kysely
     .selectFrom('waiting_list_entry')
-    .select(['id', 'kind', 'category_id', 'first_name', 'last_name', 'email', 'language'])
+    .select(['id', 'kind', 'category_id', 'first_name', 'last_name', 'email', 'language', 'leave_key'])
     .where('event_id', '=', eventId)
     .where('status', '=', 'WAITING')
     .where(isNotPutOff(job, 'waiting-list-entry', sql`waiting_list_entry.id`, now))
@@ -154,6 +158,7 @@ export async function lockWaiting(tx: Tx, eventId: number, { limit, now, job }: 
     lastName: row.last_name,
     email: row.email,
     language: row.language as Language,
+    leaveKey: row.leave_key,
   }))
 }
 

@@ -52,6 +52,28 @@ describe.each(wayByTurns(waysToTake(SCREENS), 1))(
         .executeTakeFirstOrThrow()
       expect(entry).toEqual({ status: 'ACQUIRED', order: 'COMPLETE' })
     })
+
+    test('is no longer waited for by who leaves the list from the mail', async () => {
+      await organiser.open({ ...anEventWithWaitingList(thisMoment()), slug: `${slug}-left` })
+      await otherBuyer(shop).reserveAll(`${slug}-left`, 'Chair')
+      const visitor = await enter(way)
+      await joinTheList(visitor, { slug: `${slug}-left`, email: `left-${email}` })
+      const mails = await shop.mailsTo(`left-${email}`, 1)
+      const [address] = mails.flatMap(({ text }) => /\/waiting-list\/[0-9a-f-]{36}[^\s"]*/.exec(text) ?? [])
+
+      const { page, say } = visitor
+      await page.goto(address ?? '')
+      await look(visitor, 'leave-waiting-list')
+      await visitor.does.press(button(visitor, say('foyer.leave-waiting-list.button')))
+      await page.getByRole('heading', { level: 1, name: say('foyer.leave-waiting-list.done.title') }).waitFor()
+      await look(visitor, 'left-waiting-list')
+      const entries = await shop.db.kysely
+        .selectFrom('waiting_list_entry')
+        .select('id')
+        .where('email', '=', `left-${email}`)
+        .execute()
+      expect(entries).toEqual([])
+    })
   },
 )
 

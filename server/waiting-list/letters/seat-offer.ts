@@ -4,16 +4,18 @@ import { momentText } from '#server/language/event-time.ts'
 import { sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, fact } from '#server/letter/letter.ts'
-import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+import { type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+import { type Leaving, waitingListFooter } from './waiting-list-footer.ts'
 
-export type SeatOfferMail = MailContext & {
-  readonly person: { readonly firstName: string }
-  readonly category: string
-  /** Until when the seat is held. */
-  readonly expiry: Instant
-  /** The page of the reservation. */
-  readonly url: string
-}
+export type SeatOfferMail = MailContext &
+  Leaving & {
+    readonly person: { readonly firstName: string }
+    readonly category: string
+    /** Until when the seat is held. */
+    readonly expiry: Instant
+    /** The page of the reservation. */
+    readonly url: string
+  }
 
 /** To somebody who has waited: a seat is held for them. */
 export function composeSeatOffer(facts: SeatOfferMail, texts: Pick<Texts, 'text'>): ComposedMail {
@@ -30,6 +32,6 @@ export function composeSeatOffer(facts: SeatOfferMail, texts: Pick<Texts, 'text'
       paragraph(say('email-waiting-queue-acquired.warning', momentText(expiry, { timeZone: span.timeZone, language }))),
       { kind: 'facts', facts: [fact(say('ticket.type'), category), ...whenAndWhere(facts, say)] },
     ],
-    footer: footer(facts, say('foyer.mail.waiting-list.why'), say),
+    footer: waitingListFooter(facts, say),
   })
 }

@@ -3,6 +3,7 @@ import { type Say, sayIn } from '#server/language/say.ts'
 import { composed } from '#server/letter/compose.ts'
 import { type ComposedMail, type Fact, fact } from '#server/letter/letter.ts'
 import { footer, type MailContext, paragraph, whenAndWhere } from '#server/letter/mail-context.ts'
+import { type Leaving, waitingListFooter } from './waiting-list-footer.ts'
 
 export type WaitingListJoined = MailContext & {
   readonly person: { readonly firstName: string; readonly name: string; readonly email: string }
@@ -11,7 +12,7 @@ export type WaitingListJoined = MailContext & {
 }
 
 /** To somebody who waits from now on. */
-export function composeWaitingListJoined(facts: WaitingListJoined, texts: Pick<Texts, 'text'>): ComposedMail {
+export function composeWaitingListJoined(facts: WaitingListJoined & Leaving, texts: Pick<Texts, 'text'>): ComposedMail {
   const say = sayIn(texts, facts.language)
   const { eventName, person } = facts
   return composed({
@@ -24,7 +25,7 @@ export function composeWaitingListJoined(facts: WaitingListJoined, texts: Pick<T
       paragraph(say('foyer.mail.waiting-list.how')),
       { kind: 'facts', facts: [...wanted(facts, say), ...whenAndWhere(facts, say)] },
     ],
-    footer: footer(facts, say('foyer.mail.waiting-list.why'), say),
+    footer: waitingListFooter(facts, say),
   })
 }
 

@@ -68,6 +68,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnKind
     attachments: 'person',
     status: 'code',
     last_error: 'person',
+    unsubscribe_url: 'person',
   },
   former_ticket_id: { became: 'code', session_digest: 'code' },
   mail_request: { kind: 'code' },

@@ -95,6 +95,8 @@ export const ROUTES: Readonly<Record<RuleName, Readonly<Record<string, Row>>>> =
     'GET /e/:shortName/c/:code': { answers: 302, unknown: 302 },
     'GET /event/:shortName/code/:code': { answers: 302, unknown: 302 },
     'POST /event/:shortName/code/:code': { answers: 303, unknown: 303 },
+    'GET /waiting-list/:key': { params: { key: ':leaveKey' }, unknown: 200 },
+    'POST /waiting-list/:key': { params: { key: ':leaveKey' }, unknown: 200 },
     'GET /sitemap.xml': {},
     'POST /report-csp-violation': {},
     'GET /robots.txt': {},

@@ -100,8 +100,27 @@ export async function standing(setting: Setting): Promise<Values> {
     asset: await firstFile('assets'),
     embedded: await firstFile('embed'),
     mail: ((await readdir(outbox))[0] ?? '').replace(/\.[^.]*$/, ''),
+    leaveKey: await keyOfSomebodyWaiting(shop, offers.event),
     preview: preview ? slugOf(preview) : '',
   }
+}
+
+async function keyOfSomebodyWaiting({ catalog, clock, db }: Shop, event: string): Promise<string> {
+  const offered = await catalog.offeredEvent(event)
+  const { leave_key } = await db.kysely
+    .insertInto('waiting_list_entry')
+    .values({
+      event_id: offered?.context.id ?? 0,
+      kind: 'SOLD_OUT',
+      first_name: 'Wanda',
+      last_name: 'Waiting',
+      email: 'wanda@waiting.example',
+      language: 'en',
+      created_at: new Date(clock.now()),
+    })
+    .returning('leave_key')
+    .executeTakeFirstOrThrow()
+  return leave_key
 }
 
 /** Each parameter that names an event. */
