@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { leaveWaitingListPath, pathTo } from '#contract/paths.ts'
 import { askToLeaveWaitingList, joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
@@ -20,7 +22,7 @@ import {
 } from '../../tests/support/buyer/waiting-people.ts'
 
 const clock = standingClock()
-const { url, apiKey, shop } = await testShop({ clock })
+const { url, apiKey, shop, outbox, runJobs } = await testShop({ clock })
 const organiser = await anOrganiser(url, apiKey)
 const buyer = aBuyer(url)
 let [number, shortName, held] = [0, '', '']
@@ -83,6 +85,15 @@ test('mails to those who wait name the address in their footer and for the head,
   for (const { address, text } of named) expect(text).toContain(`Leave the waiting list: ${address}`)
   expect(mails.length).toBeGreaterThan(named.length)
   expect(new Set(named.map(({ address }) => address)).size).toBe(2)
+})
+
+test('the address arrives in the head of the mail', async () => {
+  await runJobs()
+  const files = await readdir(outbox)
+  const mails = await Promise.all(files.map(file => readFile(join(outbox, file), 'utf8')))
+  const address = `/waiting-list/${await keyOf('Ada')}?lang=en>`
+  const unfolded = mails.map(mail => mail.replaceAll(/\r?\n[ \t]+/g, ' '))
+  expect(unfolded.filter(mail => /^List-Unsubscribe: <(.*)$/m.exec(mail)?.[1]?.endsWith(address))).toHaveLength(1)
 })
 
 test('the page asks, and opening it changes nothing', async () => {
